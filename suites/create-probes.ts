@@ -135,7 +135,9 @@ const knownCategory: Probe = {
 
 const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
   const id = `create.rejects.${what}`;
-  return post(id, `refused payload: ${what}`, (situation) => create(body(situation, id, 10 + index)));
+  return post(id, `a payload that must be refused: ${what.replaceAll('-', ' ')}`, (situation) =>
+    create(body(situation, id, 10 + index)),
+  );
 });
 
 const accepts: readonly Probe[] = [

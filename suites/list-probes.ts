@@ -93,7 +93,7 @@ const filter = (status: PetStatus): Probe =>
  */
 const statusAndLimit = probe(
   'list.status-with-limit',
-  'a status and a small limit together, and an unknown parameter that is no UTF-8',
+  'a status and a small limit together, and an unknown parameter that is not UTF-8',
   (situation) => list(`${encoded(statusAndLimitQuery(situation))}&storecheck=%FF`),
   { uses: ['list.maximum'], group: 'reads' },
 );
@@ -162,7 +162,7 @@ export const FILTERS = PET_STATUSES.map((status) => `list.status-${status}`);
 /** An animal that a filtered list omits may have been removed: lists before and after it show that. */
 export const maximumAfter = probe(
   'list.maximum-after',
-  'a hundred animals, after the filtered lists of a confirmation attempt',
+  'limit=100, after the filtered lists of a confirmation attempt',
   ({ exchanges }) =>
     exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isConfirmation(exchange))
       ? list(`limit=${PAGE.maximum}`)
@@ -194,7 +194,7 @@ export const FILLS = fills.map(({ id }) => id);
 export const LIST_PROBES: readonly Probe[] = [
   probe(
     'list.maximum',
-    'a hundred animals, after nearly everything that creates',
+    'limit=100, after nearly all creates',
     () => withHeaders(list(`limit=${PAGE.maximum}`), [GZIP]),
     {
       atEnd: true,

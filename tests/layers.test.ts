@@ -7,7 +7,10 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   'src/io': { may: [], why: 'what a command needs of the process is described without knowing the command' },
   'src/text': { may: [], why: 'sentences are made from codes and values alone' },
   'src/spec': { may: [], why: 'the document as data depends on nothing' },
-  'src/exchange': { may: [], why: 'what happened on the wire is understood without knowing what was wanted' },
+  'src/exchange': {
+    may: ['src/text'],
+    why: 'what happened on the wire is understood without knowing what was wanted; what a journal lacks has its codes',
+  },
   'src/store': {
     may: ['src/spec', 'src/exchange'],
     why: 'what a trace tells about the store is read from exchanges alone',

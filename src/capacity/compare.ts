@@ -1,4 +1,5 @@
 import type { CapacityStep, ComparedStep } from '../exchange/index.ts';
+import { because, type Reason } from '../rules/outcome.ts';
 import { QUANTILES } from './objectives.ts';
 import type { Compared } from './result-schema.ts';
 import type { Estimate } from './statistics/estimate.ts';
@@ -19,15 +20,16 @@ const SAME_RATE = 0.01;
 const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_RATE * Math.max(one, other);
 
 /** Why a run cannot be compared with an earlier one; empty if it can. */
-export function incomparable(earlier: Comparable, planned: Comparable): string[] {
-  const reasons: string[] = [];
-  if (earlier.baseUrl !== planned.baseUrl) reasons.push(`its target was ${earlier.baseUrl}, not ${planned.baseUrl}`);
-  const other = (['list', 'get', 'create'] as const).filter(
+export function incomparable(earlier: Comparable, planned: Comparable): Reason[] {
+  const reasons: Reason[] = [];
+  if (earlier.baseUrl !== planned.baseUrl)
+    reasons.push(because('other-target', { earlier: earlier.baseUrl, target: planned.baseUrl }));
+  const operations = (['list', 'get', 'create'] as const).filter(
     (op) => Math.abs(earlier.mix[op] - planned.mix[op]) > SAME_RATE,
   );
-  if (other.length > 0) reasons.push(`it had another mix (${other.join(', ')})`);
+  if (operations.length > 0) reasons.push(because('other-mix', { operations }));
   if (!planned.steps.some(({ rps }) => earlier.steps.some((step) => isSame(step.rps, rps))))
-    reasons.push('no step has the same rate as a step of this run');
+    reasons.push(because('no-common-rate'));
   return reasons;
 }
 

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../rules/outcome.ts';
 import { type Objectives, stated, toleratedLag } from './objectives.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
 import { isShort } from './statistics/figures.ts';
@@ -5,21 +6,29 @@ import { isShort } from './statistics/figures.ts';
 /** Minimum share of planned requests that must be sent. */
 export const OFFERED = 0.99;
 
-export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly string[] = []): JudgedStep {
+export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly Reason[] = []): JudgedStep {
   const swamped = isShort(figures) && figures.openAtMost >= figures.vus;
   const invalid = invalidity(figures, objectives, problems, swamped);
-  if (invalid !== undefined) return { ...figures, swamped, verdict: 'invalid', ...invalid };
+  if (invalid !== undefined) {
+    const [kind, ...reasons] = invalid;
+    return { ...figures, swamped, verdict: 'invalid', invalid: kind, ...said(reasons) };
+  }
   const broken = both(violations(figures, objectives));
-  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', because: broken };
+  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', ...said(broken) };
   const doubts = [...(swamped ? [whySwamped(figures)] : []), ...both(unproven(figures, objectives))];
-  if (doubts.length > 0) return { ...figures, swamped, verdict: 'open', because: doubts };
-  return { ...figures, swamped, verdict: 'within', because: [] };
+  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', ...said(doubts) };
 }
+
+/** The reasons of a verdict as results.json has them: their sentences, and in the same order their codes and values. */
+export const said = (all: readonly Reason[]) => ({
+  because: all.map(({ reason }) => reason),
+  reasons: all.map(({ code, params }) => ({ code, params })),
+});
 
 /** The reasons against a step, by requirement. */
 export interface Against {
-  readonly latency: readonly string[];
-  readonly errors: readonly string[];
+  readonly latency: readonly Reason[];
+  readonly errors: readonly Reason[];
 }
 
 const both = ({ latency, errors }: Against) => [...latency, ...errors];
@@ -27,75 +36,57 @@ const both = ({ latency, errors }: Against) => [...latency, ...errors];
 function invalidity(
   figures: StepFigures,
   objectives: Objectives,
-  problems: readonly string[],
+  problems: readonly Reason[],
   swamped: boolean,
-): { readonly invalid: Invalidity; readonly because: readonly string[] } | undefined {
-  const { limited, denied, sent, planned, lagP99, lateP99, busy } = figures;
-  if (limited > 0)
-    return {
-      invalid: 'keys',
-      because: [
-        `${limited} ${limited === 1 ? 'request' : 'requests'} got 429 although no key exceeded 90 % of its limit: another client uses the keys, or their limits are lower`,
-      ],
-    };
-  if (denied > 0)
-    return {
-      invalid: 'keys',
-      because: [`${denied} ${denied === 1 ? 'request' : 'requests'} got 401 or 403: a key is wrong`],
-    };
-  if (problems.length > 0) return { invalid: 'run', because: problems };
-  const most = toleratedLag(objectives);
+): readonly [Invalidity, ...Reason[]] | undefined {
+  const { limited, denied, sent, planned, lagP99, busy } = figures;
+  if (limited > 0) return ['keys', because('step-rate-limited', { requests: limited })];
+  if (denied > 0) return ['keys', because('step-denied', { requests: denied })];
+  if (problems.length > 0) return ['run', ...problems];
+  const lateP99 = figures.lateP99 ?? 0;
+  const allowed = toleratedLag(objectives);
   const load = busy === null ? '' : `; its CPU load was ${Math.round(busy * 100)} %`;
-  const machine = (what: string) => ({ invalid: 'machine' as const, because: [`this machine: ${what}${load}`] });
-  if (lagP99 === null) return machine('the load generator did not measure its timers');
-  if (lagP99 > most)
-    return machine(`the load generator's timers were up to ${ms(lagP99)} late (p99; at most ${ms(most)} is allowed)`);
-  if ((lateP99 ?? 0) > most)
-    return machine(`requests were sent up to ${ms(lateP99 ?? 0)} late (p99; at most ${ms(most)} is allowed)`);
+  const most = ms(allowed);
+  if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
+  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99), most, load })];
+  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99), most, load })];
   if (isShort(figures) && sent < planned * OFFERED && !swamped)
-    return machine(`${planned - sent} of ${planned} requests were not sent`);
+    return ['machine', because('requests-not-sent', { unsent: planned - sent, planned, load })];
   return undefined;
 }
 
 /** Objectives whose lower interval end is too high, after subtracting the generator's lateness. */
 export function violations(figures: StepFigures, objectives: Objectives): Against {
   const own = figures.lagP99 ?? 0;
-  const latency = stated(objectives).flatMap(({ name, ms: most }) => {
-    const { value, from } = figures.served[name];
-    return from - own > most
-      ? [`${name} is ${ms(value, most)}, at least ${ms(from - own, most)}; the objective is ${ms(most)}`]
-      : [];
+  const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
+    const { value, from } = figures.served[quantile];
+    const shown = { quantile, value: ms(value, most), least: ms(from - own, most), objective: ms(most) };
+    return from - own > most ? [because('latency-missed', shown)] : [];
   });
   const { value, from } = figures.errors;
-  const errors =
-    from > objectives.errorShare
-      ? [
-          `the error rate is ${percent(value)}, at least ${percent(from)}; the objective is ${percent(objectives.errorShare)}`,
-        ]
-      : [];
-  return { latency, errors };
+  const shown = { value: percent(value), least: percent(from), objective: percent(objectives.errorShare) };
+  return { latency, errors: from > objectives.errorShare ? [because('errors-missed', shown)] : [] };
 }
 
 /** Objectives whose upper interval end is too high or unknown. */
 export function unproven(figures: StepFigures, objectives: Objectives): Against {
-  const latency = stated(objectives).flatMap(({ name, ms: most }) => {
-    const { value, to } = figures.latency[name];
+  const latency = stated(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
+    const { value, to } = figures.latency[quantile];
     if (to !== null && to <= most) return [];
-    return [
-      to === null
-        ? `too few responses (${figures.sent}) for an upper bound of ${name}`
-        : `${name} is ${ms(value, most)}, but may be ${ms(to, most)}; the objective is ${ms(most)}`,
-    ];
+    if (to === null) return [because('latency-unknown', { responses: figures.sent, quantile })];
+    const shown = { quantile, value: ms(value, most), most: ms(to, most), objective: ms(most) };
+    return [because('latency-unproven', shown)];
   });
   const { value, to } = figures.errors;
-  if (to !== null && to <= objectives.errorShare) return { latency, errors: [] };
-  const high = to === null ? 'nothing was sent' : `the error rate is ${percent(value)}, but may be ${percent(to)}`;
-  return { latency, errors: [`${high}; the objective is ${percent(objectives.errorShare)}`] };
+  const objective = percent(objectives.errorShare);
+  if (to === null) return { latency, errors: [because('errors-unknown', { objective })] };
+  const shown = { value: percent(value), most: percent(to), objective };
+  return { latency, errors: to <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
 }
 
 /** The reason if the service kept the generator from sending everything. */
-export const whySwamped = ({ vus, planned, sent }: StepFigures) =>
-  `${vus} requests were waiting for a response, so ${planned - sent} of ${planned} could not be sent`;
+export const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
+  because('requests-blocked', { waiting, unsent: planned - sent, planned });
 
 /** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
 export function millis(value: number, objective?: number): string {

@@ -1,6 +1,6 @@
-import { because, found, holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
+import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
-import { type Against, unproven, violations, whySwamped } from './judge-step.ts';
+import { type Against, said, unproven, violations, whySwamped } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
 
@@ -16,26 +16,27 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
   const common = { headroom: headroomOf(steps), knee: kneeOf(steps) };
   if (held !== undefined && broken === undefined)
-    return { verdict: 'fits', shownBy: held.level, because: [], ...common };
-  if (broken !== undefined && held === undefined)
-    return { verdict: 'does-not-fit', shownBy: broken.level, because: broken.because, ...common };
-  return { verdict: 'not-proven', shownBy: null, because: whyNot(steps, held, broken), ...common };
+    return { verdict: 'fits', shownBy: held.level, ...said([]), ...common };
+  if (broken !== undefined && held === undefined) {
+    const { because, reasons } = broken;
+    return { verdict: 'does-not-fit', shownBy: broken.level, because, ...(reasons && { reasons }), ...common };
+  }
+  return { verdict: 'not-proven', shownBy: null, ...said(whyNot(steps, held, broken)), ...common };
 }
 
-function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: JudgedStep): readonly string[] {
+function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: JudgedStep): readonly Reason[] {
   if (held !== undefined && broken !== undefined)
-    return [
-      `the service missed objectives at ${name(broken)} but met them at ${name(held)}: something else disturbed the run`,
-    ];
+    return [because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })];
   const decisive = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
-  if (decisive === undefined) return ['nothing was sent'];
-  const where = decisive.level >= 1 ? `at ${name(decisive)}` : `the run ended at ${name(decisive)}`;
+  if (decisive === undefined) return [because('nothing-sent')];
+  const percent = percentOf(decisive);
+  const code = decisive.level >= 1 ? 'at-step' : 'ended-at-step';
   return decisive.because.length === 0
-    ? [`${where}, below the projected peak`]
-    : decisive.because.map((reason) => `${where}: ${reason}`);
+    ? [because('ended-below-peak', { percent })]
+    : decisive.because.map((why) => because(code, { percent, why }));
 }
 
-const name = ({ level }: JudgedStep) => `${Math.round(level * 100)} %`;
+const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 
 /** No lower step may have missed an objective. */
 function headroomOf(steps: readonly JudgedStep[]): number | null {
@@ -57,14 +58,16 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
 export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 'instances' | 'of'>): JudgedStep {
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
   if (missing.length === 0) return step;
-  const names = missing.length === 1 ? `instance ${missing[0]}` : `instances ${missing.join(', ')}`;
-  const because = `${names} of ${of} ${missing.length === 1 ? 'is' : 'are'} missing: merge all journals with storecheck judge`;
-  const { because: before } = step;
+  const { because: texts, reasons } = said([
+    because(missing.length === 1 ? 'instance-missing' : 'instances-missing', { missing, instances: of }),
+  ]);
+  const isInvalid = step.verdict === 'invalid';
   return {
     ...step,
     verdict: 'invalid',
     invalid: 'run',
-    because: [because, ...(step.verdict === 'invalid' ? before : [])],
+    because: [...texts, ...(isInvalid ? step.because : [])],
+    reasons: [...reasons, ...((isInvalid && step.reasons) || [])],
   };
 }
 
@@ -104,7 +107,7 @@ const notShown = (why: string) => because('capacity-not-shown', { why });
 /** Whether the step is valid evidence. */
 function offered(step: JudgedStep | undefined, reason: string): Outcome {
   if (step === undefined) return undecided(notShown(reason));
-  return step.swamped ? undecided(notShown(whySwamped(step)), step.sent) : holds(step.sent);
+  return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 }
 
 function of(
@@ -117,11 +120,13 @@ function of(
   if (step === undefined) return undecided(notShown(reason));
   const broken = violations(step, objectives)[what];
   if (broken.length > 0) {
-    const percent = Math.round(step.level * 100);
-    const findings = broken.map((measured) => found('objective-missed', { percent, objective: expected, measured }));
+    const percent = percentOf(step);
+    const findings = broken.map(({ reason: measured }) =>
+      found('objective-missed', { percent, objective: expected, measured }),
+    );
     return { kind: 'broken', findings, subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[what];
-  if (doubt !== undefined) return undecided(notShown(doubt), step.sent);
+  if (doubt !== undefined) return undecided(doubt, step.sent);
   return offered(step, reason);
 }

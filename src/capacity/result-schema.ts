@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
-import { byName, flag, integer, number, type Of, orNull, shared, texts } from '../exchange/records/schema.ts';
+import { byName, flag, integer, number, type Of, orNull, shared, text, texts } from '../exchange/records/schema.ts';
+import type { Values } from '../rules/outcome.ts';
 
 /** A schema with a sentence about what the value means. */
 export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
@@ -59,10 +60,21 @@ const together = Type.Object(
   { description: 'How the instances that offered a step together started.' },
 );
 
+const reasons = maybe(
+  Type.Array(
+    Type.Object({
+      code: about(text, 'The kind of reason: storecheck explain CODE.'),
+      params: about(Type.Unsafe<Values>({ type: 'object' }), 'The values in its sentence, by name.'),
+    }),
+  ),
+  'The codes of `because`, in its order.',
+);
+
 export const STEP = Type.Object({
   ...figures,
   verdict: kind,
   because: about(texts, 'What the verdict depends on, one sentence each.'),
+  reasons,
   invalid: Type.Optional(invalid),
   swamped: about(flag, 'Not everything could be sent, because the service kept too many requests waiting.'),
   together: Type.Optional(together),
@@ -74,6 +86,7 @@ export const judgement = {
   verdict,
   shownBy: about(orNull(number), 'The level of the step that shows it; 1 is the projected peak.'),
   because: texts,
+  reasons,
   headroom: about(
     orNull(number),
     'The highest step within all objectives, as a multiple of the projected peak; null if there is none.',

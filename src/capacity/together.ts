@@ -1,4 +1,5 @@
 import type { Sample } from '../exchange/index.ts';
+import { because, type Reason } from '../rules/outcome.ts';
 import type { Together } from './result-schema.ts';
 
 /** When one instance began. */
@@ -18,12 +19,10 @@ export function begunTogether(begun: readonly Begun[]): Pick<Together, 'apartMs'
 }
 
 /** The planned rate is not reached until all instances send, so the warm-up must be longer than the time between their starts. */
-export function tooFarApart({ apartMs, clock }: Pick<Together, 'apartMs' | 'clock'>, warmUpMs: number): string[] {
+export function tooFarApart({ apartMs, clock }: Pick<Together, 'apartMs' | 'clock'>, warmUpMs: number): Reason[] {
   if (apartMs === null || apartMs <= warmUpMs) return [];
-  const by = clock === 'service' ? "by the service's clock" : 'by their own clocks, because the service sent no Date';
-  return [
-    `the instances began up to ${(apartMs / 1_000).toFixed(1)} s apart ${by}; at most the warm-up of ${(warmUpMs / 1_000).toFixed(1)} s is allowed`,
-  ];
+  const shown = { apart: (apartMs / 1_000).toFixed(1), most: (warmUpMs / 1_000).toFixed(1) };
+  return [because(clock === 'service' ? 'instances-apart' : 'instances-apart-by-own-clocks', shown)];
 }
 
 /** When a step began on one instance, in milliseconds since 1970: somewhere between these two. */

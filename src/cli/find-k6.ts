@@ -4,6 +4,8 @@ import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
 import type { FutureK6 } from '../run/lifecycle/lifecycle.ts';
+import { k6Problem } from '../text/k6-problems.ts';
+import { progressText } from '../text/progress.ts';
 import { fitted } from './console/console.ts';
 
 interface Search {
@@ -20,8 +22,8 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
   const redraws = redraw && io.stderr.isTTY === true;
   const onProgress = (progress: K6Progress) => {
     if (progress.seconds === 0) print(fitted(`${firstLine(progress)}\n`, io.stderr));
-    else if (redraws) print(`\r\u001b[2K  ${SHORT[progress.state]}: ${progress.seconds} s`);
-    else if (progress.seconds % 20 === 0) print(`  ${SHORT[progress.state]}: ${progress.seconds} s\n`);
+    else if (redraws) print(`\r\u001b[2K  ${nextLine(progress)}`);
+    else if (progress.seconds % 20 === 0) print(`  ${nextLine(progress)}\n`);
   };
   try {
     return await io.k6.find({ ...whereToLook(path, io), onProgress, ...(signal === undefined ? {} : { signal }) });
@@ -36,21 +38,19 @@ export function futureK6(search: Search & { readonly signal: AbortSignal }, isNe
   let pending = true;
   const found = findPinnedK6(search, io).then(
     (k6) => {
-      print(`  k6 ${k6.version} (${k6.path})\n\n`);
+      print(`  ${progressText('using-k6', { version: k6.version, path: k6.path })}\n\n`);
       return k6;
     },
     (error: unknown) => {
       if (isNeededFirst) throw error;
-      if (signal.aborted) return { missing: 'the run was stopped while k6 was being built' };
+      if (signal.aborted) return { missing: k6Problem('not-found', 'k6-build-stopped') };
       // The conformance part has its evidence. A problem with k6 must not lose it.
-      const { message, notes } =
+      const { message, problems } =
         error instanceof K6NotFoundError
-          ? error
-          : { message: `k6 cannot be used: ${String(error)}`, notes: [String(error)] };
-      print(
-        `${fitted(message, io.stderr)}\nContinuing without k6: no limit is tested, so this run will be incomplete.\n\n`,
-      );
-      return { missing: `k6 2.x was not found (${notes.join('; ')})` };
+          ? { message: error.message, problems: error.notes.map(({ reason }) => reason).join('; ') }
+          : { message: `k6 cannot be used: ${String(error)}`, problems: String(error) };
+      print(`${fitted(message, io.stderr)}\n${progressText('without-k6')}\n\n`);
+      return { missing: k6Problem('not-found', 'no-k6', { problems }) };
     },
   );
   // The run may end before it is awaited.
@@ -76,14 +76,13 @@ const whereToLook = (path: string | undefined, io: Io) => ({
 /** k6 runs in another folder. A bare name is looked up on PATH. */
 const placed = (path: string, { cwd }: Io) => (/[/\\]/.test(path) ? resolve(cwd, path) : path);
 
-const SHORT = { building: 'building k6', waiting: 'waiting for the k6 build' } as const;
+const nextLine = ({ state, seconds }: K6Progress) =>
+  progressText(state === 'building' ? 'building-k6-for' : 'waiting-for-build-for', { seconds });
 
 function firstLine(progress: K6Progress): string {
-  if (progress.state === 'building')
-    return 'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for 2 minutes or more.';
+  if (progress.state === 'building') return progressText('building-k6');
   const { pid, host, since } = progress.owner;
-  const time = new Date(since).toISOString().slice(11, 19);
-  return `Waiting for process ${pid} on ${host}, which is building k6 since ${time} UTC.`;
+  return progressText('waiting-for-build', { pid, host, time: new Date(since).toISOString().slice(11, 19) });
 }
 
 /** Paths of the bundled load scripts. */

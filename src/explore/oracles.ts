@@ -1,6 +1,6 @@
 import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
 import { OTHER_TAG } from '../probes/index.ts';
-import { changeOf, shownField } from '../rules/create/fields.ts';
+import { changeOf, shownField, shownValue } from '../rules/create/fields.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
@@ -8,7 +8,16 @@ import { excerpt, type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
-import { animalIn, animalsIn, createdAnimals, isPlainQuery, itemsIn, modelOf, queryOf } from '../store/index.ts';
+import {
+  type Animal,
+  animalIn,
+  animalsIn,
+  createdAnimals,
+  isPlainQuery,
+  itemsIn,
+  modelOf,
+  queryOf,
+} from '../store/index.ts';
 import { wrongCredential } from './credential.ts';
 import { payloadClass } from './payload.ts';
 
@@ -160,23 +169,20 @@ function changedField(exchange: Answered, field: Field, belongs: Compare, wanted
   return violation(exchange, 'field-changed', {
     field,
     change: changeOf(sent, answered),
-    ...difference(field, sent, answered),
+    ...difference(field, sent, one.answered),
   });
 }
 
 /** Both values; long texts from where they begin to differ. */
-function difference(
-  field: Field,
-  sent: string,
-  answered: string | null | undefined,
-): { sent: string; returned: string } {
+function difference(field: Field, sent: string, animal: Animal): { sent: string; returned: string } {
+  const answered = animal[field];
   if (typeof answered !== 'string' || sent.length <= 120)
-    return { sent: shownField(field, sent), returned: shownField(field, answered) };
+    return { sent: shownValue(field, sent), returned: shownField(field, animal) };
   let at = 0;
   while (at < sent.length && sent[at] === answered[at]) at += 1;
   const from = Math.max(0, at - 20);
   const part = (text: string) =>
-    `${shownField(field, text.slice(from, at + 60))} from character ${from} of ${text.length}`;
+    `${shownValue(field, text.slice(from, at + 60))} from character ${from} of ${text.length}`;
   return { sent: part(sent), returned: part(answered) };
 }
 

@@ -53,7 +53,7 @@ export interface FoundK6 {
   readonly version: string;
   readonly source: 'option' | 'environment' | 'path' | 'cache' | 'built';
   /** What was found and could not be used, e.g. k6 1.x on PATH. */
-  readonly notes: readonly string[];
+  readonly notes: readonly { readonly code: string; readonly reason: string }[];
 }
 
 /** What the build does, reported at the start and once a second. `seconds` count from the start of this state. */

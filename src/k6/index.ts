@@ -1,4 +1,3 @@
-export type * from '../exchange/journal/missing-lines.ts';
 export { missingFor } from '../exchange/journal/missing-lines.ts';
 export type * from '../exchange/records/load-config.ts';
 export type * from '../exchange/records/load-record.ts';

@@ -19,18 +19,25 @@ export function rerunOf(
     if (row.verdict !== 'fail') return [];
     if (patterns.length > 0 && !patterns.some((pattern) => matchesPattern(row.id, pattern))) return [];
     const own = run.command === 'limits' ? row.plan : planOfLimit(row);
-    if (own === undefined) return [{ id: row.id }];
+    if (own === undefined) return [{ id: row.id, ...(isOnce(row) ? { once: true as const } : {}) }];
     return plan === undefined || plan === own ? [{ id: row.id, plan: own }] : [];
   });
   return { of: run.id, failed };
 }
 
+/** Whether no request alone shows one of its findings again. */
+const isOnce = ({ findings }: RequirementResult) =>
+  findings.length > 0 && findings.every(({ curl }) => curl === undefined);
+
 /** The verdicts of the re-run requirements. */
 export function rerunResult({ of, failed }: Rerun, rows: readonly RequirementResult[]): RerunResult {
   const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
   const names = failed.map(rowName);
-  const nowPassing = names.filter((name) => verdicts.get(name) === 'pass');
+  const passing = failed.filter((row) => verdicts.get(rowName(row)) === 'pass');
+  const nowPassing = passing.filter(({ once }) => once === undefined).map(rowName);
+  const notShownAgain = passing.filter(({ once }) => once === true).map(rowName);
   const stillFailing = names.filter((name) => verdicts.get(name) === 'fail');
-  const unproven = names.filter((name) => !nowPassing.includes(name) && !stillFailing.includes(name));
-  return { of, nowPassing, stillFailing, unproven };
+  const shown = [...nowPassing, ...notShownAgain, ...stillFailing];
+  const unproven = names.filter((name) => !shown.includes(name));
+  return { of, nowPassing, ...(notShownAgain.length === 0 ? {} : { notShownAgain }), stillFailing, unproven };
 }

@@ -90,7 +90,16 @@ const residue = Type.Object({
 });
 
 const rerun = Type.Object(
-  { of: about(text, 'The earlier run.'), nowPassing: texts, stillFailing: texts, unproven: texts },
+  {
+    of: about(text, 'The earlier run.'),
+    nowPassing: texts,
+    notShownAgain: maybe(
+      texts,
+      'They pass, but no single request shows what failed: a moment or other animals may show it again.',
+    ),
+    stillFailing: texts,
+    unproven: texts,
+  },
   {
     description: 'Only of storecheck rerun: the result of each re-run requirement, by name (with the plan of a limit).',
   },

@@ -8,23 +8,11 @@ import type { Clock } from '../io/clock.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { clockOffset } from '../result/clock-offset.ts';
 import { HEADERS } from '../spec/headers.ts';
+import { type DoctorLine, doctorLine } from '../text/doctor.ts';
 import { mistake, type SetUpMistake } from '../text/mistakes.ts';
 
-/** One result of the preflight check. bad: a run cannot work; warn: it can, but something may be wrong. */
-export interface Line {
-  readonly name: string;
-  readonly state: 'ok' | 'warn' | 'bad';
-  readonly text: string;
-  /** The advice for `bad` and `warn`. */
-  readonly fix?: string;
-}
-
-export const ok = (name: string, text: string): Line => ({ name, state: 'ok', text });
-export const warn = (name: string, text: string, fix: string): Line => ({ name, state: 'warn', text, fix });
-export const bad = (name: string, text: string, fix: string): Line => ({ name, state: 'bad', text, fix });
-
 /** Checks DNS and, with https, the certificate, without an HTTP request. Skipped with a proxy, which resolves hosts itself. */
-export async function networkLines(url: URL, route: Route, clock: Clock): Promise<Line[]> {
+export async function networkLines(url: URL, route: Route, clock: Clock): Promise<DoctorLine[]> {
   if (route.proxy !== undefined) return isOpen(url) ? [OPEN] : [];
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const dns = await dnsLine(host);
@@ -33,15 +21,15 @@ export async function networkLines(url: URL, route: Route, clock: Clock): Promis
   return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443), route, clock)] : [dns];
 }
 
-const OPEN = warn('http', 'plain http sends the key unencrypted', 'Use https if possible.');
+const OPEN = doctorLine('plain-http', {});
 
-async function dnsLine(host: string): Promise<Line> {
+async function dnsLine(host: string): Promise<DoctorLine> {
   try {
     const addresses = await lookup(host, { all: true });
-    return ok('DNS', `${host} resolves to ${addresses.map(({ address }) => address).join(', ')}`);
+    return doctorLine('host-resolved', { host, addresses: addresses.map(({ address }) => address) });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return bad('DNS', `${host} does not resolve (${code})`, 'Check --base-url, DNS and VPN.');
+    const failure = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return doctorLine('host-not-resolved', { host, failure });
   }
 }
 
@@ -49,9 +37,7 @@ const SOON_DAYS = 21;
 const DAY = 86_400_000;
 const PATIENCE_MS = 10_000;
 
-function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Clock): Promise<Line> {
-  const unreachable = (why: string) =>
-    bad('TLS', why, 'Check the certificate, the scheme and the port. For a private CA, use --ca ca.pem.');
+function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Clock): Promise<DoctorLine> {
   return new Promise((resolve) => {
     const socket = connect({
       host,
@@ -63,86 +49,77 @@ function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Cl
       key,
       timeout: PATIENCE_MS,
     });
-    const end = (line: Line) => {
+    const end = (line: DoctorLine) => {
       socket.destroy();
       resolve(line);
     };
     socket.once('secureConnect', () => end(certificateLine(socket, clock.now())));
-    socket.once('timeout', () => end(unreachable(`no secure connection within ${PATIENCE_MS / 1000} s`)));
-    socket.once('error', (error) => end(speaksHttp(error) ? plainPort(port) : unreachable(error.message)));
+    socket.once('timeout', () => end(doctorLine('tls-timeout', { seconds: PATIENCE_MS / 1000 })));
+    socket.once('error', (error) =>
+      end(
+        speaksHttp(error)
+          ? doctorLine('tls-not-spoken', { port })
+          : doctorLine('tls-failure', { failure: error.message }),
+      ),
+    );
   });
 }
 
 /** Whether the port does not speak TLS at all; OpenSSL's own message is not helpful. */
 const speaksHttp = (error: Error) => 'code' in error && error.code === 'ERR_SSL_WRONG_VERSION_NUMBER';
 
-const plainPort = (port: number) =>
-  bad('TLS', `port ${port} speaks http, not https`, 'Use http://…, or the https port.');
-
-function certificateLine(socket: TLSSocket, now: number): Line {
+function certificateLine(socket: TLSSocket, now: number): DoctorLine {
   const until = Date.parse(socket.getPeerCertificate().valid_to);
   const days = Math.floor((until - now) / DAY);
-  const text = `${socket.getProtocol() ?? 'TLS'}, the certificate is valid for ${days} days`;
-  return days >= SOON_DAYS ? ok('TLS', text) : warn('TLS', text, 'Renew the certificate before it expires.');
+  const protocol = socket.getProtocol() ?? 'TLS';
+  return doctorLine(days >= SOON_DAYS ? 'certificate' : 'certificate-expires-soon', { protocol, days });
 }
 
 /** The results of the first contact: service, key, plan, window and clock. */
-export function contactLines(trace: Trace): Line[] {
+export function contactLines(trace: Trace): DoctorLine[] {
   const found = setUpMistake(trace);
   if (found !== undefined) return [fromMistake(found)];
   const exchange = trace.exchanges.find(isAnswered);
-  if (exchange === undefined) return [bad('service', 'it was not tried', 'Run storecheck doctor again.')];
+  if (exchange === undefined) return [doctorLine('service-not-tried', {})];
   const { plan } = trace.head.settings;
   const { status, headers, at } = exchange.received;
   if (status === 401) return [fromMistake(mistake('wrong-key', { plan }))];
   if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
   const took = Math.round(at - exchange.sent.at);
   return [
-    ok('service', `returned ${status} in ${took} ms and accepts the ${plan} key`),
+    doctorLine('service', { status, took, plan }),
     planLine(trace, headerValue(headers, HEADERS.limit), headerValue(headers, HEADERS.remaining)),
     windowLine(trace, headerValue(headers, HEADERS.reset), headerValue(headers, HEADERS.date)),
     clockLine(trace),
   ];
 }
 
-const fromMistake = ({ message, fix }: SetUpMistake) => bad('service', message, fix);
+const fromMistake = ({ message, fix }: SetUpMistake) => doctorLine('service-set-up', { mistake: message, fix });
 
-function planLine({ head }: Trace, limit: string | undefined, remaining: string | undefined): Line {
+function planLine({ head }: Trace, limit: string | undefined, remaining: string | undefined): DoctorLine {
   const { plan, perMinute, perDay } = head.settings;
   if (limit === String(perMinute) || limit === String(perDay))
-    return ok('plan', `${plan}: X-RateLimit-Limit is ${limit}, ${remaining ?? 'an unknown number'} remaining`);
-  return warn(
-    'plan',
-    `X-RateLimit-Limit is ${limit ?? 'missing'}, but ${plan} has ${perMinute} requests/min and ${perDay} per day`,
-    'Check that the key belongs to this plan. storecheck check judges the header (rate.limit-matches-plan).',
-  );
+    return doctorLine('plan', { plan, limit, remaining: remaining ?? 'an unknown number' });
+  return doctorLine('plan-differs', { plan, limit: limit ?? 'missing', perMinute, perDay });
 }
 
 /** Seconds until Reset, by the server's clock. */
-function windowLine({ head }: Trace, reset: string | undefined, date: string | undefined): Line {
+function windowLine({ head }: Trace, reset: string | undefined, date: string | undefined): DoctorLine {
   const { windowSeconds } = head.settings;
   const now = parseHttpDate(date ?? '');
   const left = now === undefined || reset === undefined ? Number.NaN : Number(reset) - now / 1000;
   const seconds = Math.max(0, Math.ceil(left));
-  const rounded = seconds > windowSeconds ? ' (Reset is in whole seconds)' : '';
   if (left >= -1 && left <= windowSeconds + 2)
-    return ok('window', `resets in ${seconds} s, which fits a window of ${windowSeconds} s${rounded}`);
-  return warn(
-    'window',
-    `X-RateLimit-Reset is ${reset ?? 'missing'} and Date is ${date ?? 'missing'}: not within the expected ${windowSeconds} s`,
-    'If this deployment has another window, use --window SECONDS. Otherwise storecheck check judges it (rate.reset-in-window).',
-  );
+    return doctorLine(seconds > windowSeconds ? 'window-rounded' : 'window', { seconds, window: windowSeconds });
+  return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window: windowSeconds });
 }
 
 const CLOCK_SECONDS = 2;
 
-function clockLine({ exchanges }: Trace): Line {
+function clockLine({ exchanges }: Trace): DoctorLine {
   const offset = clockOffset(exchanges);
-  if (offset === null)
-    return warn('clock', 'the service sends no Date', 'Reset can only be compared with the clock of this machine.');
-  const far = offset.from > CLOCK_SECONDS || offset.to < -CLOCK_SECONDS;
-  const text = `the server's clock differs by ${offset.from.toFixed(1)} s to ${offset.to.toFixed(1)} s from this machine's`;
-  return far
-    ? warn('clock', text, 'One of the two clocks is wrong. Verdicts use the server’s clock.')
-    : ok('clock', text);
+  if (offset === null) return doctorLine('no-date', {});
+  const { from, to } = offset;
+  const isFar = from > CLOCK_SECONDS || to < -CLOCK_SECONDS;
+  return doctorLine(isFar ? 'clock-differs' : 'clock', { from: from.toFixed(1), to: to.toFixed(1) });
 }

@@ -82,11 +82,7 @@ export function prepare(
 ): Prepared {
   const checks = selectedChecks(suiteChecks, request);
   const { cited = [] } = request;
-  const suite = probesFor(
-    checks,
-    suiteProbes,
-    cited.map(({ probe }) => probe),
-  );
+  const suite = cited.length > 0 ? suiteProbes : probesFor(checks, suiteProbes);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =
     request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, suite);

@@ -93,8 +93,7 @@ async function exhaust(
     const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
     return [...load, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
   }
-  const problems = [{ kind: 'not-found', message: k6.missing }];
-  const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'quota', k6: null, problems };
+  const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'quota', k6: null, problems: [k6.missing] };
   record(end);
   return [end];
 }

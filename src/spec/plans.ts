@@ -1,3 +1,16 @@
+/** The sentence above the table "Request rate", and its rows. */
+export const PLAN_TABLE = {
+  clause: 'Request rate',
+  quote: 'The limits depend on the plan:',
+  rows: [
+    '| Plan | Requests per minute | Requests per day |',
+    '| Free | 60 | 1,000 |',
+    '| Pro | 300 | 10,000 |',
+    '| Business | 1,000 | 100,000 |',
+    '| Enterprise | custom | custom |',
+  ],
+} as const;
+
 /** The plans of the table "Request rate". Enterprise is "custom": its limits come from the user. */
 export const PLAN_NAMES = ['free', 'pro', 'business', 'enterprise'] as const;
 

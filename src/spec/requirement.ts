@@ -11,5 +11,7 @@ export interface RequirementRow {
   readonly title: string;
   readonly clause: string;
   readonly quote: string;
+  /** The rows of the table below the quote. */
+  readonly rows?: readonly string[];
   readonly source?: string;
 }

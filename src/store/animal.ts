@@ -15,13 +15,20 @@ export interface Animal {
 export function toAnimal(value: Lossless | undefined): Animal | undefined {
   if (!isRecord(value)) return undefined;
   const { name, status } = value;
-  return {
+  const animal: Animal = {
     id: integer(value['id']),
     name: typeof name === 'string' ? name : undefined,
     categoryId: integer(value['categoryId']),
     status: typeof status === 'string' || status === null ? status : undefined,
   };
+  records.set(animal, value);
+  return animal;
 }
+
+const records = new WeakMap<Animal, Readonly<Record<string, Lossless>>>();
+
+/** A field as the response has it, also of a wrong type. */
+export const fieldOf = (animal: Animal, field: keyof Animal): Lossless | undefined => records.get(animal)?.[field];
 
 /** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
 export function animalsIn(exchange: Answered): readonly Animal[] | undefined {

@@ -2,7 +2,7 @@
  * Sentences with places for values: `{request} answered {status}`. A place is written
  * - `{name}`: the value as text, lists joined by commas;
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
- * - `{name:count animal}`: the number with its noun, `1 animal` or `3 animals`.
+ * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`.
  */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 
@@ -59,7 +59,7 @@ export function fill(sentence: string, params: Readonly<Record<string, Value>>):
       if (!Object.hasOwn(params, name)) return place;
       const value = params[name] ?? null;
       if (form === 'json') return cut(JSON.stringify(value));
-      if (form === 'count') return `${cut(text(value))} ${noun ?? ''}${value === 1 ? '' : 's'}`;
+      if (form === 'count') return `${cut(grouped(text(value)))} ${noun ?? ''}${value === 1 ? '' : 's'}`;
       return cut(text(value));
     },
   );
@@ -70,5 +70,8 @@ function text(value: Value): string {
   if (Array.isArray(value)) return value.map(text).join(', ');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
+
+/** Thousands apart, independent of the locale. */
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 const cut = (value: string) => (value.length > MOST ? `${value.slice(0, MOST)}…` : value);

@@ -114,7 +114,9 @@ describe('when they began', () => {
     const begun = [1_000, 8_000].map((byOwnClock) => ({ byService: undefined, byOwnClock }));
     const together = begunTogether(begun);
     expect(together).toEqual({ apartMs: 7_000, clock: 'own' });
-    expect(tooFarApart(together, 5_000).join()).toContain('7.0 s apart by their own clocks');
+    expect(tooFarApart(together, 5_000)).toMatchObject([
+      { code: 'instances-apart-by-own-clocks', params: { apart: '7.0' } },
+    ]);
   });
 
   it('is unknown if a journal was cut off, which is reported anyway', () => {

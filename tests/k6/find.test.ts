@@ -146,7 +146,7 @@ describe('the order of places', () => {
     const old = fakeK6(options.bin, 'k6', '', 'v1.4.0');
     const PATH = `${options.bin}:${second}:${dirname(fakeK6(second, 'k6', ''))}`;
     const found = await findK6({ ...options, env: { ...options.env, PATH } });
-    expect(found).toMatchObject({ source: 'path', notes: [`${old} is k6 v1.4.0, but must be >=2.0 <3`] });
+    expect(found).toMatchObject({ source: 'path', notes: [{ reason: `${old} is k6 v1.4.0, but must be >=2.0 <3` }] });
   });
 
   it('skips other programs and other files named k6 on PATH', async () => {
@@ -165,7 +165,7 @@ describe('the order of places', () => {
     const built = await findK6({ ...options, onProgress: (step) => progress.push(step) });
     const { binary, folder } = await placeOf(options);
     expect(folder).toMatch(/\/cache\/storecheck\/k6\/v2\.2\.0-[0-9a-f]{12}$/);
-    expect(built).toMatchObject({ path: binary, source: 'built', notes: ['No k6 on PATH'] });
+    expect(built).toMatchObject({ path: binary, source: 'built', notes: [{ code: 'no-k6-on-path' }] });
     expect(progress.length).toBeGreaterThan(1);
     expect(progress[0]).toEqual({ state: 'building', seconds: 0 });
     fakeGo(options, 'exit 1');
@@ -190,7 +190,9 @@ describe('a cached k6 that does not start', () => {
     const found = await findK6(options);
     expect(found).toMatchObject({ path: options.binary, source: 'built' });
     expect(found.notes).toContainEqual(
-      expect.stringMatching(/^Rebuilt the cached k6, which did not start \(Cannot run/),
+      expect.objectContaining({
+        reason: expect.stringMatching(/^Rebuilt the cached k6, which did not start \(Cannot run/),
+      }),
     );
     expect(entriesOf(options).length).toBe(1);
   });

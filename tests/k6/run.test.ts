@@ -81,7 +81,7 @@ describe('how k6 ends', () => {
       raw('panic: oops\n');
       journal(closing(1));
     });
-    expect(result.problems).toEqual([{ kind: 'damaged', message: 'invalid records in line 3' }]);
+    expect(result.problems).toMatchObject([{ kind: 'damaged', message: 'invalid records in line 3' }]);
   });
 
   it('is interrupted by a signal that was aborted before the start', async () => {
@@ -104,7 +104,7 @@ describe('the messages of k6', () => {
     const text = readFileSync(journalOf(runs), 'utf8') + JSON.stringify(result);
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(4, 20)])
       expect(text).not.toContain(form);
-    expect(result.problems).toEqual([
+    expect(result.problems).toMatchObject([
       { kind: 'leak', message: '3 lines of the journal contained a key; it was redacted' },
     ]);
     expect(result.stderrTail).toBe('boo [key free#1]');

@@ -62,4 +62,15 @@ describe('the result of a re-run', () => {
       unproven: ['limit.rejects-excess (business)'],
     });
   });
+
+  it('calls nothing passed whose finding no single request shows', () => {
+    const finding = { message: 'omits animals', expected: 'all', actual: 'none', exchanges: [1, 2] };
+    const before = result({
+      requirements: [failed('list.ok'), failed('list.consistent', 'pro', { findings: [finding] })],
+    });
+    expect(rerunResult(rerunOf(before), [row({ id: 'list.ok' }), row({ id: 'list.consistent' })])).toMatchObject({
+      nowPassing: ['list.ok'],
+      notShownAgain: ['list.consistent'],
+    });
+  });
 });

@@ -10,6 +10,9 @@ const SENTENCE =
 
 const FOLDERS = [
   'src/rules',
+  'src/capacity',
+  'src/client',
+  'src/k6',
   'src/limiter',
   'src/judge',
   'src/result',

@@ -10,7 +10,7 @@ describe('a sentence with places', () => {
     ['{a:json}', { a: '1' }, '"1"'],
     ['{a:json}', { a: 1 }, '1'],
     ['{n:count animal}', { n: 1 }, '1 animal'],
-    ['{n:count animal}', { n: 3 }, '3 animals'],
+    ['{n:count animal}', { n: 1200 }, '1,200 animals'],
     ['{list}', { list: [1, 'two'] }, '1, two'],
     ['{a} of {missing}', { a: 1 }, '1 of {missing}'],
     ['{a}', { a: '{b}', b: 'forged' }, '{b}'],

@@ -117,7 +117,7 @@ function readEarlier(
   if (path === undefined) return undefined;
   const { capacity, target, run } = readResult(path, io);
   if (capacity === undefined) return problems.add(`--compare: ${path} is not the result of a capacity run`);
-  for (const reason of incomparable({ ...capacity, baseUrl: target.baseUrl }, { baseUrl, mix, steps }))
+  for (const { reason } of incomparable({ ...capacity, baseUrl: target.baseUrl }, { baseUrl, mix, steps }))
     problems.add(`--compare: ${path} cannot be compared with this run: ${reason}`);
   return {
     run: run.id,

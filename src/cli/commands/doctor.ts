@@ -3,8 +3,9 @@ import type { Io } from '../../io/io.ts';
 import { EXIT } from '../../judge/gate/gate.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { type Line, networkLines, ok } from '../../run/doctor.ts';
+import { networkLines } from '../../run/doctor.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { collectProblems } from '../console/problems.ts';
 import { environmentLines } from '../doctor/environment.ts';
@@ -54,29 +55,24 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
 }
 
-function shown({ name, state, text, fix }: Line, paint: Paint, width: number): string {
+function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: number): string {
   const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗') }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function targetLine({ baseUrl, targetClass, host }: TargetSettings, from: FromFile): Line {
+function targetLine({ baseUrl: url, targetClass, host }: TargetSettings, from: FromFile): DoctorLine {
   const { writes, load } = from.target?.allow ?? {};
   switch (targetClass) {
     case 'local':
-      return ok('target', `${baseUrl} is local: writes and load are allowed, without a daily budget`);
+      return doctorLine('target-local', { url });
     case 'staging':
-      return ok(
-        'target',
-        `${baseUrl} is staging: load is allowed; ${writes === true ? 'writes are allowed' : 'writes need --allow-writes'}`,
-      );
+      return doctorLine(writes === true ? 'target-staging-writes' : 'target-staging', { url });
     case 'production': {
-      const known = from.target?.class === undefined ? ' (the default for unknown hosts)' : '';
-      const flags = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'].filter(
-        (flag) => flag !== '',
-      );
-      const take = [...flags, `--confirm-host ${host}`].join(', ');
-      return ok('target', `${baseUrl} is production${known}: read-only and no load; writes and load need ${take}`);
+      const missing = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'];
+      const flags = [...missing.filter((flag) => flag !== ''), `--confirm-host ${host}`];
+      const isKnown = from.target?.class !== undefined;
+      return doctorLine(isKnown ? 'target-production' : 'target-production-by-default', { url, flags });
     }
   }
 }

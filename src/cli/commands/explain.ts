@@ -1,10 +1,16 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
+import type { Fault } from '../../reference/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
+import { DOCTOR } from '../../text/doctor.ts';
+import { ENDS } from '../../text/ends.ts';
 import { FINDINGS } from '../../text/findings/index.ts';
+import { K6_PROBLEMS } from '../../text/k6-problems.ts';
+import { K6_SEARCH } from '../../text/k6-search.ts';
 import { MISTAKES } from '../../text/mistakes.ts';
 import { NOTES } from '../../text/notes.ts';
+import { PROGRESS } from '../../text/progress.ts';
 import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
 import { WAITS } from '../../text/waits.ts';
@@ -44,11 +50,15 @@ const SENTENCES: readonly (readonly [meaning: string, Readonly<Record<string, st
   ['a warning or note about a run', NOTES],
   ['a reason why a request was skipped', SKIPS],
   ['a reason to wait', WAITS],
+  ['why a run ended early', ENDS],
+  ['a problem with a run of k6', K6_PROBLEMS],
+  ['a reason why a k6 cannot be used', K6_SEARCH],
+  ['a progress note', PROGRESS],
 ];
 
 /** `storecheck explain CODE`: the sentences of a code with their places. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
-  const meanings = [...violation(code), ...mistake(code), ...sentences(code)];
+  const meanings = [...violation(code), ...mistake(code), ...preflight(code), ...sentences(code)];
   if (meanings.length === 0) return undefined;
   const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
   return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
@@ -57,13 +67,31 @@ export function codeExplanation(code: string, width: number): string | undefined
 /** A failing exchange of a reference server with a fault that violates the requirement. Empty if no fault shows it without k6. */
 async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
   const { faults, limitFaults } = await import('../../reference/index.ts');
-  const known = [...faults, ...limitFaults].find(({ breaks }) => breaks.includes(id));
+  const [known, other] = [...faults, ...limitFaults].filter(({ breaks }) => breaks.includes(id));
   if (known === undefined) return '';
-  const head = wrap(`example: a server with the fault ${known.id} (${known.title})`, width, '  ', '    ');
   const [command] = judgedBy(id);
-  if (command === 'limits') return `${head}\n    storecheck demo --fault ${known.id}\n`;
+  if (command === 'limits') return `${exampleHead(known, width)}\n    storecheck demo --fault ${known.id}\n`;
+  // Some violations show only in a complete run.
+  for (const fault of [known, other ?? known])
+    for (const only of [[id], []]) {
+      const example = await failingRun(id, fault, only, width, io);
+      if (example !== '') return example;
+    }
+  return '';
+}
+
+const exampleHead = ({ id, title }: Fault, width: number) =>
+  wrap(`example: a server with the fault ${id} (${title})`, width, '  ', '    ');
+
+async function failingRun(
+  id: RequirementId,
+  fault: Fault,
+  only: readonly string[],
+  width: number,
+  io: Io,
+): Promise<string> {
   const { runAgainst } = await import('../../run/self-test.ts');
-  const { trace, verdicts } = await runAgainst([known], known.needs, io, new AbortController().signal, { only: [id] });
+  const { trace, verdicts } = await runAgainst([fault], fault.needs, io, new AbortController().signal, { only });
   const finding = verdicts.flatMap((row) => (row.id === id && row.verdict === 'fail' ? row.findings : []))[0];
   const seq = finding?.exchanges.at(-1);
   const exchange = trace.exchanges.find((one) => one.seq === seq);
@@ -73,7 +101,8 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
     .split('\n')
     .map((line) => `    ${line}`);
   const parts = [finding.message, `expected ${finding.expected}, actual ${finding.actual}`];
-  return `${[head, ...lines, ...parts.map((part) => wrap(part, width, '    ', '      '))].join('\n')}\n`;
+  const said = parts.map((part) => wrap(part, width, '    ', '      '));
+  return `${[exampleHead(fault, width), ...lines, ...said].join('\n')}\n`;
 }
 
 const textsOf = <Text>(table: Readonly<Record<string, Text>>, code: string): Text[] =>
@@ -91,6 +120,14 @@ const violation = (code: string) =>
 
 const mistake = (code: string) =>
   textsOf(MISTAKES, code).map(({ message, fix }) => ['a mistake in the set-up of a run', '', message, `fix  ${fix}`]);
+
+const preflight = (code: string) =>
+  textsOf<{ text: string; fix?: string }>(DOCTOR, code).map(({ text, fix }) => [
+    'a line of storecheck doctor',
+    '',
+    text,
+    ...(fix === undefined ? [] : [`fix  ${fix}`]),
+  ]);
 
 const sentences = (code: string) =>
   SENTENCES.flatMap(([meaning, table]) => textsOf(table, code).map((sentence) => [meaning, '', sentence]));

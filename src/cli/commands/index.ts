@@ -76,7 +76,7 @@ export const COMMANDS: readonly {
   },
   {
     name: 'explain',
-    summary: 'explain a requirement: its source in the specification, and how it is tested',
+    summary: 'explain a requirement (its source, how it is tested, a failing exchange) or a code of results.json',
     load: async () => (await import('./explain.ts')).explainCommand,
   },
   {

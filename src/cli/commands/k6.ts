@@ -20,7 +20,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
       addUnknownOptions(path, problems);
       problems.check();
       const found = await findExistingK6(options.k6, io);
-      for (const note of found.notes) talk(`note: ${note}\n`);
+      for (const { reason } of found.notes) talk(`note: ${reason}\n`);
       io.stdout.write(`${found.path}\n`);
       done(0);
     });

@@ -1,6 +1,7 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import { TESTED_BY_K6 } from './tested-by-k6.ts';
 
 const MEANING = {
   must: 'must: the specification states it; a violation fails the run',
@@ -8,12 +9,6 @@ const MEANING = {
     'should: an RFC or good practice states it, not the specification; a violation is a warning (--fail-on should makes it fail)',
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
-
-/** How the commands with k6 test a requirement. */
-const BY_K6: Readonly<Record<string, string>> = {
-  limits: 'k6 exhausts the limit of each plan; storecheck judges the recorded exchanges',
-  capacity: 'k6 offers the projected load step by step; storecheck judges the recorded samples',
-};
 
 /** What a test of an area cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {
@@ -30,18 +25,22 @@ const BLIND_SPOTS: Readonly<Record<string, string>> = {
 };
 
 /** Options of requirements that are judged only on request. */
-const OPTIONS: Readonly<Record<string, string>> = {
-  'limit.keys-independent': '--second-key free=…',
-  'limit.sustained': '--sustain',
-  'limit.daily': '--daily free=…',
-  'limit.ban': '--ban free=…',
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'limit.keys-independent': ['--second-key free=…'],
+  'limit.sustained': ['--sustain'],
+  'limit.daily': ['--daily free=…'],
+  'limit.ban': ['--ban free=…'],
 };
+
+/** What `storecheck capacity` needs at least: docs/capacity.md. */
+const CAPACITY =
+  '--base-url … --key pro=file:pro-keys.txt --subscribers pro=… --active pro=… --use pro=… --p95 … --errors … --change pro=…';
 
 /** A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it. */
 export function explanation(id: RequirementId, width: number): string {
   const row = requirement(id);
   const [command = ''] = judgedBy(id);
-  const options = ['--base-url …', '--key …', OPTIONS[id] ?? ''].filter((option) => option !== '').join(' ');
+  const options = command === 'capacity' ? CAPACITY : ['--base-url …', '--key …', ...(OPTIONS[id] ?? [])].join(' ');
   const only = command === 'capacity' ? '' : ` --only ${id}`;
   const line = (text: string) => wrap(text, width, '  ', '    ');
   return [
@@ -50,9 +49,10 @@ export function explanation(id: RequirementId, width: number): string {
     '',
     line(MEANING[row.level]),
     line(`specification, ${row.clause}: “${row.quote}”`),
+    ...(row.rows ?? []).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
-    ...tested(id, command, width),
+    ...tested(id, width),
     line(`cannot see: ${BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`),
     '',
     line(`try it: storecheck ${command}${only} ${options}`),
@@ -60,12 +60,13 @@ export function explanation(id: RequirementId, width: number): string {
   ].join('\n');
 }
 
-function tested(id: RequirementId, command: string, width: number): string[] {
-  const byK6 = BY_K6[command];
+function tested(id: RequirementId, width: number): string[] {
+  const byK6 = TESTED_BY_K6[id];
   if (byK6 !== undefined) return [wrap(`tested: ${byK6}`, width, '  ', '    ')];
-  const from = CHECKS.find((one) => one.requirement === id)?.from ?? [];
+  const { from = [], also = [], again = [] } = CHECKS.find((one) => one.requirement === id) ?? {};
   if (from === 'all') return ['  tested: with every response of the run'];
-  const probes = PROBES.filter((probe) => from.includes(probe.id)).map(
+  const needed: readonly string[] = [...from, ...also, ...again];
+  const probes = PROBES.filter((probe) => needed.includes(probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
   return ['  tested: with the responses to', ...probes.map((probe) => wrap(probe, width, '    ', '      '))];

@@ -2,9 +2,9 @@ import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { type ApiKey, hasLetters } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
-import { count, plural } from '../../reporters/text/count.ts';
+import { count } from '../../reporters/text/count.ts';
 import { runCheck } from '../../run/check.ts';
-import { bad, contactLines, type Line, ok, warn } from '../../run/doctor.ts';
+import { contactLines } from '../../run/doctor.ts';
 import {
   type KeyUse,
   type KeyUser,
@@ -18,6 +18,7 @@ import { lockKeys } from '../../run/lifecycle/lock-keys.ts';
 import { RefusedError } from '../../run/lifecycle/refusal.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import type { PlanName, Quota } from '../../spec/plans.ts';
+import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { TargetSettings } from '../options/settings.ts';
 
@@ -36,17 +37,17 @@ export async function keyLines(
   request: CheckRequest,
   keys: readonly TriedKey[],
   io: Io,
-): Promise<Line[]> {
+): Promise<DoctorLine[]> {
   const user: KeyUser = { ...target, run: 'doctor' };
-  const lines: Line[] = [];
+  const lines: DoctorLine[] = [];
   let left = MOST_REQUESTS;
-  let untried = `doctor sends at most ${MOST_REQUESTS} requests`;
+  let unusable: string | undefined;
   for (const [index, { plan, key, quota }] of keys.entries()) {
     const asked = { ...request, plan, quota, keyHasLetters: hasLetters(key) };
     // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
     const refusals = user.targetClass === 'local' ? 1 : 0;
     const use: KeyUse = { key, perDay: quota.perDay, requests: left, refusals };
-    if (left === 0) lines.push(warn('key', `${key.label} was not tried: ${untried}`, `Add --plan ${plan} to try it.`));
+    if (left === 0) lines.push(notTried(key.label, plan, unusable));
     else if (objectionsToKeys([use], user, io).length === 0) {
       const tried = await tryKey(asked, use, target, user, io);
       // The lines about the service and its clock were printed with the first key.
@@ -54,7 +55,7 @@ export async function keyLines(
       left -= tried.sent;
       if (tried.lines.some(({ state }) => state === 'bad')) {
         left = 0;
-        untried = `${key.label} must work first`;
+        unusable = key.label;
       }
     }
     const uses = keyUsesOf(prepare(asked, CHECKS, PROBES, io), [key]);
@@ -63,6 +64,11 @@ export async function keyLines(
   return lines;
 }
 
+const notTried = (key: string, plan: PlanName, first: string | undefined) =>
+  first === undefined
+    ? doctorLine('key-not-tried-budget', { key, plan, most: MOST_REQUESTS })
+    : doctorLine('key-not-tried-first', { key, plan, first });
+
 /** Sends requests with one key, and records them in its ledger. */
 async function tryKey(
   request: CheckRequest,
@@ -70,7 +76,7 @@ async function tryKey(
   { timeoutMs, route }: TargetSettings,
   user: KeyUser,
   io: Io,
-): Promise<{ readonly lines: readonly Line[]; readonly sent: number }> {
+): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
     const keys = lockKeys([use], user, io);
@@ -89,40 +95,35 @@ async function tryKey(
   } catch (error) {
     // Another run took the lock meanwhile.
     if (!(error instanceof RefusedError)) throw error;
-    return {
-      lines: [bad('key', error.message, 'A key is used by one run at a time: wait, or use another key.')],
-      sent: 0,
-    };
+    return { lines: [doctorLine('key-refused', { problem: error.message })], sent: 0 };
   } finally {
     release();
   }
 }
 
 /** The ledger of a key, and whether it refuses this use. Of a local service, only whether the key is in use. */
-function ledgerLines(use: KeyUse, user: KeyUser, { env, clock }: Pick<Io, 'env' | 'clock'>): Line[] {
+function ledgerLines(use: KeyUse, user: KeyUser, { env, clock }: Pick<Io, 'env' | 'clock'>): DoctorLine[] {
   const budget = keyBudget(user);
   const now = Math.floor(clock.now());
   const ledger = ledgerOf(use, user.host, now, env);
-  if (ledger instanceof KeyInUseError)
-    return [
-      bad(
-        'ledger',
-        `${use.key.label}: ${ledger.message}`,
-        'A key is used by one run at a time: wait, or use another key.',
-      ),
-    ];
+  const key = use.key.label;
+  if (ledger instanceof KeyInUseError) return [doctorLine('key-in-use', { key, problem: ledger.message })];
   if (budget === undefined) return [];
-  if (ledger instanceof LedgerError) return [bad('ledger', ledger.message, 'Fix the state folder as described.')];
-  const allowed = Math.floor(use.perDay * budget.shareOfDay);
-  const used = (what: 'requests' | 'refusals', most: number) =>
-    `${count(sum(ledger.entries, what))} of ${plural(most, what.slice(0, -1))} used`;
+  if (ledger instanceof LedgerError) return [doctorLine('ledger-unreadable', { problem: ledger.message })];
   const share =
     budget.shareOfDay === 1
       ? 'full daily limit'
       : `${Math.round(budget.shareOfDay * 1000) / 10} % of ${count(use.perDay)} per day`;
-  const text = `${use.key.label} in the last 24 hours, from this machine: ${used('requests', allowed)} (${share}); ${used('refusals', budget.refusals)}`;
+  const day = {
+    key,
+    requests: count(sum(ledger.entries, 'requests')),
+    allowed: Math.floor(use.perDay * budget.shareOfDay),
+    share,
+    refusals: sum(ledger.entries, 'refusals'),
+    most: budget.refusals,
+  };
   const against = objectionsTo(use, ledger, budget, now);
-  if (against.length === 0) return [ok('ledger', text)];
-  const advice = 'Wait, use another key, or raise the budgets of this target.';
-  return [bad('ledger', `${text}; storecheck would refuse a check: ${against.join('; ')}`, advice)];
+  return against.length === 0
+    ? [doctorLine('ledger', day)]
+    : [doctorLine('ledger-exceeded', { ...day, objections: against.join('; ') })];
 }

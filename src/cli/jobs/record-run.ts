@@ -8,6 +8,7 @@ import { sentByKey } from '../../run/lifecycle/key-uses.ts';
 import type { Recorder } from '../../run/lifecycle/lifecycle.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
+import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import { evidenceOf } from '../files/read-journal.ts';
 import { report } from '../files/report.ts';
@@ -35,7 +36,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         if (k6 === undefined) throw new Error('k6 is not searched for');
         if (k6.isPending() && checked !== undefined) {
           live.endCheck();
-          live.say(`${interimVerdict(checked)}; limits follow after the k6 build\n`);
+          live.say(`${progressText('limits-after-build', { verdict: interimVerdict(checked) })}\n`);
         }
         return k6.found;
       };

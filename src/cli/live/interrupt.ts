@@ -1,6 +1,7 @@
 import { OutOfTimeError } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { EXIT } from '../../judge/gate/gate.ts';
+import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 
 /** The first Ctrl-C, SIGTERM or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
@@ -10,20 +11,20 @@ export function onInterrupt(
   maxMs?: number,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
-  const stop = (why: string, reason?: Error) => {
-    const text = `\nstopping${why}; judging the recorded exchanges. Ctrl-C ${reason === undefined ? 'again ' : ''}exits immediately\n`;
-    print(fitted(text, stderr));
+  const stop = (reason?: Error) => {
+    const text = progressText(reason === undefined ? 'stopping' : 'stopping-at-time-limit');
+    print(fitted(`\n${text}\n`, stderr));
     controller.abort(reason);
   };
   const ignoreSignals = onInterrupt(() => {
     if (controller.signal.aborted) exit(EXIT.interrupted);
-    else stop('');
+    else stop();
   });
   const cancel =
     maxMs === undefined
       ? undefined
       : clock.after(maxMs, () => {
-          if (!controller.signal.aborted) stop(' at the time limit (--max-duration)', new OutOfTimeError());
+          if (!controller.signal.aborted) stop(new OutOfTimeError());
         });
   const release = () => {
     cancel?.();

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../../io/clock.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
+import { progressText } from '../../text/progress.ts';
 import { bar, countdown, type Progress, type Waiting } from './progress.ts';
 import type { Line, Screen } from './screen.ts';
 
@@ -79,11 +80,15 @@ export function loadProgress(
         count.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(
-            `  ${row.name.padEnd(10)} ${countText(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
+            `  ${row.name.padEnd(10)} ${progressText('key-waiting', {
+              counts: countText(count),
+              seconds: ((record.until - record.at) / 1000).toFixed(1),
+              reason: inert(record.reason),
+            })}\n`,
           );
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
         count.done = true;
-        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${countText(count)}; done\n`);
+        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText(count) })}\n`);
       }
     },
     end: () => {
@@ -102,15 +107,15 @@ const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
 
 /** Printed immediately, so that the user can stop and fix the key. */
 const notAdmitted = ({ name }: Row, { status }: Answered['received'], others: boolean) =>
-  `${name.padEnd(10)} the service returned ${status}: this key is skipped${others ? '; the others continue (Ctrl-C stops the run)' : ''}`;
+  `${name.padEnd(10)} ${progressText(others ? 'key-skipped-others-continue' : 'key-skipped', { status })}`;
 
 const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
   script === 'quota' && config.experiments.some(({ key }) => key === label);
 
-const confirmation = (rows: readonly Row[]) =>
-  `${rows.map(({ name }) => name).join(', ')}: confirmation attempt, since a restart or another client could explain the violation`;
+const confirmation = (rows: readonly Row[]) => progressText('keys-confirmed', { keys: rows.map(({ name }) => name) });
 
-const countText = ({ admitted, later, refused }: KeyCount) => `${admitted + later} admitted, ${refused} refused`;
+const countText = ({ admitted, later, refused }: KeyCount) =>
+  progressText('key-admitted', { admitted: admitted + later, refused });
 
 function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCount>): KeyRow[] {
   return rows.flatMap((row) => {
@@ -145,7 +150,7 @@ export interface KeyRow extends KeyCount {
 /** The live area of the limit experiments: for each key a progress bar and its current wait. */
 export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, width: number): Line[] {
   const heading: Line = [
-    `  limits    k6 exhausts ${rows.length === 1 ? '1 key' : `${rows.length} keys in parallel`}`,
+    `  limits    ${progressText(rows.length === 1 ? 'exhausts-keys' : 'exhausts-keys-in-parallel', { keys: rows.length })}`,
     paint.dim,
   ];
   return [heading, ...rows.flatMap((row) => keyLines(row, paint, now, width))];
@@ -153,8 +158,8 @@ export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, wi
 
 /** More than the limit is not a violation by itself: a bucket refills meanwhile. */
 function counted({ admitted, of, later }: KeyRow): string {
-  const first = admitted <= of ? `${admitted} of ${of} admitted` : `${admitted} admitted, limit ${of}`;
-  return later === 0 ? first : `${first}, ${later} later`;
+  const first = progressText(admitted <= of ? 'key-admitted-of' : 'key-admitted-above', { admitted, limit: of });
+  return later === 0 ? first : progressText('key-admitted-later', { admitted: first, later });
 }
 
 function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[] {
@@ -162,7 +167,7 @@ function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[]
   const colour = done ? paint.green : paint.dim;
   const state = done ? 'done' : inert(phase ?? 'starting');
   const line: Line = [
-    `  ${inert(name).padEnd(10)}${bar(admitted, of)}  ${counted(row)}, ${refused} refused · ${state}`,
+    `  ${inert(name).padEnd(10)}${bar(admitted, of)}  ${progressText('key-state', { counts: counted(row), refused, state })}`,
     colour,
   ];
   if (done || waiting === undefined || waiting.until < now) return [line];

@@ -2,6 +2,7 @@ import { isExchange, type JournalRecord, type Wait } from '../../exchange/index.
 import type { Clock } from '../../io/clock.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
+import { progressText } from '../../text/progress.ts';
 import type { Line, Screen } from './screen.ts';
 
 export interface Progress {
@@ -26,7 +27,7 @@ function liveArea(screen: Screen, paint: Paint, planned: number, { now, every }:
   const draw = () => {
     if (sent === 0 && waiting === undefined) return;
     const lines: Line[] = [
-      [`  check     ${bar(sent, planned)}  ${sent} of at most ${planned} requests`, paint.dim],
+      [`  check     ${bar(sent, planned)}  ${progressText('requests-sent-of', { sent, planned })}`, paint.dim],
       [`            ${probe}`, paint.dim],
     ];
     if (waiting !== undefined) lines.push(...countdown(waiting, now(), screen.width(), paint));
@@ -58,24 +59,25 @@ export interface Waiting {
 
 /** The remaining seconds and the reason of a wait, wrapped but never cut. */
 export function countdown({ until, reason }: Waiting, now: number, width: number, paint: Paint): Line[] {
-  const text = `waiting ${Math.max(0, Math.ceil((until - now) / 1000))} s: ${inert(reason)}`;
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const text = progressText('waiting', { seconds, reason: inert(reason) });
   return wrap(text, width, ' '.repeat(12))
     .split('\n')
     .map((line): Line => [line, paint.yellow]);
 }
 
 export const waitLine = ({ at, until, reason }: Pick<Wait, 'at' | 'until' | 'reason'>): string =>
-  `  waiting ${((until - at) / 1000).toFixed(1)} s: ${inert(reason)}\n`;
+  `  ${progressText('waiting', { seconds: ((until - at) / 1000).toFixed(1), reason: inert(reason) })}\n`;
 
 function plainLines(say: (text: string) => void, { every }: Clock): Progress {
   let group = '';
   let count = 0;
   let sent = 0;
   const flush = () => {
-    if (count > 0) say(`  ${group.padEnd(8)} ${count} ${count === 1 ? 'request' : 'requests'}\n`);
+    if (count > 0) say(`  ${progressText('group-sent', { group: group.padEnd(8), requests: count })}\n`);
     count = 0;
   };
-  const stopBeating = every(HEARTBEAT_MS, () => say(`  … ${sent} requests sent so far\n`));
+  const stopBeating = every(HEARTBEAT_MS, () => say(`  ${progressText('requests-sent', { sent })}\n`));
   return {
     see: (record) => {
       if (isExchange(record)) {

@@ -80,7 +80,7 @@ export const LOAD_END = Type.Object({
   /** E.g. `v2.2.0`; null if k6 was not found. */
   k6: orNull(text),
   /** Every one of them makes what depends on it inconclusive. */
-  problems: Type.Array(Type.Object({ kind: text, message: text })),
+  problems: Type.Array(Type.Object({ kind: text, code: coded.code, params: coded.params, message: text })),
   /** The CPU load of this machine meanwhile, from 0 to 1. */
   busy: Type.Optional(number),
 });

@@ -67,7 +67,14 @@ const limits = Type.Object({
 const rerun = Type.Object({
   of: text,
   /** With the plan where each plan is judged by itself. */
-  failed: Type.Array(Type.Object({ id: text, plan: Type.Optional(text) })),
+  failed: Type.Array(
+    Type.Object({
+      id: text,
+      plan: Type.Optional(text),
+      /** No single request shows its violation: it rests on several, on a moment, or on animals of that time. */
+      once: Type.Optional(Type.Literal(true)),
+    }),
+  ),
 });
 
 export const HEAD = Type.Object({

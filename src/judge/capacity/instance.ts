@@ -1,5 +1,6 @@
 import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../../capacity/index.ts';
 import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
 
 /** What one instance recorded of a step, except its samples. */
 export interface Part {
@@ -8,7 +9,7 @@ export interface Part {
   readonly begun: () => Begun;
   readonly busy: () => number | null;
   /** The reasons not to use it. */
-  readonly problems: () => readonly string[];
+  readonly problems: () => readonly Reason[];
 }
 
 export type CapacityStart = Start & { readonly config: CapacityConfig };
@@ -28,10 +29,10 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
   let closing: Experiment | undefined;
   let end: LoadEnd | undefined;
 
-  const collected = (): string[] => {
-    if (closing === undefined) return ['its journal has no closing record: it was cut off'];
+  const collected = (): Reason[] => {
+    if (closing === undefined) return [because('instance-cut-off')];
     const numbered = ownCount(last + 1, segment);
-    return lines < numbered ? [`${numbered - lines} of its ${numbered} lines are missing`] : [];
+    return lines < numbered ? [because('instance-lines-missing', { missing: numbered - lines, lines: numbered })] : [];
   };
   return {
     segment,
@@ -50,11 +51,14 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
     busy: () => end?.busy ?? null,
     problems: () => {
       // The driver has not checked a pod's log.
-      const problems = end === undefined ? collected() : end.problems.map(({ message }) => message);
-      if (segment.of === 1) return problems;
-      const more = lines > ownCount(step.count, segment) ? ['it has more lines than planned requests'] : [];
-      const unmeasured = lags === 0 ? ['the load generator did not measure its timers'] : [];
-      return [...problems, ...more, ...unmeasured].map((problem) => `instance ${instance}: ${problem}`);
+      const problems = end?.problems.map(({ message }) => because('load-incomplete', { problem: message }));
+      const own = problems ?? collected();
+      if (segment.of === 1) return own;
+      const more = lines > ownCount(step.count, segment) ? [because('instance-lines-extra')] : [];
+      const unmeasured = lags === 0 ? [because('instance-timers-not-measured')] : [];
+      return [...own, ...more, ...unmeasured].map(({ reason }) =>
+        because('instance-problem', { instance, problem: reason }),
+      );
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   withMissing,
 } from '../../capacity/index.ts';
 import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
+import { because } from '../../rules/outcome.ts';
 import { type CapacityStart, type Part, partOf } from './instance.ts';
 
 /** A step while its records are read, one instance after the other. */
@@ -38,7 +39,7 @@ export function openStep({ config: { step } }: CapacityStart): OpenStep {
       const busy = parts.flatMap((part) => part.busy() ?? []);
       const figures = figuresOf(collector.evidence(segments), busy.length === 0 ? null : Math.max(...busy));
       const together = cameTogether(parts);
-      const unreachable = `service unreachable: none of ${figures.sent} requests was answered`;
+      const unreachable = because('unreachable', { requests: figures.sent });
       const problems = [
         ...(isAnswered || figures.sent === 0 ? [] : [unreachable]),
         ...parts.flatMap((part) => part.problems()),

@@ -9,7 +9,7 @@ import { type Env, goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 import { removeAbandonedBuilds, STALE_MS } from './abandoned.ts';
 import { type CachePlace, cachedVersion, distrust } from './cache.ts';
-import { cacheFailure, goFailure, K6BuildError, noModules } from './errors.ts';
+import { cacheFailure, goFailure, K6BuildError, silentProxy } from './errors.ts';
 import { type GoSettings, goSettings, runGo } from './go.ts';
 import { versionOf } from './version.ts';
 
@@ -166,7 +166,7 @@ async function download(list: List, proxy: string, { clock, place, signal }: Bui
   const end = await list(signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]), onStderr);
   cancel?.();
   signal?.throwIfAborted();
-  if (stop.signal.aborted) throw noModules(proxy, `no response within ${PROXY_TIMEOUT_MS / 1_000} s`);
+  if (stop.signal.aborted) throw silentProxy(proxy, PROXY_TIMEOUT_MS / 1_000);
   if (end.failure !== undefined) throw goFailure(end.failure, end.stderr, proxy, place.root);
 }
 

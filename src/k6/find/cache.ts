@@ -3,6 +3,7 @@ import { type Stats, statSync } from 'node:fs';
 import { access, constants, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
 import type { Env } from '../environment.ts';
 import { versionOf } from './version.ts';
 
@@ -39,17 +40,15 @@ function homeFolder(env: Env): string {
 }
 
 /** Why a k6 in this cache must not run, or undefined: another user than root could have put it there. `uid`: who would run it. */
-export function distrust({ root, folder, binary }: CachePlace, uid: number | undefined): string | undefined {
+export function distrust({ root, folder, binary }: CachePlace, uid: number | undefined): K6SearchProblem | undefined {
   if (uid === undefined) return undefined;
   for (const path of [dirname(root), root, folder, binary]) {
     const stats = statOf(path);
     if (stats === undefined) continue;
-    const advice = 'Set XDG_CACHE_HOME to a folder of your own';
     if (stats.uid !== uid && stats.uid !== 0)
-      return `Not using the k6 cache ${root}: user ${stats.uid} owns ${path} and could replace k6. ${advice}`;
+      return k6Missing('cache-of-another-user', { root, path, user: stats.uid });
     // Storecheck makes them without these rights, whatever the umask.
-    if ((stats.mode & 0o022) !== 0)
-      return `Not using the k6 cache ${root}: other users can write to ${path} and could replace k6. Delete ${dirname(root)}, or set XDG_CACHE_HOME to a folder of your own`;
+    if ((stats.mode & 0o022) !== 0) return k6Missing('cache-open-to-others', { root, path, parent: dirname(root) });
   }
   return undefined;
 }

@@ -1,10 +1,12 @@
+import { type K6SearchCode, type K6SearchProblem, type K6SearchValues, k6Missing } from '../../text/k6-search.ts';
+
 /** No usable k6. The message lists what was tried and every way to get one. */
 export class K6NotFoundError extends Error {
   override readonly name = 'K6NotFoundError' as const;
-  readonly notes: readonly string[];
+  readonly notes: readonly K6SearchProblem[];
 
-  constructor(notes: readonly string[], platform: NodeJS.Platform, options?: ErrorOptions) {
-    const tried = notes.map((note) => `  ${note}`);
+  constructor(notes: readonly K6SearchProblem[], platform: NodeJS.Platform, options?: ErrorOptions) {
+    const tried = notes.map(({ reason }) => `  ${reason}`);
     const ways = waysToGetK6(platform).map((way) => `  - ${way}`);
     super(['k6 2.x was not found:', ...tried, 'Ways to get it:', ...ways].join('\n'), options);
     this.notes = notes;
@@ -33,7 +35,16 @@ function waysToGetK6(platform: NodeJS.Platform): string[] {
 /** The build failed. The message says why and how to fix it. */
 export class K6BuildError extends Error {
   override readonly name = 'K6BuildError' as const;
+  readonly problem: K6SearchProblem;
+
+  constructor(problem: K6SearchProblem) {
+    super(problem.reason);
+    this.problem = problem;
+  }
 }
+
+const failure = <Code extends K6SearchCode>(code: Code, ...values: K6SearchValues<Code>) =>
+  new K6BuildError(k6Missing(code, ...values));
 
 const MODULE_DOWNLOAD =
   /dial (tcp|udp)|no such host|i\/o timeout|proxyconnect|connection (refused|reset)|TLS handshake|tls: |x509:|GOPROXY=off|reading https?:|Get "https?:|unexpected EOF/;
@@ -44,7 +55,7 @@ export function goFailure(end: string, stderr: string, proxy: string, root: stri
   const lines = stderr
     .split('\n')
     .filter((line) => line !== '' && !/^(#|WORK=|mkdir |cd |go: downloading )/.test(line));
-  const tail = lines.join('\n').slice(-2_000).trim();
+  const tail = lines.join('\n').slice(-600).trim();
   if (/no space left on device|disk quota exceeded|not enough space on the disk/i.test(stderr)) {
     const line = lines.find((text) => /no space|quota exceeded|not enough space/i.test(text))?.trim();
     return noSpace(root, line);
@@ -52,15 +63,16 @@ export function goFailure(end: string, stderr: string, proxy: string, root: stri
   const network = lines.find((line) => MODULE_DOWNLOAD.test(line));
   if (network !== undefined) return noModules(proxy, network.trim());
   if (/signal: killed|cannot allocate memory|out of memory/.test(stderr))
-    return new K6BuildError(`Go ran out of memory while it built k6. A build needs about 2 GB:\n${tail}`);
-  return new K6BuildError(`Go could not build k6 (${end})${tail === '' ? '' : `:\n${tail}`}`);
+    return failure('go-out-of-memory', { output: tail });
+  return failure('go-failed', { end, output: tail === '' ? '' : `:\n${tail}` });
 }
 
-export function noModules(proxy: string, reason: string): K6BuildError {
-  return new K6BuildError(
-    `Go cannot download the modules of k6 (GOPROXY=${withoutPassword(proxy)}): ${withoutPassword(reason)}. Check the network, or set HTTPS_PROXY or GOPROXY`,
-  );
-}
+const noModules = (proxy: string, reason: string) =>
+  failure('modules-not-downloaded', { proxy: withoutPassword(proxy), failure: withoutPassword(reason) });
+
+/** The message for a module proxy that sends nothing. */
+export const silentProxy = (proxy: string, seconds: number) =>
+  failure('proxy-silent', { proxy: withoutPassword(proxy), seconds });
 
 /** The message for a file operation in the cache folder that failed; any other error as it is. */
 export function cacheFailure(error: unknown, root: string): unknown {
@@ -68,16 +80,10 @@ export function cacheFailure(error: unknown, root: string): unknown {
     return error;
   if (error.code === 'ENOENT' && 'path' in error && error.path === 'go') return error;
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return noSpace(root, error.message);
-  return new K6BuildError(
-    `Cannot write to ${root} (${String(error.code)}): set XDG_CACHE_HOME to a folder that you can write to`,
-  );
+  return failure('cache-read-only', { root, failure: String(error.code) });
 }
 
-function noSpace(root: string, line: string | undefined): K6BuildError {
-  const detail = line === undefined ? '' : ` (${line})`;
-  return new K6BuildError(
-    `No space left while k6 was built in ${root}${detail}. A build needs about 1 GB: free some space, or set XDG_CACHE_HOME, GOCACHE and GOMODCACHE to folders on another disk`,
-  );
-}
+const noSpace = (root: string, line: string | undefined) =>
+  failure('cache-full', { root, detail: line === undefined ? '' : ` (${line})` });
 
 const withoutPassword = (text: string) => text.replace(/(\/\/)[^/@\s]+@/g, '$1…@');

@@ -1,11 +1,12 @@
 import { delimiter, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
 import type { FoundK6, K6Query } from '../../io/k6-launcher.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
 import type { Env } from '../environment.ts';
 import { removeAbandonedBuilds } from './abandoned.ts';
 import { buildK6 } from './build.ts';
 import { type CachePlace, cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
-import { K6NotFoundError } from './errors.ts';
+import { K6BuildError, K6NotFoundError } from './errors.ts';
 import { goVersion } from './go.ts';
 import { ACCEPTED, isAccepted, versionOf } from './version.ts';
 
@@ -20,11 +21,15 @@ export interface FindOptions extends K6Query {
 export async function findK6(options: FindOptions): Promise<FoundK6> {
   const { env, moduleDir, platform = process.platform, uid = process.getuid?.() } = options;
   const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
-  const notes: string[] = [];
+  const notes: K6SearchProblem[] = [];
   const usable = async (path: string): Promise<{ path: string; version: string } | null> => {
     const found = await versionOf(path, env);
     if ('version' in found && isAccepted(found.version)) return { path, version: found.version };
-    notes.push('problem' in found ? found.problem : `${path} is k6 ${found.version}, but must be ${ACCEPTED}`);
+    notes.push(
+      'problem' in found
+        ? found.problem
+        : k6Missing('k6-other-version', { path, version: found.version, accepted: ACCEPTED }),
+    );
     return null;
   };
 
@@ -37,7 +42,7 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     const found = await usable(path);
     if (found !== null) return { ...found, source: 'path', notes };
   }
-  if (notes.length === 0) notes.push('No k6 on PATH');
+  if (notes.length === 0) notes.push(k6Missing('no-k6-on-path'));
   const place = await cachePlace(moduleDir, env, platform);
   const reason = distrust(place, uid);
   if (reason !== undefined) throw new K6NotFoundError([...notes, reason], platform);
@@ -47,23 +52,23 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     return { path: place.binary, version: cached.version, source: 'cache', notes };
   }
   const source = await buildOrExplain(options, place, cached === undefined ? notes : [...notes, broken(place, cached)]);
-  if (cached !== undefined) notes.push(`Rebuilt the cached k6, which did not start (${cached.problem})`);
+  if (cached !== undefined) notes.push(k6Missing('cached-k6-rebuilt', { problem: cached.problem.reason }));
   const built = await usable(place.binary);
   if (built === null) throw new K6NotFoundError(notes, platform);
   return { ...built, source, notes };
 }
 
-const broken = ({ folder }: CachePlace, { problem }: { readonly problem: string }) =>
-  `The cached k6 does not start (${problem}). Delete ${folder} if it cannot be rebuilt`;
+const broken = ({ folder }: CachePlace, { problem }: { readonly problem: K6SearchProblem }) =>
+  k6Missing('cached-k6-broken', { problem: problem.reason, folder });
 
 async function buildOrExplain(
   { env, moduleDir, clock, build = true, platform = process.platform, uid, onProgress, signal }: FindOptions,
   place: CachePlace,
-  notes: readonly string[],
+  notes: readonly K6SearchProblem[],
 ): Promise<'built' | 'cache'> {
   const go = await goVersion(env);
   if ('problem' in go || !build) {
-    const reason = 'problem' in go ? go.problem : 'No k6 in the cache: `storecheck k6 install` builds it';
+    const reason = 'problem' in go ? go.problem : k6Missing('no-k6-in-cache');
     throw new K6NotFoundError([...notes, reason], platform);
   }
   try {
@@ -79,7 +84,11 @@ async function buildOrExplain(
     return outcome === 'built' ? 'built' : 'cache';
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
-    throw new K6NotFoundError([...notes, cause instanceof Error ? cause.message : String(cause)], platform, { cause });
+    const problem =
+      cause instanceof K6BuildError
+        ? cause.problem
+        : k6Missing('unforeseen', { failure: cause instanceof Error ? cause.message : String(cause) });
+    throw new K6NotFoundError([...notes, problem], platform, { cause });
   }
 }
 

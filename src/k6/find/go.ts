@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
 import { type Env, goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 
@@ -8,7 +9,9 @@ import { lastResort } from '../run/last-resort.ts';
 const OLDEST = [1, 25] as const;
 
 /** Version of the Go on PATH, or why it cannot build k6. */
-export async function goVersion(env: Env): Promise<{ readonly version: string } | { readonly problem: string }> {
+export async function goVersion(
+  env: Env,
+): Promise<{ readonly version: string } | { readonly problem: K6SearchProblem }> {
   try {
     const { stdout } = await promisify(execFile)('go', ['version'], {
       // In the user's folder, a go.mod could make Go download another Go first.
@@ -17,19 +20,16 @@ export async function goVersion(env: Env): Promise<{ readonly version: string } 
       timeout: 20_000,
     });
     const match = /\bgo(\d+)\.(\d+)\S*/.exec(stdout);
-    if (match === null) return { problem: '`go version` printed no version: reinstall Go from https://go.dev/dl/' };
+    if (match === null) return { problem: k6Missing('go-without-version') };
     const [version, major, minor] = [match[0], Number(match[1]), Number(match[2])];
     const isEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
     return isEnough
       ? { version }
-      : {
-          problem: `Go ${version.slice(2)} is too old: k6 needs Go ${OLDEST.join('.')} or newer. Install it from https://go.dev/dl/`,
-        };
+      : { problem: k6Missing('go-too-old', { version: version.slice(2), oldest: OLDEST.join('.') }) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { problem: 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/' };
-    const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
-    return { problem: `\`go version\` failed (${reason}): reinstall Go from https://go.dev/dl/` };
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { problem: k6Missing('no-go') };
+    const failure = error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error);
+    return { problem: k6Missing('go-version-failed', { failure }) };
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import { lineCounter } from '../../exchange/journal/line-counts.ts';
-import { type K6Problem, missing } from '../../exchange/journal/missing-lines.ts';
+import { missing } from '../../exchange/journal/missing-lines.ts';
 import { isObject } from '../../exchange/json.ts';
 import type { Experiment, Held, K6Record, K6Wait, Start } from '../../exchange/records/load-record.ts';
+import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 
 /** The content of a k6 journal, complete or not. */
 export interface K6Journal {
@@ -52,9 +53,8 @@ export function collector(): Collector {
   const journal = (rest: string): K6Journal => {
     const problems: K6Problem[] = missing({ start, lines: counts, experiments });
     const complete = problems.length === 0;
-    if (damaged.length > 0)
-      problems.push({ kind: 'damaged', message: `invalid records in line ${damaged.slice(0, 5).join(', ')}` });
-    if (rest !== '') problems.push({ kind: 'cut', message: `the journal is cut off in line ${lines + 1}` });
+    if (damaged.length > 0) problems.push(k6Problem('damaged', 'records-invalid', { lines: damaged.slice(0, 5) }));
+    if (rest !== '') problems.push(k6Problem('cut', 'line-cut', { line: lines + 1 }));
     return { start, exchanges, waits, held, experiments, complete, problems };
   };
   return { add, journal };

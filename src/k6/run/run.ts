@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
-import type { K6Problem } from '../../exchange/journal/missing-lines.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
@@ -9,10 +8,10 @@ import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
-import { ENDS } from '../../text/ends.ts';
+import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
 import { type ExecutionSegment, FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
-import { exitOf, type K6Exit } from './exit.ts';
+import { exitOf, exitProblem, type K6Exit } from './exit.ts';
 import { collector, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
@@ -125,32 +124,20 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   }
 }
 
-/** The last line of k6's stderr, if the exit code does not explain enough. */
-function lastWords({ kind }: K6Exit, stderrTail: string): string {
-  if (kind !== 'our-defect' && kind !== 'tool-error') return '';
-  const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
-  return last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
-}
-
-const LONGEST_WORDS = 300;
-
 function problemsOf(
   { stderrTail, timedOut }: ChildEnd,
   exit: K6Exit,
   leaks: number,
   signal?: AbortSignal,
 ): K6Problem[] {
-  const problems: K6Problem[] = [];
-  if (timedOut) problems.push({ kind: 'timeout', message: 'k6 was stopped after its timeout' });
-  if (signal?.aborted === true) problems.push({ kind: 'interrupted', message: ENDS[stopOf(signal.reason)] });
-  else if (exit.kind === 'invalid-experiment') problems.push({ kind: 'invalid', message: exit.meaning });
-  else if (exit.kind !== 'ended')
-    problems.push({ kind: 'exit', message: `${exit.meaning}${lastWords(exit, stderrTail)}` });
-  if (leaks > 0)
-    problems.push({ kind: 'leak', message: `${leaks} lines of the journal contained a key; it was redacted` });
-  if (/unknown fields?/i.test(stderrTail))
-    problems.push({ kind: 'options', message: 'k6 does not know an option of the load script' });
-  return problems;
+  const ended =
+    signal?.aborted === true ? k6Problem('interrupted', stopOf(signal.reason)) : exitProblem(exit, stderrTail);
+  return [
+    ...(timedOut ? [k6Problem('timeout', 'k6-killed-at-timeout')] : []),
+    ...(ended === undefined ? [] : [ended]),
+    ...(leaks > 0 ? [k6Problem('leak', 'key-in-journal', { lines: leaks })] : []),
+    ...(/unknown fields?/i.test(stderrTail) ? [k6Problem('options', 'option-unknown-to-k6')] : []),
+  ];
 }
 
 /** Matches a line with only numbers and our own words, as a capacity step writes for every request. */

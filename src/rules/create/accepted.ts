@@ -39,6 +39,16 @@ export function somethingCreated({ exchanges }: Trace): boolean {
   );
 }
 
+/** The finding about a payload of which no animal is known: it was refused, or 201 has no animal. */
+export function notCreated(
+  exchange: Answered,
+  refused: 'value-refused' | 'missing-status-refused',
+  value: string,
+): Finding {
+  if (exchange.received.status === 201) return violation(exchange, 'created-unreadable', { value });
+  return violation(exchange, refused, { value });
+}
+
 /** A missing status is accepted, and the returned status is absent or one of the three. */
 export const statusOptional: Rule = (evidence, trace) => {
   const without = evidence.filter((exchange) => payloadOf(exchange)?.status === undefined);
@@ -46,7 +56,7 @@ export const statusOptional: Rule = (evidence, trace) => {
   const last = without.at(-1);
   if (made.length === 0 && last !== undefined) {
     if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
-    return outcomeOf([violation(last, 'missing-status-refused', {})], without.length);
+    return outcomeOf([notCreated(last, 'missing-status-refused', 'no `status`')], without.length);
   }
   const [first, ...others] = made;
   const other = others.find(({ answered }) => answered.status !== first?.answered.status);

@@ -24,7 +24,7 @@ export function difference({ exchange, sent, answered }: Created, field: Field):
   return violation(exchange, 'field-changed', {
     field,
     change: changeOf(before, after),
-    sent: shownField(field, before),
-    returned: shownField(field, after),
+    sent: shownField(field, sent),
+    returned: shownField(field, answered),
   });
 }

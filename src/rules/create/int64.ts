@@ -1,7 +1,7 @@
 import { createdAnimals, payloadOf } from '../../store/index.ts';
 import { because, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
-import { somethingCreated } from './accepted.ts';
+import type { Rule } from '../rule.ts';
+import { notCreated, somethingCreated } from './accepted.ts';
 import { difference } from './echo.ts';
 
 /**
@@ -19,7 +19,7 @@ export function int64Kept(categories: readonly string[]): Rule {
       findings.push(...made.flatMap((one) => difference(one, 'categoryId') ?? []));
       const last = tries.at(-1);
       if (made.length === 0 && last !== undefined && last.received.status !== 400)
-        findings.push(violation(last, 'value-refused', { value: `categoryId ${digits}` }));
+        findings.push(notCreated(last, 'value-refused', `categoryId ${digits}`));
     }
     if (subjects === 0 && findings.length === 0) return notApplicable(because('only-known-categories'));
     if (!somethingCreated(trace)) return undecided(because('no-payload-created'));

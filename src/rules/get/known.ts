@@ -19,11 +19,10 @@ export const servesKnown: Rule = (evidence, trace) => {
   for (const exchange of latest) {
     const { status } = exchange.received;
     if (status === 200) {
-      const id = animalIn(exchange)?.id;
-      if (id !== askedId(exchange))
-        findings.push(
-          violation(exchange, 'wrong-animal', { asked: askedId(exchange), returned: shownField('id', id) }),
-        );
+      const animal = animalIn(exchange);
+      const asked = askedId(exchange);
+      if (animal?.id !== asked)
+        findings.push(violation(exchange, 'wrong-animal', { asked, returned: shownField('id', animal) }));
     } else if (isTooEarly(exchange, trace)) early = true;
     else findings.push(violation(exchange, 'known-id-refused', {}));
   }
@@ -96,8 +95,8 @@ function changed(field: keyof Animal, created: Animal, read: Animal | undefined)
   return {
     field,
     change: changeOf(before, after),
-    created: shownField(field, before),
-    returned: shownField(field, after),
+    created: shownField(field, created),
+    returned: shownField(field, read),
   };
 }
 

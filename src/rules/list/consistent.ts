@@ -80,7 +80,7 @@ function difference(
   first: Sighting,
   [other, ...more]: readonly [Sighting, ...Sighting[]],
 ): Finding {
-  const [before, after] = [first, other].map(({ animal }) => shownField(field, animal[field]));
+  const [before, after] = [first, other].map(({ animal }) => shownField(field, animal));
   const shown = { field, id, before: before ?? '', after: after ?? '' };
   return {
     ...violation(other.exchange, 'field-inconsistent', shown),

@@ -81,13 +81,13 @@ function changed(
   { sent, answered, exchange }: Created,
   view: ListView,
 ): Finding {
-  const before = sent[field] ?? answered[field];
+  const before = typeof sent[field] === 'string' ? sent : answered;
   const shown = {
     field,
     id: answered.id ?? null,
-    change: changeOf(before, listed[field]),
+    change: changeOf(before[field], listed[field]),
     created: shownField(field, before),
-    listed: shownField(field, listed[field]),
+    listed: shownField(field, listed),
   };
   return violation(view.exchange, 'listed-otherwise', shown, exchange);
 }

@@ -73,7 +73,7 @@ function misfits(view: ListView): Finding[] {
   const [first] = wrong;
   if (first === undefined) return [];
   const shown = { wanted: status, wrong: wrong.length, items: view.animals.length, id: first.id ?? null };
-  const listed = shownField('status', first.status);
+  const listed = shownField('status', first);
   return [violation(view.exchange, 'filter-ignored', { ...shown, listed })];
 }
 

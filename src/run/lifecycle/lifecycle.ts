@@ -3,6 +3,7 @@ import type { Exchange, Head, JournalRecord, KeyLabel, Wait } from '../../exchan
 import type { Io } from '../../io/io.ts';
 import type { FoundK6 } from '../../io/k6-launcher.ts';
 import type { Result } from '../../result/result.ts';
+import type { K6Problem } from '../../text/k6-problems.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys } from './key-budget.ts';
 import { lockKeys, type SentByKey } from './lock-keys.ts';
 import { UsageError } from './refusal.ts';
@@ -71,7 +72,7 @@ export interface Live {
 }
 
 /** k6, or why it is missing. */
-export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
+export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: K6Problem };
 
 export interface FutureK6 {
   readonly found: Promise<K6OrReason>;

@@ -3,6 +3,7 @@ import { openConnection, type Route } from '../../client/send.ts';
 import { apiKey, type Head, redactor } from '../../exchange/index.ts';
 import { timeout } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
+import { progressText } from '../../text/progress.ts';
 import type { LockedKeys } from './lock-keys.ts';
 import { RefusedError } from './refusal.ts';
 
@@ -46,11 +47,11 @@ export async function waitForReady(
   try {
     const { send } = connection;
     const waiting = (reason: string) =>
-      say(`  waiting for the service until ${timeOfDay(begun + waitMs)} at the latest: ${reason}\n`);
+      say(`  ${progressText('waiting-for-service', { time: timeOfDay(begun + waitMs), reason })}\n`);
     const { attempts, reason } = await waitUntilReady({ send, clock, waitMs, waiting, signal });
     keys.charge(attempts);
     const after = `after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} in ${((now() - begun) / 1_000).toFixed(1)} s`;
-    if (reason === undefined && attempts > 1) say(`  the service responds, ${after}\n\n`);
+    if (reason === undefined && attempts > 1) say(`  ${progressText('service-responds', { after })}\n\n`);
     if (reason === undefined || stopped.aborted) return;
     keys.settle(new Map());
     throw new RefusedError(

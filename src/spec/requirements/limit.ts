@@ -1,6 +1,6 @@
+import { PLAN_TABLE } from '../plans.ts';
 import type { RequirementRow } from '../requirement.ts';
 
-const plan = { clause: 'Request rate', quote: 'The limits depend on the plan:' } as const;
 const every = {
   clause: 'Request rate',
   quote: 'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
@@ -32,13 +32,13 @@ export const LIMIT = [
     id: 'limit.admits-plan',
     level: 'must',
     title: "The limiter admits the plan's number of requests in a window",
-    ...plan,
+    ...PLAN_TABLE,
   },
   {
     id: 'limit.rejects-excess',
     level: 'must',
     title: "The limiter never admits more than the plan's number in a window",
-    ...plan,
+    ...PLAN_TABLE,
   },
   {
     id: 'limit.status',
@@ -91,13 +91,13 @@ export const LIMIT = [
     id: 'limit.window-is-a-minute',
     level: 'must',
     title: 'The window is a minute (or the configured length)',
-    ...plan,
+    ...PLAN_TABLE,
   },
   {
     id: 'limit.refill-rate',
     level: 'must',
     title: "A limiter with continuous refill refills no faster than the plan's number per window",
-    ...plan,
+    ...PLAN_TABLE,
   },
   {
     id: 'limit.all-operations',
@@ -110,7 +110,7 @@ export const LIMIT = [
     id: 'limit.keys-independent',
     level: 'must',
     title: "Using one key leaves another customer's key untouched",
-    ...plan,
+    ...PLAN_TABLE,
   },
   {
     id: 'limit.no-server-error',
@@ -122,13 +122,13 @@ export const LIMIT = [
     id: 'limit.sustained',
     level: 'must',
     title: "Requests paced at the plan's rate for a whole window get no 429 (only with --sustain)",
-    ...plan,
+    ...PLAN_TABLE,
   },
   {
     id: 'limit.daily',
     level: 'must',
     title: "The limiter admits the plan's number per day and refuses the next request (only with --daily)",
-    ...plan,
+    ...PLAN_TABLE,
   },
   {
     id: 'limit.algorithm',

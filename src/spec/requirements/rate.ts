@@ -1,10 +1,10 @@
+import { PLAN_TABLE } from '../plans.ts';
 import type { RequirementRow } from '../requirement.ts';
 
 const every = {
   clause: 'Request rate',
   quote: 'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
 } as const;
-const plan = { clause: 'Request rate', quote: 'The limits depend on the plan:' } as const;
 const reset = {
   clause: 'Request rate',
   quote: '`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.',
@@ -35,7 +35,7 @@ export const RATE = [
     id: 'rate.limit-matches-plan',
     level: 'must',
     title: "Limit equals the plan's limit per minute or per day",
-    ...plan,
+    ...PLAN_TABLE,
   },
   { id: 'rate.remaining-in-range', level: 'must', title: '0 ≤ Remaining ≤ Limit', ...every },
   {
@@ -48,7 +48,7 @@ export const RATE = [
     id: 'rate.counts-every-operation',
     level: 'must',
     title: 'list, create and get share one counter',
-    ...plan,
+    ...PLAN_TABLE,
   },
   { id: 'rate.reset-unix-seconds', level: 'must', title: 'Reset reads as seconds since 1970', ...reset },
   {

@@ -19,6 +19,12 @@ export const CREATE_FINDINGS = findingTexts({
     actual: '{status}',
     identity: ['status', 'value'],
   },
+  'created-unreadable': {
+    message: '{request} returned {status} for a payload with {value}, but no animal',
+    expected: '201 with the created animal',
+    actual: 'a body without an animal that has an id',
+    identity: ['value'],
+  },
   'missing-status-refused': {
     message: '{request} returned {status} for a payload without `status`',
     expected: '201',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { K6NotFoundError } from '../../../src/k6/index.ts';
 import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
+import { k6Missing } from '../../../src/text/k6-search.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
@@ -106,7 +107,10 @@ describe('doctor', () => {
 
   it('states why k6 was not found, and that check works without it', async () => {
     const { baseUrl } = await conforming();
-    const find = () => Promise.reject(new K6NotFoundError(['/nonexistent: ENOENT'], 'linux'));
+    const find = () =>
+      Promise.reject(
+        new K6NotFoundError([k6Missing('k6-not-started', { path: '/nonexistent', failure: 'ENOENT' })], 'linux'),
+      );
     const ended = await run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'], {
       env: { FREE: FREE_KEY },
       k6: {

@@ -1,0 +1,54 @@
+import { fill, type ValuesOf } from './template.ts';
+
+/** What a run prints about its progress, by its code. */
+export const PROGRESS = {
+  // The search for k6
+  'building-k6':
+    'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for 2 minutes or more.',
+  'building-k6-for': 'building k6: {seconds} s',
+  'waiting-for-build': 'Waiting for process {pid} on {host}, which is building k6 since {time} UTC.',
+  'waiting-for-build-for': 'waiting for the k6 build: {seconds} s',
+  'using-k6': 'k6 {version} ({path})',
+  'without-k6': 'Continuing without k6: no limit is tested, so this run will be incomplete.',
+
+  // The service
+  'waiting-for-service': 'waiting for the service until {time} at the latest: {reason}',
+  'service-responds': 'the service responds, {after}',
+  'limits-after-build': '{verdict}; limits follow after the k6 build',
+
+  // The end
+  stopping: 'stopping; judging the recorded exchanges. Ctrl-C again exits immediately',
+  'stopping-at-time-limit':
+    'stopping at the time limit (--max-duration); judging the recorded exchanges. Ctrl-C exits immediately',
+
+  // The checks
+  'requests-sent': '… {sent:count request} sent so far',
+  'requests-sent-of': '{sent} of at most {planned:count request}',
+  'group-sent': '{group} {requests:count request}',
+  waiting: 'waiting {seconds} s: {reason}',
+
+  // The limits
+  'exhausts-keys': 'k6 exhausts {keys:count key}',
+  'exhausts-keys-in-parallel': 'k6 exhausts {keys:count key} in parallel',
+  'key-admitted': '{admitted} admitted, {refused} refused',
+  'key-admitted-of': '{admitted} of {limit} admitted',
+  'key-admitted-above': '{admitted} admitted, limit {limit}',
+  'key-admitted-later': '{admitted}, {later} later',
+  'key-waiting': '{counts}; waiting {seconds} s: {reason}',
+  'key-done': '{counts}; done',
+  'key-state': '{counts}, {refused} refused · {state}',
+  'key-skipped': 'the service returned {status}: this key is skipped',
+  'key-skipped-others-continue':
+    'the service returned {status}: this key is skipped; the others continue (Ctrl-C stops the run)',
+  'keys-confirmed': '{keys}: confirmation attempt, since a restart or another client could explain the violation',
+} as const satisfies Readonly<Record<string, string>>;
+
+type ProgressCode = keyof typeof PROGRESS;
+
+/** The sentence of a code. */
+export function progressText<Code extends ProgressCode>(
+  code: Code,
+  ...[values]: ValuesOf<(typeof PROGRESS)[Code]>
+): string {
+  return fill(PROGRESS[code], values ?? {});
+}
