@@ -18,6 +18,7 @@ import {
   withHeaders,
 } from '../src/probes/index.ts';
 import { createdAnimals } from '../src/store/index.ts';
+import { BROWSER } from './accept.ts';
 import * as values from './create-values.ts';
 
 type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
@@ -133,9 +134,15 @@ const knownCategory: Probe = {
   onlyIf: `${BASE_PROBE} was refused`,
 };
 
+/** Sent with the Accept header of a browser: some frameworks redirect a browser that sends an invalid form. */
+const FROM_BROWSER = 'boolean-name';
+
 const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
   const id = `create.rejects.${what}`;
-  return post(id, `refused payload: ${what}`, (situation) => create(body(situation, id, 10 + index)));
+  const headers = what === FROM_BROWSER ? [BROWSER] : [];
+  return post(id, `refused payload: ${what}`, (situation) =>
+    withHeaders(create(body(situation, id, 10 + index)), headers),
+  );
 });
 
 const accepts: readonly Probe[] = [

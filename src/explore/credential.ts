@@ -20,6 +20,8 @@ export function wrongCredential({ sent, operation, key }: Exchange): Requirement
   if (value === undefined) return elsewhere ? 'auth.bearer-only' : ids[0];
   if (/^bearer[ \t]+\{key\}$/i.test(value)) return undefined;
   if (/^bearer$/i.test(value)) return 'auth.empty-token';
+  if (/^Bearer \{key /.test(value)) return 'auth.near-miss-key';
+  if (/^Basic \{base64 /.test(value)) return 'auth.bearer-only';
   if (!elsewhere) return ids[1];
   return /^bearer[ \t]/i.test(value) ? 'auth.near-miss-key' : 'auth.bearer-only';
 }

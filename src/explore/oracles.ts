@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, headerValue, headerValues, oncePer, type Trace } from '../exchange/index.ts';
 import { OTHER_TAG } from '../probes/index.ts';
 import { changeOf, shownField } from '../rules/create/fields.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
@@ -8,7 +8,16 @@ import { excerpt, type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
-import { animalIn, animalsIn, createdAnimals, isPlainQuery, itemsIn, modelOf, queryOf } from '../store/index.ts';
+import {
+  animalIn,
+  animalsIn,
+  createdAnimals,
+  isPlainQuery,
+  itemsIn,
+  listView,
+  modelOf,
+  queryOf,
+} from '../store/index.ts';
 import { wrongCredential } from './credential.ts';
 import { payloadClass } from './payload.ts';
 
@@ -67,6 +76,7 @@ export function selectorFor(id: RequirementId): Selector | undefined {
 
 const SELECTORS: Partial<Record<RequirementId, Selector>> = {
   'create.schema': isCreate,
+  'list.fills-page': (exchange) => listView(exchange)?.plain === true,
   'create.rejected-not-stored': (exchange, trace) => withKey(exchange) && isRefusedAlone(exchange, trace),
   'auth.no-side-effect': (exchange, trace) => !withKey(exchange) && isRefusedAlone(exchange, trace),
   'get.schema': isRead,
@@ -99,6 +109,11 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     exchange.received.status !== 200
       ? violation(exchange, 'list-refused', {})
       : undefined),
+  'list.default-limit': (exchange) => {
+    const view = listView(exchange);
+    if (view === undefined || queryOf(exchange).has('limit') || view.items <= PAGE.default) return undefined;
+    return violation(exchange, 'above-limit', { items: view.items, limit: PAGE.default });
+  },
   'list.never-above-maximum': (exchange) => {
     const items = exchange.operation === 'listPets' && exchange.received.status === 200 ? (itemsIn(exchange) ?? 0) : 0;
     if (items <= PAGE.maximum) return undefined;
@@ -129,11 +144,21 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
 
 function acceptedCredential(exchange: Answered, id: RequirementId): Finding | undefined {
   const { status } = exchange.received;
-  if (status >= 300 || wrongCredential(exchange) !== id) return undefined;
+  if (wrongCredential(exchange) !== id) return undefined;
+  if (status >= 300)
+    return status !== 401 && status < 500 && isPlainCredential(exchange)
+      ? violation(exchange, 'wrong-refusal', { wanted: 401 })
+      : undefined;
   const lines = exchange.sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const credential = lines.map(([name, value]) => `${name}: ${value}`).join(', ') || 'no credential';
   return violation(exchange, 'credential-accepted', { credential: excerpt(credential, 100) });
 }
+
+/** No key or an unknown one, and nothing else that a service may refuse first. */
+const isPlainCredential = ({ sent, operation }: Answered): boolean =>
+  (operation === 'listPets' || operation === 'getPet') &&
+  headerValues(sent.headers, 'Authorization').every((value) => /^Bearer \{a well-formed key/.test(value)) &&
+  sent.headers.every(([name]) => /^(?:accept|authorization)$/i.test(name));
 
 type Field = 'name' | 'categoryId' | 'status';
 type Compare = (sent: string, answered: string | null | undefined) => boolean;
@@ -189,10 +214,11 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
   return violation(exchange, 'wrong-animal', { asked, returned: id });
 }
 
-/** Whether the id of an animal that other responses show is refused with another status than 404. */
+/** Whether the id of an animal that other responses show is refused with another status than 404, which may be a late effect. */
 function refusedKnown(exchange: Answered, trace: Trace): Finding | undefined {
   const id = askedId(exchange);
-  if (id === undefined || !withKey(exchange) || ![400, 403, 410].includes(exchange.received.status)) return undefined;
+  const { status } = exchange.received;
+  if (id === undefined || !withKey(exchange) || [200, 304, 404].includes(status) || status >= 500) return undefined;
   if (isRemoved(trace)) return undefined;
   const sightings = modelOf(trace.exchanges).sightings.get(id) ?? [];
   const isShown = (before: boolean) =>

@@ -29,6 +29,9 @@ const TRANSFERS: readonly (readonly HeaderLine[])[] = [
   [['Transfer-Encoding', 'chunked']],
   [['Connection', 'close']],
   [['Accept', '*/*']],
+  [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
+  [['Accept-Language', 'de']],
+  [['Accept-Language', 'ar-EG']],
 ];
 
 const SPELLINGS = {
@@ -105,7 +108,7 @@ interface Fields {
 /** The last created animal again, with one field changed or none: another animal. */
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
-  { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3) },
+  { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3, 6) },
   ({ change, transfer }, { exchanges, settings, slot }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
     if (name === undefined || categoryId === undefined) return lacking('nothing-created');

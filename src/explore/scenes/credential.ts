@@ -1,5 +1,16 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { category, create, get, list, literal, type ProbeRequest, payload, withHeaders } from '../../probes/index.ts';
+import {
+  type CredentialKind,
+  category,
+  create,
+  get,
+  list,
+  literal,
+  type ProbeRequest,
+  payload,
+  unneeded,
+  withHeaders,
+} from '../../probes/index.ts';
 import { type Context, knownId, scene } from './scene.ts';
 
 /** `{key}` stands for the real key. */
@@ -83,24 +94,35 @@ const WRONG = [
 /** Legal spellings (RFC 9110 §11.1, §11.4), which a service may nevertheless refuse. */
 const LEGAL = ['BEARER {key}', 'bEaReR {key}', 'Bearer  {key}'];
 
-const CREDENTIALS = [...WRONG.map(authorization), ...ELSEWHERE];
+/** Sent as the suites do, on other operations. */
+const KINDS: readonly CredentialKind[] = ['none', 'unknown', 'cut', 'flipped', 'basic', 'no-scheme'];
 
-const withCredential = (request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest =>
-  withHeaders({ ...request, credential: 'none' }, lines);
+const CREDENTIALS = [...WRONG.map(authorization), ...ELSEWHERE, ...KINDS];
+
+const withCredential = (request: ProbeRequest, credential: CredentialKind | readonly HeaderLine[]): ProbeRequest =>
+  typeof credential === 'string'
+    ? { ...request, credential }
+    : withHeaders({ ...request, credential: 'none' }, credential);
+
+const READS = { minimum: 'limit=1', maximum: 'limit=100', default: '', filter: 'status=sold' } as const;
 
 export const credentials = scene(
   { id: 'credential', title: 'a read with a credential that is wrong or in the wrong place', writes: false },
-  { credential: [...CREDENTIALS, ...LEGAL.map(authorization)], operation: ['list', 'get'] },
-  ({ credential, operation }, { exchanges, random }): ProbeRequest => {
-    const id = operation === 'get' ? knownId(exchanges, random) : undefined;
-    return withCredential(id === undefined ? list('limit=1') : get(id), credential);
+  { credential: [...CREDENTIALS, ...LEGAL.map(authorization)], query: [...Object.values(READS), null, null, null] },
+  ({ credential, query }, { exchanges, random, settings }) => {
+    if (credential === 'flipped' && !settings.keyHasLetters) return unneeded('key-without-letters');
+    const id = query === null ? knownId(exchanges, random) : undefined;
+    return withCredential(id === undefined ? list(query ?? '') : get(id), credential);
   },
 );
 
 export const writingCredentials = scene(
   { id: 'unauthorized', title: 'a create with a credential that is wrong or in the wrong place', writes: true },
   { credential: CREDENTIALS },
-  ({ credential }, context): ProbeRequest => withCredential(create(ownPayload(context)), credential),
+  ({ credential }, context) =>
+    credential === 'flipped' && !context.settings.keyHasLetters
+      ? unneeded('key-without-letters')
+      : withCredential(create(ownPayload(context)), credential),
 );
 
 const ownPayload = ({ mark, settings, exchanges, slot }: Context): string =>
