@@ -130,7 +130,7 @@ const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 const MORE = ['get.last'];
 /** With a list, which shows whether an animal was removed meanwhile, and another one that exists. */
-const AGAIN = ['list.maximum', ...KNOWN];
+const AGAIN = ['list.maximum', ...KNOWN, ...MORE];
 
 const isGoneBefore: Check['except'] = (exchange, trace) => !isRemoved(trace) && isGone(exchange, trace);
 

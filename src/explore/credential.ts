@@ -16,7 +16,7 @@ export function wrongCredential({ sent, operation, key }: Exchange): Requirement
   if (key !== null || ids === undefined) return undefined;
   const [value, ...others] = headerValues(sent.headers, 'Authorization');
   if (others.length > 0) return undefined;
-  const elsewhere = sent.headers.some(([, text]) => text.includes('{key}'));
+  const elsewhere = [sent.path, ...sent.headers.map(([, text]) => text)].some((text) => text.includes('{key}'));
   if (value === undefined) return elsewhere ? 'auth.bearer-only' : ids[0];
   if (/^bearer[ \t]+\{key\}$/i.test(value)) return undefined;
   if (/^bearer$/i.test(value)) return 'auth.empty-token';

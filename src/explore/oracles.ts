@@ -150,9 +150,12 @@ function acceptedCredential(exchange: Answered, id: RequirementId): Finding | un
       ? violation(exchange, 'wrong-refusal', { wanted: 401 })
       : undefined;
   const lines = exchange.sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
-  const credential = lines.map(([name, value]) => `${name}: ${value}`).join(', ') || 'no credential';
+  const credential =
+    lines.map(([name, value]) => `${name}: ${value}`).join(', ') || keyInQuery(exchange) || 'no credential';
   return violation(exchange, 'credential-accepted', { credential: excerpt(credential, 100) });
 }
+
+const keyInQuery = ({ sent }: Answered): string => (sent.path.includes('{key}') ? sent.path : '');
 
 /** No key or an unknown one, and nothing else that a service may refuse first. */
 const isPlainCredential = ({ sent, operation }: Answered): boolean =>

@@ -3,7 +3,7 @@ import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, valid } from './scenes/create.ts';
-import { credentials, writingCredentials } from './scenes/credential.ts';
+import { credentials, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, openPaths, paths } from './scenes/forms.ts';
 import { anyKnown, knownIds, lateReads, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
@@ -29,7 +29,9 @@ const TURN: readonly Step[] = [
   credentials,
   headers,
   valid,
+  nearReads,
   broken,
+  nearWrites,
   completeList,
   writingCredentials,
   oddList,
@@ -67,6 +69,9 @@ const END: readonly Scene[] = [
   wholeList,
 ];
 
+/** Before the pause at the end: a cache may remember for some seconds that there is no such animal. */
+const NEWEST: readonly Scene[] = [nextId, valid, created];
+
 /** A small budget has no room for the late reads. */
 const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
 
@@ -77,8 +82,10 @@ const READING_TURN: readonly Step[] = [
   credentials,
   [knownIds, completeList, plainList, plainList, knownIds, completeList],
   sameAgain,
+  anyKnown,
   oddList,
   credentials,
+  nearReads,
   unknownIds,
   plainList,
   headers,
@@ -127,7 +134,10 @@ interface Placed {
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
   const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
   if (count < end.length) return [];
-  const sweep = Array<Placed>(Math.min(ALL_WINDOWS, Math.floor(count / 6))).fill({ kind: windows });
+  const sweep = [
+    ...Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 6))).fill(windows),
+    ...(readOnly || count < 10 * end.length ? [] : NEWEST),
+  ].map((kind) => ({ kind }));
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;

@@ -1,11 +1,11 @@
 import type { HeaderLine } from '../../exchange/index.ts';
 import {
-  type CredentialKind,
   category,
   create,
   get,
   list,
   literal,
+  type NotSent,
   type ProbeRequest,
   payload,
   unneeded,
@@ -94,23 +94,38 @@ const WRONG = [
 /** Legal spellings (RFC 9110 §11.1, §11.4), which a service may nevertheless refuse. */
 const LEGAL = ['BEARER {key}', 'bEaReR {key}', 'Bearer  {key}'];
 
-/** Sent as the suites do, on other operations. */
-const KINDS: readonly CredentialKind[] = ['none', 'unknown', 'cut', 'flipped', 'basic', 'no-scheme'];
+const CREDENTIALS = [...WRONG.map(authorization), ...ELSEWHERE];
 
-const CREDENTIALS = [...WRONG.map(authorization), ...ELSEWHERE, ...KINDS];
+const withCredential = (request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest =>
+  withHeaders({ ...request, credential: 'none' }, lines);
 
-const withCredential = (request: ProbeRequest, credential: CredentialKind | readonly HeaderLine[]): ProbeRequest =>
-  typeof credential === 'string'
-    ? { ...request, credential }
-    : withHeaders({ ...request, credential: 'none' }, credential);
+/** The credentials that the suites send with lists, and the key in the query. */
+const NEAR = ['cut', 'flipped', 'appended', 'basic', 'other-scheme', 'no-scheme', 'empty-token', 'query'] as const;
+
+function withNear(request: ProbeRequest, near: (typeof NEAR)[number], { settings }: Context): ProbeRequest | NotSent {
+  if (near === 'flipped' && !settings.keyHasLetters) return unneeded('key-without-letters');
+  if (near !== 'query') return { ...request, credential: near };
+  return { ...request, credential: 'none', path: `${request.path}?access_token={key}&api_key={key}&key={key}` };
+}
+
+export const nearReads = scene(
+  { id: 'near-key', title: 'a get with a credential that is nearly right', writes: false },
+  { near: NEAR },
+  ({ near }, context) => withNear(get(knownId(context.exchanges, context.random) ?? '1'), near, context),
+);
+
+export const nearWrites = scene(
+  { id: 'near-key-create', title: 'a create with a credential that is nearly right', writes: true },
+  { near: NEAR },
+  ({ near }, context) => withNear(create(ownPayload(context)), near, context),
+);
 
 const READS = { minimum: 'limit=1', maximum: 'limit=100', default: '', filter: 'status=sold' } as const;
 
 export const credentials = scene(
   { id: 'credential', title: 'a read with a credential that is wrong or in the wrong place', writes: false },
   { credential: [...CREDENTIALS, ...LEGAL.map(authorization)], query: [...Object.values(READS), null, null, null] },
-  ({ credential, query }, { exchanges, random, settings }) => {
-    if (credential === 'flipped' && !settings.keyHasLetters) return unneeded('key-without-letters');
+  ({ credential, query }, { exchanges, random }): ProbeRequest => {
     const id = query === null ? knownId(exchanges, random) : undefined;
     return withCredential(id === undefined ? list(query ?? '') : get(id), credential);
   },
@@ -119,10 +134,7 @@ export const credentials = scene(
 export const writingCredentials = scene(
   { id: 'unauthorized', title: 'a create with a credential that is wrong or in the wrong place', writes: true },
   { credential: CREDENTIALS },
-  ({ credential }, context) =>
-    credential === 'flipped' && !context.settings.keyHasLetters
-      ? unneeded('key-without-letters')
-      : withCredential(create(ownPayload(context)), credential),
+  ({ credential }, context): ProbeRequest => withCredential(create(ownPayload(context)), credential),
 );
 
 const ownPayload = ({ mark, settings, exchanges, slot }: Context): string =>

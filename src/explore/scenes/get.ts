@@ -111,7 +111,7 @@ export const anyKnown = scene(
 /** The ids that the service may assign next: a cache must not keep the response to this request. */
 export const nextId = scene(
   { id: 'next', title: 'the id that the next animal may have', writes: false },
-  { step: [1n, -1n] },
+  { step: [1n, 1n, -1n] },
   ({ step }, { exchanges }) => {
     const id = lastCreatedId(exchanges);
     return id === undefined ? lacking('nothing-created') : get(String(BigInt(id) + step));
@@ -121,7 +121,8 @@ export const nextId = scene(
 /** Animals of this run that a response did not show, else any of them, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal of this run, later', writes: false },
-  { nth: [0, 1, 2, 3, 4, 5] },
+  // More than one response must omit an animal.
+  { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
     const created = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
     const missed = new Set(
