@@ -59,6 +59,8 @@ const SELDOM: readonly Step[] = [
   ...Array<Scene>(6).fill(unknownIds),
   anyKnown,
   anyKnown,
+  nearReads,
+  nearWrites,
 ];
 /** The end of an exploration that writes: a list that shows the last animal, and so would show refused ones. */
 const END: readonly Scene[] = [
