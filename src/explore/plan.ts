@@ -25,7 +25,7 @@ const TURN: readonly Step[] = [
   valid,
   broken,
   valid,
-  broken,
+  valid,
   credentials,
   headers,
   valid,
