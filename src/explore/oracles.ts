@@ -120,7 +120,8 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     return violation(exchange, 'above-limit', { items, limit: PAGE.maximum });
   },
   'get.ok': (exchange, trace) => anotherAnimal(exchange) ?? unmodified(exchange) ?? refusedKnown(exchange, trace),
-  'get.not-found': (exchange) => (anotherAnimal(exchange) === undefined ? wronglyShown(exchange) : undefined),
+  'get.not-found': (exchange) =>
+    animalIn(exchange)?.id === undefined || anotherAnimal(exchange) !== undefined ? undefined : wronglyShown(exchange),
   'auth.required.list': (exchange) => acceptedCredential(exchange, 'auth.required.list') ?? openPath(exchange),
   'robust.no-server-error': (exchange) =>
     exchange.operation === 'other' && exchange.received.status === 500

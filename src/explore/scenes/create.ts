@@ -78,7 +78,7 @@ export const broken = scene(
       ['name', string(context.mark)],
       ['categoryId', category(context.settings, context.exchanges, context.slot)],
       ['status', status === undefined ? '' : string(status)],
-    ].map(([name = '', text = '']) => [name, name === field ? (value ?? '') : text] as const);
+    ].map(([name = '', text = '']) => [name, name === field ? value : text] as const);
     const members = ordered(fields, order).filter(([, text]) => text !== '');
     return withHeaders(create(object(members)), transfer);
   },
