@@ -30,8 +30,8 @@ const TRANSFERS: readonly (readonly HeaderLine[])[] = [
   [['Connection', 'close']],
   [['Accept', '*/*']],
   [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
-  [['Accept-Language', 'de']],
-  [['Accept-Language', 'ar-EG']],
+  [['Accept-Language', 'de, *;q=0.1']],
+  [['Accept-Language', 'ar-EG, *;q=0.1']],
 ];
 
 const SPELLINGS = {
