@@ -134,12 +134,10 @@ const knownCategory: Probe = {
   onlyIf: `${BASE_PROBE} was refused`,
 };
 
-/** Sent with the Accept header of a browser: some frameworks redirect a browser that sends an invalid form. */
-const FROM_BROWSER = 'boolean-name';
-
 const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
   const id = `create.rejects.${what}`;
-  const headers = what === FROM_BROWSER ? [BROWSER] : [];
+  // Some frameworks redirect a browser that sends an invalid form.
+  const headers = what === 'boolean-name' ? [BROWSER] : [];
   return post(id, `refused payload: ${what}`, (situation) =>
     withHeaders(create(body(situation, id, 10 + index)), headers),
   );

@@ -1,10 +1,10 @@
-import { type Answered, type Exchange, headerValue, headerValues, oncePer, type Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
 import { OTHER_TAG } from '../probes/index.ts';
 import { changeOf, shownField } from '../rules/create/fields.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
-import { excerpt, type ResponseRule, violation } from '../rules/rule.ts';
+import { type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
@@ -18,7 +18,7 @@ import {
   modelOf,
   queryOf,
 } from '../store/index.ts';
-import { wrongCredential } from './credential.ts';
+import { acceptedCredential } from './credential.ts';
 import { payloadClass } from './payload.ts';
 
 /** Whether an exchange is evidence for the requirement's own rule. */
@@ -142,27 +142,6 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     ).map((id) => [id, (exchange: Answered) => acceptedCredential(exchange, id)]),
   ),
 };
-
-function acceptedCredential(exchange: Answered, id: RequirementId): Finding | undefined {
-  const { status } = exchange.received;
-  if (wrongCredential(exchange) !== id) return undefined;
-  if (status >= 300)
-    return status !== 401 && status < 500 && isPlainCredential(exchange)
-      ? violation(exchange, 'wrong-refusal', { wanted: 401 })
-      : undefined;
-  const lines = exchange.sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
-  const credential =
-    lines.map(([name, value]) => `${name}: ${value}`).join(', ') || keyInQuery(exchange) || 'no credential';
-  return violation(exchange, 'credential-accepted', { credential: excerpt(credential, 100) });
-}
-
-const keyInQuery = ({ sent }: Answered): string => (sent.path.includes('{key}') ? sent.path : '');
-
-/** No key or an unknown one, and nothing else that a service may refuse first. */
-const isPlainCredential = ({ sent, operation }: Answered): boolean =>
-  (operation === 'listPets' || operation === 'getPet') &&
-  headerValues(sent.headers, 'Authorization').every((value) => /^Bearer \{a well-formed key/.test(value)) &&
-  sent.headers.every(([name]) => /^(?:accept|authorization)$/i.test(name));
 
 type Field = 'name' | 'categoryId' | 'status';
 type Compare = (sent: string, answered: string | null | undefined) => boolean;
