@@ -14,6 +14,7 @@ import {
   type Situation,
   unlisted,
   unneeded,
+  withHeaders,
 } from '../src/probes/index.ts';
 import { challenges, lowerSchemeAccepted, unknownPathAnswer } from '../src/rules/auth/headers.ts';
 import { queryKeyRefused } from '../src/rules/auth/query-key.ts';
@@ -22,6 +23,7 @@ import { beforeRemoval } from '../src/rules/removal.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { knownIds } from '../src/store/index.ts';
+import { BROWSER } from './accept.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
 const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']
@@ -92,7 +94,10 @@ const probes: readonly Probe[] = [
   onGet('auth.none.get', 'no Authorization header, and an id that does not exist', 'none', absentId),
   onList('auth.unknown.list', 'an unknown key', 'unknown'),
   onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
-  onGet('auth.unknown.get', 'an unknown key', 'unknown', anyKnownId),
+  {
+    ...onGet('auth.unknown.get', 'an unknown key, with the Accept header of a browser', 'unknown', anyKnownId),
+    build: (situation) => withHeaders(get(anyKnownId(situation), 'unknown'), [BROWSER]),
+  },
   onList('auth.cut', 'the key without its last character', 'cut'),
   onList('auth.appended', 'the key with two more characters', 'appended'),
   {

@@ -22,13 +22,16 @@ export const PADDING = ' '.repeat(9_000);
 /** Names of the creates. A name that may be refused has a plain version in the table of the creates. */
 type Name = (probe: string, situation: Situation) => string;
 
-/** Scripts, normal forms, emoji sequences, zero-width characters, quotes, backslashes, markup, percent-encoded text and templates. */
+/**
+ * Scripts, normal forms, emoji sequences, invisible characters, all ASCII punctuation, typography, markup, percent-encoded text,
+ * templates, and the words of the status filter.
+ */
 const TEXT = [
-  'Ægir Łódź 猫 é e\u0301',
-  '👩‍👩‍👧 🐾 a\u200bb',
-  '"quoted" \'n\' <b>&amp; &#65;',
-  'a\\b \\n %41 50%25 a+b',
-  `\${x} {{y}}`,
+  'Ægir Łódź ſİı 猫𠀀 قِطّ é e\u0301',
+  '👩‍👩‍👧 🐾 a\u200bb\u00a0c\u202ed\u202c',
+  '“q” ‘r’ – … "quoted" \'n\' `o` <b>&amp; &#65;',
+  'a\\b \\n %41 50%25 a+b, c;d | #e @f !(g) [h] *i? ~j^k_l=m: $1 -- n/o.',
+  `\${x} {{y}} sold available`,
 ].join(' ');
 
 /** The same text with the first character beyond U+FFFF as two escapes, a surrogate pair. */

@@ -23,7 +23,8 @@ import { beforeRemoval, isRemoved } from '../src/rules/removal.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
-import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
+import { type Animal, createdAnimals, knownIds, listViews } from '../src/store/index.ts';
+import { BROWSER } from './accept.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Situation): string | undefined {
@@ -32,7 +33,7 @@ function createdId({ exchanges }: Situation): string | undefined {
   return telling?.answered.id;
 }
 
-/** An animal that was there before this run, else any: of the latest list, the one that is known longest. */
+/** An animal that was there before this run, else any: of the latest list, the one that is known longest, a sold one if possible. */
 function foundId(situation: Situation): string | undefined {
   const { exchanges } = situation;
   const created = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
@@ -41,8 +42,12 @@ function foundId(situation: Situation): string | undefined {
     .map(({ animals }) => new Set(animals.map(({ id }) => id)));
   const known = knownIds(exchanges);
   const listed = lists.flatMap((ids) => known.filter((id) => ids.has(id)));
-  return listed.find((id) => !created.has(id)) ?? listed.find((id) => id !== createdId(situation));
+  const older = listed.filter((id) => !created.has(id));
+  const sold = new Set(listViews(exchanges).flatMap(({ animals }) => animals.filter(isSold).map(({ id }) => id)));
+  return older.find((id) => sold.has(id)) ?? older[0] ?? listed.find((id) => id !== createdId(situation));
 }
+
+const isSold = ({ status }: Animal) => status === 'sold';
 
 /** No animal has this entity tag, so the response must show the animal. */
 const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
@@ -51,10 +56,10 @@ const probes: readonly Probe[] = [
   // First: a service that remembers a 404 for the path of all ids does not show the animals that follow.
   {
     id: 'get.not-found',
-    title: 'an id that does not exist',
+    title: 'an id that does not exist, with the Accept header of a browser',
     writes: false,
     uses: [],
-    build: (situation) => get(absentId(situation)),
+    build: (situation) => withHeaders(get(absentId(situation)), [BROWSER]),
   },
   {
     id: 'get.created',
@@ -95,13 +100,14 @@ const probes: readonly Probe[] = [
   },
   {
     id: 'get.last',
-    title: 'the last animal created by this run',
+    title: 'the last animal that this run created without a status, else the last one',
     writes: false,
     group: 'known',
     ofCreated: true,
     uses: ['create.available'],
     build: (situation) => {
-      const id = createdAnimals(situation.exchanges).at(-1)?.answered.id;
+      const created = createdAnimals(situation.exchanges);
+      const id = (created.findLast(({ sent }) => sent.status === undefined) ?? created.at(-1))?.answered.id;
       return id === undefined ? lacking('nothing-created') : get(id);
     },
   },
@@ -124,7 +130,7 @@ const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 const MORE = ['get.last'];
 /** With a list, which shows whether an animal was removed meanwhile, and another one that exists. */
-const AGAIN = ['list.maximum', ...KNOWN];
+const AGAIN = ['list.maximum', ...KNOWN, ...MORE];
 
 const isGoneBefore: Check['except'] = (exchange, trace) => !isRemoved(trace) && isGone(exchange, trace);
 

@@ -15,6 +15,7 @@ import {
 } from '../src/probes/index.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
+import { BROWSER, LIBRARY } from './accept.ts';
 import { AGAIN_CREATES, LATE_CREATES } from './create-probes.ts';
 
 const probe = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe => ({
@@ -68,9 +69,6 @@ function mostCommon(situation: Situation): PetStatus | undefined {
   return most !== undefined && most.count > PAGE.default ? most.status : undefined;
 }
 
-/** The Accept header of browsers and HTTP libraries: JSON among others. */
-const BROWSER = ['Accept', 'text/html,application/xml;q=0.9,*/*;q=0.8'] as const;
-const LIBRARY = ['Accept', 'application/json, text/plain, */*'] as const;
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */

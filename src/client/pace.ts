@@ -70,7 +70,9 @@ function left({ remaining = 0, exchange }: RateReading, exchanges: readonly Exch
 
 /** After a wait for Reset, the next response had no remaining quota again: a sliding window, or a meaningless value. */
 function wasDisproven(exchanges: readonly Exchange[], waits: readonly Wait[]): boolean {
-  return waits.some(({ until }) => {
+  return waits.some(({ code, until }) => {
+    // A pause ends anywhere in a window.
+    if (code === 'late-effects') return false;
     const next = exchanges.filter(isAnswered).find(({ sent }) => sent.at >= until - 50);
     const { remaining } = next === undefined ? {} : readRate(next);
     return remaining !== undefined && remaining <= 1;

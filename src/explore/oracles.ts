@@ -4,7 +4,7 @@ import { changeOf, shownField, shownValue } from '../rules/create/fields.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
-import { excerpt, type ResponseRule, violation } from '../rules/rule.ts';
+import { type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
@@ -15,10 +15,11 @@ import {
   createdAnimals,
   isPlainQuery,
   itemsIn,
+  listView,
   modelOf,
   queryOf,
 } from '../store/index.ts';
-import { wrongCredential } from './credential.ts';
+import { acceptedCredential } from './credential.ts';
 import { payloadClass } from './payload.ts';
 
 /** Whether an exchange is evidence for the requirement's own rule. */
@@ -76,6 +77,7 @@ export function selectorFor(id: RequirementId): Selector | undefined {
 
 const SELECTORS: Partial<Record<RequirementId, Selector>> = {
   'create.schema': isCreate,
+  'list.fills-page': (exchange) => listView(exchange)?.plain === true,
   'create.rejected-not-stored': (exchange, trace) => withKey(exchange) && isRefusedAlone(exchange, trace),
   'auth.no-side-effect': (exchange, trace) => !withKey(exchange) && isRefusedAlone(exchange, trace),
   'get.schema': isRead,
@@ -108,13 +110,19 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     exchange.received.status !== 200
       ? violation(exchange, 'list-refused', {})
       : undefined),
+  'list.default-limit': (exchange) => {
+    const view = listView(exchange);
+    if (view === undefined || queryOf(exchange).has('limit') || view.items <= PAGE.default) return undefined;
+    return violation(exchange, 'above-limit', { items: view.items, limit: PAGE.default });
+  },
   'list.never-above-maximum': (exchange) => {
     const items = exchange.operation === 'listPets' && exchange.received.status === 200 ? (itemsIn(exchange) ?? 0) : 0;
     if (items <= PAGE.maximum) return undefined;
     return violation(exchange, 'above-limit', { items, limit: PAGE.maximum });
   },
   'get.ok': (exchange, trace) => anotherAnimal(exchange) ?? unmodified(exchange) ?? refusedKnown(exchange, trace),
-  'get.not-found': (exchange) => (anotherAnimal(exchange) === undefined ? wronglyShown(exchange) : undefined),
+  'get.not-found': (exchange) =>
+    animalIn(exchange)?.id === undefined || anotherAnimal(exchange) !== undefined ? undefined : wronglyShown(exchange),
   'auth.required.list': (exchange) => acceptedCredential(exchange, 'auth.required.list') ?? openPath(exchange),
   'robust.no-server-error': (exchange) =>
     exchange.operation === 'other' && exchange.received.status === 500
@@ -135,14 +143,6 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     ).map((id) => [id, (exchange: Answered) => acceptedCredential(exchange, id)]),
   ),
 };
-
-function acceptedCredential(exchange: Answered, id: RequirementId): Finding | undefined {
-  const { status } = exchange.received;
-  if (status >= 300 || wrongCredential(exchange) !== id) return undefined;
-  const lines = exchange.sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
-  const credential = lines.map(([name, value]) => `${name}: ${value}`).join(', ') || 'no credential';
-  return violation(exchange, 'credential-accepted', { credential: excerpt(credential, 100) });
-}
 
 type Field = 'name' | 'categoryId' | 'status';
 type Compare = (sent: string, answered: string | null | undefined) => boolean;
@@ -195,10 +195,11 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
   return violation(exchange, 'wrong-animal', { asked, returned: id });
 }
 
-/** Whether the id of an animal that other responses show is refused with another status than 404. */
+/** Whether the id of an animal that other responses show is refused with another status than 404, which may be a late effect. */
 function refusedKnown(exchange: Answered, trace: Trace): Finding | undefined {
   const id = askedId(exchange);
-  if (id === undefined || !withKey(exchange) || ![400, 403, 410].includes(exchange.received.status)) return undefined;
+  const { status } = exchange.received;
+  if (id === undefined || !withKey(exchange) || [200, 304, 404].includes(status) || status >= 500) return undefined;
   if (isRemoved(trace)) return undefined;
   const sightings = modelOf(trace.exchanges).sightings.get(id) ?? [];
   const isShown = (before: boolean) =>

@@ -3,10 +3,10 @@ import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, valid } from './scenes/create.ts';
-import { credentials, writingCredentials } from './scenes/credential.ts';
+import { credentials, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, openPaths, paths } from './scenes/forms.ts';
-import { knownIds, lateReads, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
-import { completeList, oddList, plainList, wholeList } from './scenes/list.ts';
+import { anyKnown, knownIds, lateReads, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
+import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
 import type { Build, Scene } from './scenes/scene.ts';
 
 /** One request after the other, or, in a list, at the same time. */
@@ -25,26 +25,54 @@ const TURN: readonly Step[] = [
   valid,
   broken,
   valid,
-  broken,
+  valid,
   credentials,
   headers,
   valid,
+  nearReads,
   broken,
-  completeList,
+  nearWrites,
+  broken,
   writingCredentials,
   oddList,
   unknownIds,
+  anyKnown,
   nextId,
   valid,
   created,
+  broken,
   broken,
   credentials,
   bodies,
 ];
 /** Additions to every third turn. */
-const SELDOM: readonly Step[] = [again, created, methods, sameAgain, completeList, paths, oddPaths, openPaths, methods];
+const SELDOM: readonly Step[] = [
+  again,
+  created,
+  methods,
+  sameAgain,
+  completeList,
+  paths,
+  oddPaths,
+  openPaths,
+  broken,
+  // A circuit breaker may count these as failures.
+  ...Array<Scene>(6).fill(unknownIds),
+  anyKnown,
+  nearReads,
+  nearWrites,
+];
 /** The end of an exploration that writes: a list that shows the last animal, and so would show refused ones. */
-const END: readonly Scene[] = [...Array<Scene>(6).fill(lateReads), valid, created, wholeList];
+const END: readonly Scene[] = [
+  ...Array<Scene>(6).fill(lateReads),
+  ...Array<Scene>(4).fill(completeList),
+  valid,
+  created,
+  wholeList,
+];
+
+/** Before the pause at the end: a cache may remember for some seconds that there is no such animal. */
+const NEWEST: readonly Scene[] = [nextId, valid, created];
 
 /** A small budget has no room for the late reads. */
 const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
@@ -56,8 +84,10 @@ const READING_TURN: readonly Step[] = [
   credentials,
   [knownIds, completeList, plainList, plainList, knownIds, completeList],
   sameAgain,
+  anyKnown,
   oddList,
   credentials,
+  nearReads,
   unknownIds,
   plainList,
   headers,
@@ -67,8 +97,8 @@ const READING_SELDOM: readonly Step[] = [paths, oddPaths, openPaths];
 /** How often the less important scenes have a turn. */
 const EVERY = 3;
 
-/** When the last requests are sent, late effects have happened. */
-const LATE_MS = 2_500;
+/** In milliseconds: late effects have happened, and a violation that recurs has no temporary cause. */
+const PAUSE_MS = 2_500;
 
 /** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
@@ -80,15 +110,12 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     kinds.map((kind, index) => [kind, [...kind.builds(counts.get(kind) ?? 0, randomFrom(seed, index))]]),
   );
   const used = new Map<Scene, number>();
-  return places.flatMap(({ kind, group }, index): Probe[] => {
+  return places.flatMap(({ kind, group, pauses }, index): Probe[] => {
     const number = used.get(kind) ?? 0;
     used.set(kind, number + 1);
     const build = builds.get(kind)?.[number];
     const isLast = !readOnly && index >= scenes.length - endOf(count).length;
-    const rest = {
-      ...(group === undefined ? {} : { group }),
-      ...(isLast && index === scenes.length - endOf(count).length ? { afterMs: LATE_MS } : {}),
-    };
+    const rest = { ...(group === undefined ? {} : { group }), ...(pauses === true ? { afterMs: PAUSE_MS } : {}) };
     return build === undefined ? [] : [{ ...probe(kind, build, { number: number + 1, index, seed, isLast }), ...rest }];
   });
 }
@@ -102,22 +129,35 @@ const STORING = [valid, again];
 interface Placed {
   readonly kind: Scene;
   readonly group?: string;
+  /** Whether the run waits before it. */
+  readonly pauses?: true;
 }
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
   const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
   if (count < end.length) return [];
+  const sweep = [
+    ...Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 6))).fill(windows),
+    ...(readOnly || count < 10 * end.length ? [] : NEWEST),
+  ].map((kind) => ({ kind }));
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {
-    const steps = [...turn, ...(number % EVERY === 0 ? seldom : [])];
-    order.push(
-      ...steps.flatMap((step): Placed[] =>
-        'id' in step ? [{ kind: step }] : step.map((kind) => ({ kind, group: `${EXPLORE}${number}` })),
-      ),
+    const isLong = number % EVERY === 0;
+    const steps = [...turn, ...(isLong ? seldom : [])];
+    const placed = steps.flatMap((step): Placed[] =>
+      'id' in step ? [{ kind: step }] : step.map((kind) => ({ kind, group: `${EXPLORE}${number}` })),
     );
+    order.push(...(isLong ? pausing(placed) : placed));
   }
-  return [...order.slice(0, count - end.length), ...end.map((kind) => ({ kind }))];
+  return [
+    ...order.slice(0, count - sweep.length - end.length),
+    ...pausing(sweep),
+    ...pausing(end.map((kind) => ({ kind }))),
+  ];
 }
+
+const pausing = ([first, ...others]: readonly Placed[]): Placed[] =>
+  first === undefined ? [] : [{ ...first, pauses: true }, ...others];
 
 /** The part of the request budget that remains after the exploration, its own last requests included. */
 const KEPT = KEPT_FOR_CONFIRMATION + REDUCTIONS + END.length;

@@ -1,5 +1,13 @@
-import { digitsOf, type Exchange, type HeaderLine, isRecord, type Lossless, parseJsonText } from '../exchange/index.ts';
-import { list, type ProbeRequest } from '../probes/index.ts';
+import {
+  digitsOf,
+  type Exchange,
+  type HeaderLine,
+  headerValue,
+  isRecord,
+  type Lossless,
+  parseJsonText,
+} from '../exchange/index.ts';
+import { kindShownAs, list, type ProbeRequest } from '../probes/index.ts';
 import { type OperationName, PAGE, PET_STATUSES } from '../spec/operations.ts';
 import { EXPLORE, isExplored } from '../store/index.ts';
 
@@ -63,7 +71,8 @@ const textOf = ({ method, path, headers, body, credential }: ProbeRequest): stri
 /** The request that an exchange recorded. */
 export function requestOf({ operation, sent, key }: Exchange): ProbeRequest {
   const { method, path, headers, body } = sent;
-  const credential = key === null ? 'none' : 'key';
+  const kind = kindShownAs(headerValue(headers, 'Authorization') ?? '');
+  const credential = key === null ? (kind ?? 'none') : 'key';
   const kept = headers.filter(([name]) => credential === 'none' || name !== 'Authorization');
   return {
     operation: operation as OperationName,

@@ -58,10 +58,14 @@ function combined(
   const ofExploration = (finding: Finding) => finding.exchanges.some((seq) => bySeq.has(seq));
   const plain = findings.filter((finding) => !ofExploration(finding));
   const subjects = 'subjects' in outcome ? (outcome.subjects ?? 0) : 0;
-  if (plain.length > 0 && outcome.kind === 'broken') return { ...outcome, findings: plain };
+  if (plain.length > 0 && outcome.kind === 'broken') {
+    const codes = new Set(plain.map(({ code }) => code));
+    const alike = findings.filter(({ code }) => codes.has(code));
+    return { ...outcome, findings: plain, ...(isSpread(alike, trace) ? { recurs: true } : {}) };
+  }
   const standing = recurring(findings, bySeq, showsAlone);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
-  if (smallest === undefined) return intermittent(findings, bySeq, subjects);
+  if (smallest === undefined) return intermittent(findings, trace, subjects);
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
   const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
   const recurs = seen.size > 1 ? { recurs: true as const } : {};
@@ -72,9 +76,8 @@ function combined(
 const APART_MS = 2_000;
 
 /** Findings that identical requests contradict: a violation if it occurred at two moments, else inconclusive. */
-function intermittent(findings: readonly Finding[], bySeq: ReadonlyMap<number, Answered>, subjects: number): Outcome {
-  const times = findings.map(({ exchanges }) => bySeq.get(exchanges.at(-1) ?? 0)?.sent.at ?? 0);
-  if (Math.max(...times) - Math.min(...times) >= APART_MS)
+function intermittent(findings: readonly Finding[], trace: Trace, subjects: number): Outcome {
+  if (isSpread(findings, trace))
     return {
       kind: 'broken',
       findings: findings.slice(-3),
@@ -82,6 +85,13 @@ function intermittent(findings: readonly Finding[], bySeq: ReadonlyMap<number, A
       recurs: true,
     };
   return undecided(because('contradicted-by-identical', { violation: findings[0]?.message ?? '' }), subjects);
+}
+
+/** Whether a violation occurred at two moments. */
+function isSpread(findings: readonly Finding[], { exchanges }: Trace): boolean {
+  const last = new Set(findings.map((finding) => finding.exchanges.at(-1)));
+  const times = exchanges.filter(({ seq }) => last.has(seq)).map(({ sent }) => sent.at);
+  return Math.max(...times) - Math.min(...times) >= APART_MS;
 }
 
 /** Without the findings that an identical request, sent later, does not show. */

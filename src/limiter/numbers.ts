@@ -1,4 +1,5 @@
 import { HEADERS } from '../spec/headers.ts';
+import { width } from './evidence/clock.ts';
 import { banSuspected, dayAnswers } from './evidence/day.ts';
 import { type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { exhausted, refillExcluded } from './evidence/exhaustion.ts';
@@ -26,6 +27,8 @@ export interface LimitNumbers {
   readonly limitsSeen: readonly number[];
   readonly algorithm: Algorithm;
   readonly reset: { readonly unit: string; readonly standsStill: boolean } | null;
+  /** A Reset that is wrong by less passes; null without one clock to compare it with. */
+  readonly resolutionMs: number | null;
   readonly remaining: RemainingAccount | null;
   readonly refillPerWindow: { readonly from: number; readonly to: number } | null;
   readonly continuousRefill: boolean | null;
@@ -35,6 +38,9 @@ export interface LimitNumbers {
   readonly banSuspected: boolean;
   readonly otherPlan: string | null;
 }
+
+/** Reset has whole seconds, rounded down or up. */
+const ROUNDING_MS = 1_000;
 
 /** The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them. */
 export function numbersOf(evidence: Evidence): LimitNumbers {
@@ -56,6 +62,7 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     limitsSeen: limitsIn(own),
     algorithm: algorithmOf(evidence),
     reset: resetConvention(evidence),
+    resolutionMs: clocks === 'one' ? ROUNDING_MS + Math.ceil(width(clock)) : null,
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),

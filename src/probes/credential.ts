@@ -85,6 +85,10 @@ export function shownAuthorization(kind: CredentialKind): string | null {
   }
 }
 
+/** The kind that journals show so; undefined if only the header's value is known. */
+export const kindShownAs = (shown: string): CredentialKind | undefined =>
+  (['unknown', 'cut', 'flipped', 'basic'] as const).find((kind) => shownAuthorization(kind) === shown);
+
 export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');
 }

@@ -5,7 +5,7 @@ import { drift, type Pinned } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
 import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Verdict } from '../judge/verdict.ts';
-import { requirement } from '../spec/requirements/index.ts';
+import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
 import { curlFor } from './curl.ts';
@@ -53,7 +53,7 @@ export function buildResult(
       : []),
   ];
   const { rows, problems, former } = applyWaivers(
-    verdicts.map((verdict) => row(verdict, trace)),
+    verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
   );
@@ -114,7 +114,11 @@ function onlyMistake({ head }: EndedTrace, mistakes: NonNullable<Judged['mistake
   return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
-function row(verdict: Verdict, trace: EndedTrace): RequirementResult {
+/** Requirements that compare Reset with the moments of responses. */
+const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-minute'];
+
+function row(verdict: Verdict, trace: EndedTrace, numbers: NonNullable<Judged['numbers']>): RequirementResult {
+  const resolutionMs = TIMED.includes(verdict.id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined;
   const { title, clause, quote, source } = requirement(verdict.id);
   const code = codeOf(verdict, trace);
   return {
@@ -131,6 +135,7 @@ function row(verdict: Verdict, trace: EndedTrace): RequirementResult {
     ...(verdict.params === undefined ? {} : { params: verdict.params }),
     ...(verdict.value === undefined ? {} : { value: verdict.value }),
     subjects: verdict.subjects,
+    ...(typeof resolutionMs === 'number' ? { resolution: Math.ceil(resolutionMs / 100) / 10 } : {}),
     findings: verdict.findings.map((finding): ResultFinding => {
       const exchange = repeatableIn(trace, verdict.id, finding);
       return { ...finding, ...(exchange === undefined ? {} : { curl: curlFor(exchange, trace.head.target.baseUrl) }) };

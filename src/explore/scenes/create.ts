@@ -29,6 +29,9 @@ const TRANSFERS: readonly (readonly HeaderLine[])[] = [
   [['Transfer-Encoding', 'chunked']],
   [['Connection', 'close']],
   [['Accept', '*/*']],
+  [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
+  [['Accept-Language', 'de, *;q=0.1']],
+  [['Accept-Language', 'ar-EG, *;q=0.1']],
 ];
 
 const SPELLINGS = {
@@ -75,7 +78,7 @@ export const broken = scene(
       ['name', string(context.mark)],
       ['categoryId', category(context.settings, context.exchanges, context.slot)],
       ['status', status === undefined ? '' : string(status)],
-    ].map(([name = '', text = '']) => [name, name === field ? (value ?? '') : text] as const);
+    ].map(([name = '', text = '']) => [name, name === field ? value : text] as const);
     const members = ordered(fields, order).filter(([, text]) => text !== '');
     return withHeaders(create(object(members)), transfer);
   },
@@ -105,7 +108,7 @@ interface Fields {
 /** The last created animal again, with one field changed or none: another animal. */
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
-  { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3) },
+  { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3, 6) },
   ({ change, transfer }, { exchanges, settings, slot }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
     if (name === undefined || categoryId === undefined) return lacking('nothing-created');

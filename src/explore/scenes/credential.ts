@@ -1,5 +1,16 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { category, create, get, list, literal, type ProbeRequest, payload, withHeaders } from '../../probes/index.ts';
+import {
+  category,
+  create,
+  get,
+  list,
+  literal,
+  type NotSent,
+  type ProbeRequest,
+  payload,
+  unneeded,
+  withHeaders,
+} from '../../probes/index.ts';
 import { type Context, knownId, scene } from './scene.ts';
 
 /** `{key}` stands for the real key. */
@@ -88,12 +99,35 @@ const CREDENTIALS = [...WRONG.map(authorization), ...ELSEWHERE];
 const withCredential = (request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest =>
   withHeaders({ ...request, credential: 'none' }, lines);
 
+/** The credentials that the suites send with lists, and the key in the query. */
+const NEAR = ['cut', 'flipped', 'appended', 'basic', 'other-scheme', 'no-scheme', 'empty-token', 'query'] as const;
+
+function withNear(request: ProbeRequest, near: (typeof NEAR)[number], { settings }: Context): ProbeRequest | NotSent {
+  if (near === 'flipped' && !settings.keyHasLetters) return unneeded('key-without-letters');
+  if (near !== 'query') return { ...request, credential: near };
+  return { ...request, credential: 'none', path: `${request.path}?access_token={key}&api_key={key}&key={key}` };
+}
+
+export const nearReads = scene(
+  { id: 'near-key', title: 'a get with a credential that is nearly right', writes: false },
+  { near: NEAR },
+  ({ near }, context) => withNear(get(knownId(context.exchanges, context.random) ?? '1'), near, context),
+);
+
+export const nearWrites = scene(
+  { id: 'near-key-create', title: 'a create with a credential that is nearly right', writes: true },
+  { near: NEAR },
+  ({ near }, context) => withNear(create(ownPayload(context)), near, context),
+);
+
+const READS = { minimum: 'limit=1', maximum: 'limit=100', default: '', filter: 'status=sold' } as const;
+
 export const credentials = scene(
   { id: 'credential', title: 'a read with a credential that is wrong or in the wrong place', writes: false },
-  { credential: [...CREDENTIALS, ...LEGAL.map(authorization)], operation: ['list', 'get'] },
-  ({ credential, operation }, { exchanges, random }): ProbeRequest => {
-    const id = operation === 'get' ? knownId(exchanges, random) : undefined;
-    return withCredential(id === undefined ? list('limit=1') : get(id), credential);
+  { credential: [...CREDENTIALS, ...LEGAL.map(authorization)], query: [...Object.values(READS), null, null, null] },
+  ({ credential, query }, { exchanges, random }): ProbeRequest => {
+    const id = query === null ? knownId(exchanges, random) : undefined;
+    return withCredential(id === undefined ? list(query ?? '') : get(id), credential);
   },
 );
 

@@ -1,6 +1,7 @@
-import { isAnswered } from '../../exchange/index.ts';
-import { absentId, get, lacking, OTHER_TAG, type ProbeRequest, withHeaders } from '../../probes/index.ts';
-import { createdAnimals } from '../../store/index.ts';
+import { type Exchange, isAnswered } from '../../exchange/index.ts';
+import { absentId, get, lacking, list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
+import { createdAnimals, isPlainQuery } from '../../store/index.ts';
+import { REPRESENTATIONS } from '../values/representations.ts';
 import { knownId, lastCreatedId, scene } from './scene.ts';
 
 /** A GET with the id written as it is. */
@@ -59,8 +60,9 @@ const UNKNOWN = [
 
 export const unknownIds = scene(
   { id: 'unknown', title: 'an id that no animal has', writes: false },
-  { id: ['absent', ...UNKNOWN] },
-  ({ id }, context): ProbeRequest => (id === 'absent' ? get(absentId(context)) : written(id)),
+  { id: ['absent', ...UNKNOWN], headers: REPRESENTATIONS },
+  ({ id, headers }, context): ProbeRequest =>
+    withHeaders(id === 'absent' ? get(absentId(context)) : written(id), headers),
 );
 
 const PATHS = ['%00', '%2F', '%2e%2e%2fpets', '1%2F..%2F1', '%', '%zz', '%C3', '%5C', '1;x=1', '1/', '1//', '1/x', '.'];
@@ -71,31 +73,45 @@ export const oddPaths = scene(
   ({ path }): ProbeRequest => byPath(path),
 );
 
-/** Requests that caches may confuse: another content coding, an entity tag, no key. */
+/** Requests that caches may confuse: another representation, no key. */
 const REPEATS = [
-  (request) => request,
-  (request) => withHeaders(request, [['Accept-Encoding', 'identity']]),
-  (request) => withHeaders(request, [['Accept-Encoding', 'gzip']]),
-  (request) => withHeaders(request, [['If-None-Match', OTHER_TAG]]),
+  ...REPRESENTATIONS.map((headers) => (request: ProbeRequest) => withHeaders(request, headers)),
   (request) => ({ ...request, credential: 'none' }),
   (request) => ({ ...request, credential: 'unknown' }),
 ] as const satisfies readonly ((request: ProbeRequest) => ProbeRequest)[];
 
-/** The last requested animal again. */
+/** The last successful read again. */
 export const sameAgain = scene(
-  { id: 'same', title: 'the animal that was asked for last, again', writes: false },
+  { id: 'same', title: 'the last successful read, again', writes: false },
   { repeat: REPEATS },
-  ({ repeat }, { exchanges, random }) => {
-    const path = exchanges.findLast(({ sent }) => /^\/pets\/-?\d{1,19}$/.test(sent.path))?.sent.path;
-    const id = path?.slice('/pets/'.length) ?? knownId(exchanges, random);
-    return id === undefined ? lacking('no-animal-known') : repeat(written(id));
+  ({ repeat }, { exchanges }) => {
+    const last = exchanges.findLast(isPlainRead);
+    return last === undefined ? lacking('no-animal-known') : repeat({ ...readOf(last), path: last.sent.path });
+  },
+);
+
+const readOf = ({ operation }: Exchange): ProbeRequest => (operation === 'listPets' ? list() : get('0'));
+
+const isPlainRead = (exchange: Exchange): boolean =>
+  exchange.key !== null &&
+  isAnswered(exchange) &&
+  exchange.received.status === 200 &&
+  (exchange.operation === 'listPets' ? isPlainQuery(exchange) : /^\/pets\/-?\d{1,19}$/.test(exchange.sent.path));
+
+/** Any animal that exists. */
+export const anyKnown = scene(
+  { id: 'any', title: 'an animal that exists', writes: false },
+  { headers: REPRESENTATIONS },
+  ({ headers }, { exchanges, random }) => {
+    const id = knownId(exchanges, random);
+    return id === undefined ? lacking('no-animal-known') : withHeaders(get(id), headers);
   },
 );
 
 /** The ids that the service may assign next: a cache must not keep the response to this request. */
 export const nextId = scene(
   { id: 'next', title: 'the id that the next animal may have', writes: false },
-  { step: [1n, -1n] },
+  { step: [1n, 1n, -1n] },
   ({ step }, { exchanges }) => {
     const id = lastCreatedId(exchanges);
     return id === undefined ? lacking('nothing-created') : get(String(BigInt(id) + step));
@@ -105,7 +121,8 @@ export const nextId = scene(
 /** Animals of this run that a response did not show, else any of them, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal of this run, later', writes: false },
-  { nth: [0, 1, 2, 3, 4, 5] },
+  // More than one response must omit an animal.
+  { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
     const created = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
     const missed = new Set(

@@ -1,27 +1,7 @@
-import type { HeaderLine } from '../../exchange/index.ts';
-import { list, OTHER_TAG, type ProbeRequest, withHeaders } from '../../probes/index.ts';
+import { list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { REPRESENTATIONS } from '../values/representations.ts';
 import { scene } from './scene.ts';
-
-/** Headers that leave a conforming service one response: the JSON list. */
-const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
-  [],
-  [['Accept', '*/*']],
-  [['Accept', '']],
-  [['Accept', 'application/*;q=0.8, */*;q=0.1']],
-  [['Accept', 'text/html;q=0.1, application/json']],
-  [['Accept', 'application/json, text/plain, */*']],
-  [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
-  [['If-None-Match', OTHER_TAG]],
-  [['Accept-Encoding', 'gzip']],
-  [['Accept-Encoding', 'br, gzip;q=0.5']],
-  [['Accept-Encoding', 'identity']],
-  [['Accept-Language', 'de, ar;q=0.5']],
-  [['Cache-Control', 'no-cache']],
-  [['Connection', 'close']],
-  [['X-Forwarded-For', '203.0.113.7']],
-  [['Content-Type', 'application/json']],
-];
 
 /** Spellings of a query that mean the same (RFC 3986 §6.2.2.2). */
 const ENCODINGS = {
@@ -60,6 +40,22 @@ export const completeList = scene(
   ({ status, headers }): ProbeRequest =>
     withHeaders(list(parameters({ limit: String(PAGE.maximum), status }).join('&')), headers),
 );
+
+const WINDOWS = ['1', '2', '3', '10', '20', '21', '50', '99'] as const;
+
+/** Each limit with each status, when the store is full of animals: a page may be wrong for one combination only. */
+export const windows = scene(
+  { id: 'window', title: 'a limit and a status', writes: false },
+  {
+    window: [undefined, ...PET_STATUSES].flatMap((status) =>
+      [undefined, ...WINDOWS].map((limit) => ({ limit, status })),
+    ),
+  },
+  ({ window }): ProbeRequest => list(parameters(window).join('&')),
+);
+
+/** The number of requests that send each of them once. */
+export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
 
 /** The list of all animals again. */
 export const wholeList = scene(

@@ -1,5 +1,5 @@
 import type { Interval } from './clock.ts';
-import { type Evidence, inPhase, least, most } from './evidence.ts';
+import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
 import { isAdmitted, type Reading } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
@@ -66,13 +66,15 @@ function refusedBetween({ refusals, windowMs }: Evidence, before: Reading, whole
 }
 
 /**
- * The limit comes back over a complete window, as the older cell of a counter with two cells does: something was back
- * before half a window was over, and when all of that was, something was still missing. Neither a window that ends at
- * once nor a log does that, nor a counter with more cells, whose first cell remains for at least half a window. So at
- * most N per window come back.
+ * The limit comes back over a complete window, as the older cell of a counter with two cells does: when a window was
+ * over, something was back and something was still missing. Neither a window that ends at once nor a log does that.
  */
 export interface SlowReturn {
-  readonly early: Reading;
+  /**
+   * Something was back before half a window was over. A counter with more cells does not do that, because its first
+   * cell remains for at least half a window. So at most N per window come back.
+   */
+  readonly early: Reading | undefined;
   readonly late: Reading;
   /** Slots that were certainly missing at `late`, apart from those of other clients. */
   readonly missing: number;
@@ -89,7 +91,7 @@ export function slowReturn(evidence: Evidence): SlowReturn | undefined {
   const after = inPhase(admittedLists, 'half-window', 'recovery-retry-after', 'recovery-reset');
   const early = after.find((list) => list.sent > before.received && list.received < first.sent + windowMs / 2);
   const late = after.find((list) => list.sent >= over && stillMissing(evidence, list) > 0);
-  return early === undefined || late === undefined ? undefined : { early, late, missing: stillMissing(evidence, late) };
+  return late === undefined ? undefined : { early, late, missing: stillMissing(evidence, late) };
 }
 
 /**
@@ -109,8 +111,12 @@ export function slowlyBackAt(evidence: Evidence, reset: number): boolean {
 export function slowWindowShown(evidence: Evidence): Reading[] {
   const slow = slowReturn(evidence);
   if (slow === undefined) return [];
-  const { limit, windowMs } = evidence;
-  const { early, late } = slow;
+  const { limit, windowMs, admittedLists } = evidence;
+  const [early, late] =
+    slow.early === undefined
+      ? [slow.late, latest(inPhase(admittedLists, 'recovery-reset'), ({ sent }) => sent)]
+      : [slow.early, slow.late];
+  if (late === undefined || late.sent <= early.received) return [];
   const [atFirst, atLast] = [missingAt(evidence, early), missingAt(evidence, late)];
   if (atFirst === undefined || atLast === undefined) return [];
   const step = limit - atFirst.from + SPARE + foreignSeen(evidence);

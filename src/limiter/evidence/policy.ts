@@ -1,3 +1,4 @@
+import { oncePer } from '../../exchange/once.ts';
 import type { Evidence } from './evidence.ts';
 import type { Reading } from './reading.ts';
 
@@ -17,6 +18,12 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   );
   return plan?.[0];
 }
+
+/** The limit that the service applies: the one in every response, if it is less than the plan's. limit.admits-plan reports that. */
+export const appliedLimit: (evidence: Evidence) => number = oncePer(({ minute, limit }) => {
+  const [shown = limit, ...others] = new Set(minute.flatMap((reading) => reading.limit ?? []));
+  return others.length === 0 ? Math.min(shown, limit) : limit;
+});
 
 /** All admitted responses describe the day's limit, so none of them shows the end of a window. */
 export function dayOnly(evidence: Evidence): boolean {

@@ -1,5 +1,6 @@
 import type { Interval } from './clock.ts';
 import type { Evidence } from './evidence.ts';
+import { appliedLimit } from './policy.ts';
 import { isRefused, type Reading } from './reading.ts';
 import { remainingAccount } from './remaining.ts';
 
@@ -31,7 +32,7 @@ export function oursBetween(
 export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingAccount(evidence)?.convention ?? 'unknown';
-  const missing = evidence.limit - ours - remaining;
+  const missing = appliedLimit(evidence) - ours - remaining;
   return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
 }
 

@@ -120,12 +120,12 @@ function lengthsShown(evidence: Evidence): Reading[] {
   const { windowMs, limit, clock } = evidence;
   const after = remainingAccount(evidence)?.convention !== 'before';
   const lists = evidence.admittedLists.filter((list) => namesWindow(evidence, list));
-  const tolerance = windowMs / 3;
   const fromFirst = lists.filter((list) => {
     if (list.remaining !== limit - (after ? 1 : 0)) return false;
     const ahead = (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list);
     const blur = (width(clock) + list.received - list.sent) / 2;
-    return Math.abs(ahead + blur - windowMs) + 1_000 + blur <= tolerance;
+    // Reset is rounded by less than a second. A wider blur would show any length.
+    return Math.abs(ahead + blur - windowMs) <= 1_000 + blur && 1_000 + blur <= windowMs / 3;
   });
   // A response shows a moment more than a window ahead: then the others may do so by chance.
   const far = evidence.admittedLists.some(

@@ -1,6 +1,7 @@
 import { because, type Finding, found, type Reason } from '../../../rules/outcome.ts';
 import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from '../../evidence/exhaustion.ts';
+import { appliedLimit } from '../../evidence/policy.ts';
 import { prolongedBy, promises } from '../../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 import { foreignSeen } from '../../evidence/remaining.ts';
@@ -44,7 +45,7 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   if (after < 0) return undefined;
   const spare = SPARE + foreignSeen(evidence);
   const probed = { after: inSeconds(after + 1_000), reset: claim.reset ?? null };
-  const { limit } = evidence;
+  const limit = appliedLimit(evidence);
   const ours = oursBetween(evidence, claim, probe);
   const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
   if (isRefused(probe)) {

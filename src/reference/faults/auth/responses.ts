@@ -1,6 +1,6 @@
 import { problemOutcome } from '../../conforming/problem.ts';
 import { isObject, member } from '../../json/value.ts';
-import { onStatus, reshapeAnswer, turnAway, withoutHeader } from '../../reshape.ts';
+import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
 
@@ -74,6 +74,14 @@ export const authResponseFaults = faults({
         code: 'invalid_request',
         message: 'Malformed credentials.',
       })(base),
+  },
+  'login-redirect-for-browsers': {
+    title: 'Redirects to a login page instead of returning 401 if the Accept header is one of a browser',
+    breaks: ['auth.unknown-key.get'],
+    apply: reshapeAnswer(
+      (answer, { headers }) => answer.status === 401 && /text\/html/.test(headers.get('accept') ?? ''),
+      (answer) => withHeader('Location', '/login')({ ...answer, status: 302 }),
+    ),
   },
   'login-page': {
     title: 'Redirects unauthorized requests to a login page',

@@ -52,6 +52,24 @@ export const createFieldFaults = faults({
     follows: ['list.status-filter-complete'],
     apply: (base) => ({ keep: (animal) => base.keep({ ...animal, status: null }) }),
   },
+  'payload-known-already': {
+    title: 'Assigns the same id again to a repeated payload',
+    breaks: ['create.unique-ids'],
+    follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
+    apply: (base) => {
+      const ids = new Map<string, bigint>();
+      return {
+        create: (request, service) => {
+          const body = String(request.body);
+          const earlier = ids.get(body);
+          const nextId = (store: typeof service.store) => earlier ?? service.behaviour.nextId(store);
+          const outcome = base.create(request, { ...service, behaviour: { ...service.behaviour, nextId } });
+          if (outcome.status === 201) ids.set(body, service.store.all().at(-1)?.id ?? 0n);
+          return outcome;
+        },
+      };
+    },
+  },
   'id-given-twice': {
     title: 'Assigns every id to two animals',
     breaks: ['create.unique-ids'],

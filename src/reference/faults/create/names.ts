@@ -15,6 +15,21 @@ export const createNameFaults = faults({
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim'],
     apply: (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(name.toLowerCase())) }),
   },
+  'name-with-plain-quotes': {
+    title: 'Replaces typographic quotes and dashes in names',
+    breaks: ['create.text'],
+    apply: (base) => ({
+      readName: (json) =>
+        andThen(base.readName(json), (name) => accept(name.replace(/[“”]/g, '"').replace(/[–—]/g, '-'))),
+    }),
+  },
+  'name-with-plain-spaces': {
+    title: 'Replaces no-break spaces in names',
+    breaks: ['create.text'],
+    apply: (base) => ({
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/\u00a0/g, ' '))),
+    }),
+  },
   'name-trimmed': {
     title: 'Trims leading and trailing spaces from names',
     breaks: ['create.name-verbatim'],

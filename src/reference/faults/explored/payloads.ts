@@ -97,24 +97,6 @@ export const exploredPayloadFaults = faults({
     breaks: ['create.rejects.array-name'],
     apply: (base) => ({ readName: (json) => (isObject(json) ? accept('[object Object]') : base.readName(json)) }),
   },
-  'payload-known-already': {
-    title: 'Assigns the same id again to a repeated payload',
-    breaks: ['create.unique-ids'],
-    follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
-    apply: (base) => {
-      const ids = new Map<string, bigint>();
-      return {
-        create: (request, service) => {
-          const body = String(request.body);
-          const earlier = ids.get(body);
-          const nextId = (store: typeof service.store) => earlier ?? service.behaviour.nextId(store);
-          const outcome = base.create(request, { ...service, behaviour: { ...service.behaviour, nextId } });
-          if (outcome.status === 201) ids.set(body, service.store.all().at(-1)?.id ?? 0n);
-          return outcome;
-        },
-      };
-    },
-  },
   'prototype-read': {
     title: 'Reads missing fields from the member __proto__',
     breaks: ['create.rejects.missing-name'],

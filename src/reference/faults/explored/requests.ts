@@ -1,5 +1,5 @@
 import { accept, type Request } from '../../message.ts';
-import { letIn } from '../../reshape.ts';
+import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
 import { type Fault, faults } from '../../variant.ts';
 
 type Apply = Fault['apply'];
@@ -46,6 +46,43 @@ export const exploredRequestFaults = faults({
     needs: { seed: 120 },
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
   },
+  'sold-page-of-one-empty': {
+    title: 'Returns no animal for a limit of 1 with a status',
+    breaks: ['list.fills-page'],
+    follows: ['list.status-filter-complete'],
+    apply: (base) => ({
+      page: (animals, limit, query) => (limit === 1 && query.has('status') ? [] : base.page(animals, limit, query)),
+    }),
+  },
+  'filter-without-default': {
+    title: 'Returns up to 100 animals for a status without a limit',
+    breaks: ['list.default-limit'],
+    apply: (base) => ({
+      page: (animals, limit, query) =>
+        base.page(animals, query.has('status') && !query.has('limit') ? 100 : limit, query),
+    }),
+  },
+  'got-as-page-for-browsers': {
+    title: 'Returns an animal as an HTML page if the Accept header is one of a browser',
+    breaks: ['media.json'],
+    follows: ['media.well-formed', 'get.schema', 'get.same-as-created'],
+    apply: reshapeAnswer(
+      (answer, { operation, headers }) =>
+        operation === 'get' && answer.status === 200 && /text\/html/.test(headers.get('accept') ?? ''),
+      withBody('text/html', '<html><body><h1>Rex</h1></body></html>'),
+    ),
+  },
+  'no-message-in-german': {
+    title: 'Has no German error messages',
+    breaks: ['error.not-blank'],
+    apply: (base) => ({
+      encodeProblem: (problem, request) =>
+        base.encodeProblem(
+          /^de/.test(request.headers.get('accept-language') ?? '') ? { ...problem, message: '' } : problem,
+          request,
+        ),
+    }),
+  },
   'fails-on-negative-limit': {
     title: 'Returns 500 for a negative limit',
     breaks: ['robust.no-server-error'],
@@ -77,6 +114,24 @@ export const exploredRequestFaults = faults({
     apply: (base) => ({
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(64, BigInt(text))) : base.readId(text)),
     }),
+  },
+  'cut-key-gets': {
+    title: 'Accepts the key without its last character for a get',
+    ...letsIn('auth.near-miss-key'),
+    apply: (base) => ({
+      authenticate: (request, service) =>
+        base.authenticate(request, service) ??
+        (request.operation === 'get'
+          ? (service.customers.find(({ key }) => authorization(request) === `Bearer ${key.slice(0, -1)}`) ?? null)
+          : null),
+    }),
+  },
+  'key-in-query-creates': {
+    title: 'Accepts the key in the query of a create',
+    ...letsIn('auth.bearer-only'),
+    apply: credential(({ operation, query }) =>
+      operation === 'create' ? (query.get('api_key') ?? undefined) : undefined,
+    ),
   },
   'key-in-x-api-key': {
     title: 'Accepts the key in X-API-Key',

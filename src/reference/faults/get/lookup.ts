@@ -167,6 +167,26 @@ export const getLookupFaults = faults({
     breaks: ['get.not-found', 'error.schema'],
     apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, json: undefined })),
   },
+  'sold-not-found': {
+    title: 'Returns 404 for sold animals',
+    breaks: ['get.ok'],
+    needs: { seed: 25 },
+    apply: (base) => ({
+      find: (id, service) => {
+        const animal = base.find(id, service);
+        return animal?.status === 'sold' ? undefined : animal;
+      },
+    }),
+  },
+  'page-for-browsers': {
+    title: 'Returns 404 as an HTML page if the Accept header is one of a browser',
+    breaks: ['get.not-found', 'error.schema', 'media.json'],
+    follows: ['media.well-formed'],
+    apply: reshapeAnswer(
+      (answer, { headers }) => answer.status === 404 && /text\/html/.test(headers.get('accept') ?? ''),
+      withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
+    ),
+  },
   'not-found-is-page': {
     title: 'Returns 404 with the HTML page of a web server',
     breaks: ['get.not-found', 'error.schema', 'media.json'],

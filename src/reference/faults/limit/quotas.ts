@@ -41,8 +41,6 @@ export const quotaFaults = faults({
   'keeps-half-the-limit': {
     title: 'Applies half the limit of the plan, and sends it',
     breaks: ['limit.admits-plan'],
-    // At Reset, only half of the plan's limit is back.
-    follows: ['limit.reset-true'],
     apply: keepQuota((quota) => ({ ...quota, limit: quota.limit / 2 })),
   },
   'last-request-refused': {

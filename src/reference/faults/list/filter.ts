@@ -9,6 +9,15 @@ export const listFilterFaults = faults({
     follows: ['list.status-with-limit', 'list.fills-page', 'list.status-filter-complete'],
     apply: () => ({ matches: () => true }),
   },
+  'filter-searches-names': {
+    title: 'Lists animals whose name contains the status',
+    breaks: ['list.status-filter.available', 'list.status-filter.sold'],
+    follows: ['list.status-filter-complete', 'list.fills-page'],
+    apply: (base) => ({
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) || (filter !== null && animal.name.includes(filter)),
+    }),
+  },
   'available-filter-ignored': {
     title: 'Ignores the filter for available animals',
     breaks: ['list.status-filter.available'],

@@ -59,11 +59,12 @@ const KINDS = {
   skipped: 'Skipped:',
   limits: 'Not tested:',
   load: 'Not shown:',
+  resolution: 'Resolution:',
 } as const satisfies Record<Gap['kind'], string>;
 
 /** Something that the verdict does not cover. `open` keeps a run from passing; the others limit what a pass means. */
 interface Gap {
-  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'skipped' | 'limits' | 'load';
+  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'skipped' | 'limits' | 'load' | 'resolution';
   readonly words: string;
   readonly rows: readonly Row[];
 }
@@ -81,10 +82,13 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
       .sort((a, b) => b.rows.length - a.rows.length);
   const musts = notJudged.filter(({ rows }) => rows.some(({ level }) => level === 'must'));
   const of = (isMeant: (row: Row) => boolean) => musts.filter(({ rows }) => rows.every(isMeant));
+  const { isCoarse, gaps: resolution } = resolutionOf(plans);
   return [
+    ...(isCoarse ? resolution : []),
     ...(setUp === undefined ? [] : [{ kind: 'set-up' as const, words: `${setUp.message} ${setUp.fix}`, rows: [] }]),
     ...reasons('open', inconclusive),
     ...noted,
+    ...(isCoarse ? [] : resolution),
     ...reasons(
       'apart',
       of(({ status }) => status === 'not-applicable'),
@@ -95,6 +99,24 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
       of(({ code }) => code === 'option-not-given'),
     ),
   ];
+}
+
+/** The share of a window from which the resolution limits a pass more than anything else. */
+const COARSE = 0.05;
+
+/** Moments that the run cannot distinguish, because Reset has whole seconds. */
+function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; readonly gaps: Gap[] } {
+  const [widest] = plans
+    .flatMap(({ numbers: { resolutionMs, windowSeconds } }) =>
+      typeof resolutionMs === 'number' ? [{ seconds: Math.ceil(resolutionMs / 100) / 10, windowSeconds }] : [],
+    )
+    .sort((a, b) => b.seconds - a.seconds);
+  if (widest === undefined) return { isCoarse: false, gaps: [] };
+  const { seconds, windowSeconds } = widest;
+  const isCoarse = seconds > COARSE * windowSeconds;
+  const words = `Reset is compared within ${seconds} s, ${Math.round((100 * seconds) / windowSeconds)} % of a window of ${windowSeconds} s${isCoarse ? ': a longer window shows smaller deviations' : ''}`;
+  const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
+  return { isCoarse, gaps: [{ kind: 'resolution', words, rows }] };
 }
 
 /** A plan without a key is not tested. */

@@ -1,0 +1,24 @@
+import type { HeaderLine } from '../../exchange/index.ts';
+import { OTHER_TAG } from '../../probes/index.ts';
+
+/** Headers that leave a conforming service one response: JSON. */
+export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
+  [],
+  [['Accept', '*/*']],
+  [['Accept', '']],
+  [['Accept', 'application/*;q=0.8, */*;q=0.1']],
+  [['Accept', 'text/html;q=0.1, application/json']],
+  [['Accept', 'application/json, text/plain, */*']],
+  [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
+  [['If-None-Match', OTHER_TAG]],
+  [['Accept-Encoding', 'gzip']],
+  [['Accept-Encoding', 'br, gzip;q=0.5']],
+  [['Accept-Encoding', 'identity']],
+  [['Accept-Language', 'de, ar;q=0.5, *;q=0.1']],
+  [['Accept-Language', 'ar-EG, *;q=0.1']],
+  [['Cache-Control', 'no-cache']],
+  [['Connection', 'close']],
+  [['X-Forwarded-For', '203.0.113.7']],
+  [['Content-Type', 'application/json']],
+  [['X-Requested-With', 'XMLHttpRequest']],
+];
