@@ -57,13 +57,13 @@ function invalidity(
   return undefined;
 }
 
-/** Objectives whose lower interval end is too high, after subtracting the generator's lateness. */
+/** Objectives whose lower interval end is too high, after subtracting the generator's lateness. The text has the measured figures, like every table. */
 export function violations(figures: StepFigures, objectives: Objectives): Against {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name, ms: most }) => {
-    const { value, from } = figures.served[name];
-    return from - own > most
-      ? [`${name} is ${ms(value, most)}, at least ${ms(from - own, most)}; the objective is ${ms(most)}`]
+    const { value, from } = figures.latency[name];
+    return figures.served[name].from - own > most
+      ? [`${name} is ${ms(value, most)}, at least ${ms(from, most)}; the objective is ${ms(most)}`]
       : [];
   });
   const { value, from } = figures.errors;

@@ -90,8 +90,9 @@ function twoDigits(value: number): number {
 
 /** The assumption of the projection, the effect of more activity, the headroom and the knee. */
 export function roomSentences(capacity: CapacityNumbers): string[] {
-  const { headroom, knee, projection } = capacity;
+  const { headroom, knee, projection, steps } = capacity;
   const { after, busier } = projection;
+  if (steps.every(({ verdict }) => verdict === 'invalid')) return ['No step is valid evidence.'];
   const shown = (headroom ?? 0) * after.rps;
   return [
     ...(changedPlans(capacity).length > 0

@@ -9,10 +9,13 @@ export type Table = readonly (readonly string[])[];
 /** A row for each step; 95 % intervals if there is room. The completed rate is shown only if it fell behind. */
 export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withIntervals: boolean): Table {
   const answered = (text: string) => (knee === null ? [] : [text]);
-  const latencies = ({ latency }: JudgedStep) =>
-    QUANTILES.map(({ name, objective }) =>
-      withIntervals && objectives[objective] !== undefined ? interval(latency[name]) : millis(latency[name].value),
-    );
+  const latencies = ({ latency, completedRps }: JudgedStep) =>
+    QUANTILES.map(({ name, objective }) => {
+      if (completedRps === 0) return '–';
+      return withIntervals && objectives[objective] !== undefined
+        ? interval(latency[name])
+        : millis(latency[name].value);
+    });
   return [
     ['load', 'offered', ...answered('answered'), ...QUANTILES.map(({ name }) => `${name} ms`), 'errors', 'verdict'],
     ...steps.map((step) => [

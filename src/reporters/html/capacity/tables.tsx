@@ -39,9 +39,16 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
             </th>
             <NumberCell head={STEP_HEADS[1]}>{rate(offeredRps(step))}</NumberCell>
             <NumberCell head={STEP_HEADS[2]}>{rate(step.completedRps)}</NumberCell>
-            {QUANTILES.map(({ name }, index) => (
-              <Measured key={name} head={STEP_HEADS[3 + index]} estimate={step.latency[name]} show={millis} />
-            ))}
+            {QUANTILES.map(({ name }, index) => {
+              const head = STEP_HEADS[3 + index];
+              return step.completedRps === 0 ? (
+                <NumberCell key={name} head={head}>
+                  –
+                </NumberCell>
+              ) : (
+                <Measured key={name} head={head} estimate={step.latency[name]} show={millis} />
+              );
+            })}
             <Measured head={STEP_HEADS[6]} estimate={step.errors} show={percent} />
             <NumberCell head={STEP_HEADS[7]}>{lateness(step)}</NumberCell>
             <NumberCell head={STEP_HEADS[8]}>
