@@ -174,7 +174,8 @@ describe('before anything is sent', () => {
     const { code, stdout, stderr } = await run(['capacity', '--base-url', nowhere, ...PRO, '--dry-run']);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain('45/s now, 60/s after the change');
-    for (const part of ['no latency objective', 'no objective for errors', 'no keys']) expect(stdout).toContain(part);
+    for (const part of ['no latency objective', 'no objective for errors', 'this load needs 21 pro keys'])
+      expect(stdout).toContain(part);
   });
 
   it('measures each step long enough to prove the objectives, unless --step-duration is set', async () => {

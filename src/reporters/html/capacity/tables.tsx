@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { BUSIER, type Estimate, type ProjectedPlan, percent, QUANTILES, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
-import { levelName, measured, millis, rate } from '../../capacity/words.ts';
+import { isUnknown, levelName, measured, millis, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { type Column, Prose, TableHead } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';
@@ -41,7 +41,7 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
             <NumberCell head={STEP_HEADS[2]}>{rate(step.completedRps)}</NumberCell>
             {QUANTILES.map(({ name }, index) => {
               const head = STEP_HEADS[3 + index];
-              return step.completedRps === 0 ? (
+              return isUnknown(step.latency[name]) ? (
                 <NumberCell key={name} head={head}>
                   –
                 </NumberCell>
