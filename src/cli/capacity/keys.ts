@@ -83,8 +83,11 @@ export function readKeyPool(
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const odd = keys.findIndex((key) => key.length < SHORTEST_KEY || !isPrintable(key));
-    if (keys.length === 0) problems.add(`${one.where} is empty: add one key per line`);
-    else if (odd !== -1)
+    if (keys.length === 0) {
+      problems.add(`${one.where} is empty: add one key per line`);
+      continue;
+    }
+    if (odd !== -1)
       problems.add(
         `${one.where}: key ${odd + 1} is not valid: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
       );
