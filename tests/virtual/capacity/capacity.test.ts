@@ -64,8 +64,8 @@ describe('the answer', () => {
   it('ends a step whose keys are refused, before they are banned', async () => {
     const { baseUrl, seen } = await answering(429);
     const { result } = await capacity(baseUrl);
-    expect(result?.requests.unplanned429).toBeGreaterThanOrEqual(8);
-    expect(seen.length).toBeLessThan(60);
+    expect(result?.requests.unplanned429).toBeGreaterThanOrEqual(1);
+    expect(seen.length).toBeLessThan(8);
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'keys' });
   });
 
