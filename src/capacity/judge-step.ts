@@ -55,13 +55,13 @@ function invalidity(
   return undefined;
 }
 
-/** Objectives whose lower interval end is too high, after subtracting the generator's lateness. */
+/** Objectives whose lower interval end is too high, after subtracting the generator's lateness. The text has the measured figures, like every table. */
 export function violations(figures: StepFigures, objectives: Objectives): Against {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
-    const { value, from } = figures.served[quantile];
-    const shown = { quantile, value: ms(value, most), least: ms(from - own, most), objective: ms(most) };
-    return from - own > most ? [because('latency-missed', shown)] : [];
+    const { value, from } = figures.latency[quantile];
+    const shown = { quantile, value: ms(value, most), least: ms(from, most), objective: ms(most) };
+    return figures.served[quantile].from - own > most ? [because('latency-missed', shown)] : [];
   });
   const { value, from } = figures.errors;
   const shown = { value: percent(value), least: percent(from), objective: percent(objectives.errorShare) };

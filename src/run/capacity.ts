@@ -11,7 +11,6 @@ import {
   type CapacityConfig,
   type End,
   type Head,
-  isKind,
   type JournalRecord,
   type LoadEnd,
   stopOf,
@@ -38,11 +37,6 @@ export interface CapacityRecorded {
   readonly ends: readonly LoadEnd[];
 }
 
-/** Refusals that stop a step: keys can be banned for sending after 429 (rule 5 of the specification), and a refused step shows nothing. */
-const MOST_TURNED_AWAY = 8;
-
-const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429, 401, 403].includes(record.status);
-
 /** Offers step after step, and stops at the first that is invalid or far outside the objectives: later steps could show nothing. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
   const { io, k6, keys, env, proxy = false, certificate, permit, signal, segment = WHOLE } = means;
@@ -61,20 +55,13 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     await waitFor(step, io.clock, signal);
     if (signal.aborted) break;
     const busy = busySince(io.machine);
-    const stop = new AbortController();
-    let turnedAway = 0;
-    const watch = (record: JournalRecord) => {
-      keep(record);
-      if (isTurnedAway(record)) turnedAway += 1;
-      if (turnedAway >= MOST_TURNED_AWAY) stop.abort();
-    };
     const { problems, version } = await runK6({
       ...{ io, k6, keys, env, proxy, certificate, segment },
       kind: 'capacity',
       script: means.script,
       config: capacityConfig(head, plan, step, means.timeoutMs),
-      signal: AbortSignal.any([signal, stop.signal]),
-      onRecord: watch,
+      signal,
+      onRecord: keep,
     });
     const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
     ends.push(end);

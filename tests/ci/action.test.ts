@@ -148,6 +148,7 @@ describe('action.yml', () => {
         '--out',
         '--reporter',
         '--second-key',
+        '--target',
       ].sort(),
     );
     for (const option of given) expect([...run]).toContain(option);
@@ -213,6 +214,7 @@ describe('action.yml', () => {
     for (const inputs of [
       { command: evil },
       { 'base-url': evil },
+      { 'base-url': '', target: evil },
       { keys: `free=env:${evil}` },
       { arguments: evil },
       { out: evil },

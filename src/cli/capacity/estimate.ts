@@ -59,7 +59,7 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
   const { rps } = projection.after;
   return [
     ...latencies.map(({ name, ms: most }) => `${name} ≤ ${most} ms`),
-    `error rate ≤ ${percent(objectives.errorShare)}`,
+    ...(objectives.errorShare === 1 ? ['error rate not set'] : [`error rate ≤ ${percent(objectives.errorShare)}`]),
     ...(verbose ? [`${openAtOnce(rps, ms / 1_000)} open requests if each takes ${ms} ms (Little's law)`] : []),
   ].join(', ');
 }
@@ -77,7 +77,7 @@ function stepsText({ steps }: CapacityPlan, now: number, { verbose }: Layout): s
       .join(', '),
     ...(lengths.length > 1 ? [] : [`${first.seconds} s each`]),
     ...(verbose ? [`plus ${first.warmUpSeconds.toFixed(1)} s of warm-up each, not judged`] : []),
-    `up to ${requests} requests in ${timeText(secondsOf(steps, now))}`,
+    `up to ${plural(requests, 'request')} in ${timeText(secondsOf(steps, now))}`,
     ...(verbose ? ['ends at the first step far outside the objectives'] : []),
   ].join('; ');
 }

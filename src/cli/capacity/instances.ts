@@ -10,6 +10,7 @@ import {
   WHOLE,
 } from '../../capacity/index.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
+import { plural } from '../../reporters/text/count.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import type { Flags } from '../options/options.ts';
 import { type Cluster, readCluster, rejectClusterOptions } from './distribute/read-cluster.ts';
@@ -126,6 +127,15 @@ export function deal(
     return [];
   }
   return dealt.shares;
+}
+
+/** How many keys the load needs, of any one plan: the beginning of a message, or nothing if it is unknown. `groups` have no keys. */
+export function neededKeys(groups: readonly KeyGroup[], demand: Demand, shareOfDay: number, { of }: Instances): string {
+  if (demand.rps === 0) return '';
+  const dealt = dealOut(groups, { rps: demand.rps / of, requests: demand.requests / of }, shareOfDay);
+  if ('shares' in dealt || dealt.missing.length === 0) return '';
+  const each = dealt.missing.map(({ plan, more }) => plural(more * of, `${plan} key`));
+  return `this load needs ${each.join(' or ')}; `;
 }
 
 type TooFew = Exclude<Deal, { readonly shares: unknown }>;

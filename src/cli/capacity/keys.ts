@@ -8,7 +8,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import { codeOf } from '../files/writable.ts';
 import type { FromFile } from '../options/from-file.ts';
-import { isPrintable, SHORTEST_KEY } from '../options/keys.ts';
+import { fileName, isPrintable, SHORTEST_KEY, unsetVariable } from '../options/keys.ts';
 
 /** A source of keys of one plan: a file or a variable with one key per line. */
 export interface PooledSource {
@@ -39,11 +39,14 @@ export function readPoolSources(
       const what = { file: 'file', env: 'variable' }[kind];
       const source = {
         plan,
-        where: `--key ${plan}: the ${what}`,
+        where: `--key ${plan}`,
         source: kind === 'env' ? { env: name } : { file: name },
       };
       if (what !== undefined && isSet(source)) return source;
-      const problem = `--key ${plan} must name a source, not a key: ${plan}=file:PATH (one key per line), or ${plan}=env:NAME of a variable that is set`;
+      const problem =
+        kind === 'env'
+          ? `--key ${plan}: ${unsetVariable(name)}`
+          : `--key ${plan} must name a source, not a key: ${plan}=file:PATH (one key per line), or ${plan}=env:NAME of a variable that is set`;
       return problems.add(problem) ?? [];
     });
   const pool = [...(config?.capacity?.keys ?? [])].map(
@@ -64,10 +67,11 @@ export function readPoolSources(
   });
 }
 
-/** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
+/** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. `needed`: how many the load needs. */
 export function readKeyPool(
   sources: readonly PooledSource[],
   { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  needed: string,
   problems: Problems,
 ): ReadonlyMap<string, readonly ApiKey[]> {
   const pool = new Map<string, string[]>();
@@ -79,8 +83,11 @@ export function readKeyPool(
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const odd = keys.findIndex((key) => key.length < SHORTEST_KEY || !isPrintable(key));
-    if (keys.length === 0) problems.add(`${one.where} is empty: add one key per line`);
-    else if (odd !== -1)
+    if (keys.length === 0) {
+      problems.add(`${one.where} is empty: add one key per line`);
+      continue;
+    }
+    if (odd !== -1)
       problems.add(
         `${one.where}: key ${odd + 1} is not valid: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
       );
@@ -91,7 +98,7 @@ export function readKeyPool(
   if (twice > 0) problems.add(`${twice} keys are duplicates: remove them`);
   if (all.length === 0)
     problems.missing(
-      'no keys: use --key PLAN=file:PATH with one key per line, or set capacity.keys (or keys of the target) in the configuration',
+      `no keys: ${needed}use --key PLAN=file:PATH with one key per line, or set capacity.keys (or keys of the target) in the configuration`,
     );
   return new Map(
     [...pool].map(([plan, keys]) => [plan, keys.map((key, index) => apiKey(`${plan}#${index + 1}`, key))]),
@@ -107,6 +114,6 @@ function textOf(
   try {
     return readFileSync(resolve(cwd, source.file), 'utf8');
   } catch (error) {
-    return problems.add(`${where}: cannot be read (${codeOf(error, 'unknown')})`);
+    return problems.add(`${where}: cannot read ${fileName(source.file, cwd)} (${codeOf(error, 'unknown')})`);
   }
 }

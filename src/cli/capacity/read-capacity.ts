@@ -23,7 +23,7 @@ import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { readSettings, type Settings } from '../options/settings.ts';
 import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
 import { addClusterProblems } from './distribute/read-cluster.ts';
-import { deal, type Instances, readInstances } from './instances.ts';
+import { deal, type Instances, neededKeys, readInstances } from './instances.ts';
 import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
@@ -75,19 +75,23 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const { startAt } = instances;
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
   const keySources = readPoolSources(flags.key ?? [], from, known, io.env, lacking);
-  const pool = readKeyPool(keySources, io, lacking);
+  const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
+  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests: requestsOf(steps, instances.of) };
+  const unused = projection.plans.map(({ plan }) => ({ plan, keys: 0 }));
+  const needed = neededKeys(groupsOf(unused, quotaOf, windowSeconds, collectProblems()), demand, shareOfDay, instances);
+  const pool = readKeyPool(keySources, io, needed, lacking);
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(steps, instances, from, lacking);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
   addClusterProblems(instances, steps, settings.target, lacking);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
-  const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
-  const groups = groupsOf(pool, quotaOf, windowSeconds, lacking);
+  const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
+  const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
   const plan: CapacityPlan = {
     projection,
     objectives,
-    shares: sharesOf(groups, steps, shareOfDay, instances, lacking),
+    shares: groups.length === 0 || steps.length === 0 ? [] : deal(groups, demand, shareOfDay, instances.of, lacking),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),
@@ -172,12 +176,12 @@ function addOverBudget(
 
 /** The keys with their limits, by plan. Adds a problem for a plan without a known limit. */
 function groupsOf(
-  pool: ReadonlyMap<string, readonly ApiKey[]>,
+  owned: readonly Pick<KeyGroup, 'plan' | 'keys'>[],
   quotaOf: QuotaOf,
   windowSeconds: number,
   problems: Problems,
 ): KeyGroup[] {
-  return [...pool].flatMap(([plan, keys]): KeyGroup[] => {
+  return owned.flatMap(({ plan, keys }): KeyGroup[] => {
     const { perMinute, perDay } = quotaOf(plan);
     if (perMinute === undefined) {
       problems.missing(
@@ -186,18 +190,6 @@ function groupsOf(
       return [];
     }
     const day = perDay === undefined ? {} : { perDay };
-    return [{ plan, keys: keys.length, perWindow: perMinute.value, windowSeconds, ...day }];
+    return [{ plan, keys, perWindow: perMinute.value, windowSeconds, ...day }];
   });
-}
-
-function sharesOf(
-  groups: readonly KeyGroup[],
-  steps: readonly Step[],
-  shareOfDay: number,
-  { of }: Instances,
-  problems: Problems,
-): CapacityPlan['shares'] {
-  if (groups.length === 0 || steps.length === 0) return [];
-  const demand = { rps: Math.max(...steps.map(({ rps }) => rps)), requests: requestsOf(steps, of) };
-  return deal(groups, demand, shareOfDay, of, problems);
 }

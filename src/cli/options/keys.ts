@@ -101,7 +101,7 @@ function readValue({ option, source }: KeyReference, { env, cwd }: KeyPlaces, pr
     return checked(text, `${where}the file ${file}`, problems);
   } catch (error) {
     const code = codeOf(error, 'unknown');
-    return problems.add(`${where}cannot read ${isPath(file, cwd) ? file : 'the file named after file:'} (${code})`);
+    return problems.add(`${where}cannot read ${fileName(file, cwd)} (${code})`);
   }
 }
 
@@ -138,10 +138,13 @@ function unknownPlan(typed: string): string {
 }
 
 /** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
-function unsetVariable(name: string): string {
+export function unsetVariable(name: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use file:PATH`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
+
+/** Only a text that looks like a path is repeated: it may be a pasted key. */
+export const fileName = (text: string, cwd: string) => (isPath(text, cwd) ? text : 'the file named after file:');
 
 const isPath = (text: string, cwd: string) => /[/\\]/.test(text) && existsSync(dirname(resolve(cwd, text)));
 

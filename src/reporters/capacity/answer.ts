@@ -90,8 +90,10 @@ function twoDigits(value: number): number {
 
 /** The assumption of the projection, the effect of more activity, the headroom and the knee. */
 export function roomSentences(capacity: CapacityNumbers): string[] {
-  const { headroom, knee, projection } = capacity;
+  const { headroom, knee, projection, steps } = capacity;
   const { after, busier } = projection;
+  const isInvalid = steps.map(({ verdict }) => verdict === 'invalid');
+  if (!isInvalid.includes(false)) return ['No step is valid evidence.'];
   const shown = (headroom ?? 0) * after.rps;
   return [
     ...(changedPlans(capacity).length > 0
@@ -101,7 +103,9 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
-    knee === null ? 'The service kept up with every step.' : `Knee: above ${perSecond(knee)}, responses fall behind.`,
+    knee === null
+      ? `The service kept up with every ${isInvalid.includes(true) ? 'valid ' : ''}step.`
+      : `Knee: above ${perSecond(knee)}, responses fall behind.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type JudgedStep, percent, QUANTILES } from '../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../result/result.ts';
 import { plain } from '../text/inert.ts';
-import { interval, levelName, measured, millis, perSecond, rate } from './words.ts';
+import { interval, isUnknown, levelName, measured, millis, perSecond, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
@@ -10,9 +10,12 @@ export type Table = readonly (readonly string[])[];
 export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withIntervals: boolean): Table {
   const answered = (text: string) => (knee === null ? [] : [text]);
   const latencies = ({ latency }: JudgedStep) =>
-    QUANTILES.map(({ name, objective }) =>
-      withIntervals && objectives[objective] !== undefined ? interval(latency[name]) : millis(latency[name].value),
-    );
+    QUANTILES.map(({ name, objective }) => {
+      if (isUnknown(latency[name])) return '–';
+      return withIntervals && objectives[objective] !== undefined
+        ? interval(latency[name])
+        : millis(latency[name].value);
+    });
   return [
     ['load', 'offered', ...answered('answered'), ...QUANTILES.map(({ name }) => `${name} ms`), 'errors', 'verdict'],
     ...steps.map((step) => [

@@ -23,6 +23,9 @@ export function interval(
   return `${show(value)} [${show(from)}–${to === null ? '?' : show(to)}]`;
 }
 
+/** Whether nothing was measured: no request was answered. */
+export const isUnknown = ({ value, to }: Estimate): boolean => value === 0 && to === null;
+
 /** Formats milliseconds, or an error rate. */
 export const measured = (name: string, value: number): string =>
   name === 'errors' ? percent(value) : `${millis(value)} ms`;

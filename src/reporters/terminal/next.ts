@@ -12,7 +12,7 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
     case 'fix-set-up':
       return 'fix the problem above and run again';
     case 'prove-change':
-      return `after the change, verify the new limit with ${command('limits')}`;
+      return `after the change, verify the new limit with ${command(`limits ${targetOf(result)}`)}`;
     case 'explain':
       return command(`explain ${brief(step.id)}`);
     case 'gate': {
@@ -29,6 +29,11 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
     case 'list':
       return undefined;
   }
+}
+
+/** A target without a name in the configuration is called like its host. */
+function targetOf({ target: { name, baseUrl } }: Summary['result']): string {
+  return baseUrl.includes(`//${name}/`) ? `--base-url ${brief(baseUrl)}` : `--target ${brief(name)}`;
 }
 
 /** The command that re-runs the failures. Not for a demo, whose server has stopped. */

@@ -20,6 +20,8 @@ export function nextStep({ result, of, gate, inconclusive }: StepInput): NextSte
   const { setUp, capacity, run, notes = [] } = result;
   if (setUp !== undefined) return { kind: 'fix-set-up' };
   if (capacity?.verdict === 'fits') return { kind: 'prove-change' };
+  if (capacity?.verdict === 'not-proven' && capacity.steps.some(({ verdict }) => verdict === 'invalid'))
+    return { kind: 'fix-set-up' };
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);
   const [problem, ...more] = gate.filter(({ fails }) => fails);

@@ -112,7 +112,7 @@ check_pods() {
   fi
   waiting=$(kube get pods -l "k6_cr=$name" -o 'jsonpath={.items[*].status.containerStatuses[*].state.waiting.reason}' 2>/dev/null)
   case "$waiting" in
-    *ImagePullBackOff* | *InvalidImageName* | *ErrImageNeverPull* | *CreateContainer*) trouble "pods of $name cannot start: $waiting" ;;
+    *ErrImagePull* | *ImagePullBackOff* | *InvalidImageName* | *ErrImageNeverPull* | *CreateContainer*) trouble "pods of $name cannot start: $waiting" ;;
   esac
   [ "$stage" = started ] || [ -z "$(kube get pods -l "k6_cr=$name,runner=true" --field-selector=status.phase=Failed -o name 2>/dev/null)" ] ||
     trouble "a pod of $name failed before the load began"

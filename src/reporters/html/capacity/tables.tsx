@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { BUSIER, type Estimate, type ProjectedPlan, percent, QUANTILES, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
-import { levelName, measured, millis, rate } from '../../capacity/words.ts';
+import { isUnknown, levelName, measured, millis, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { type Column, Prose, TableHead } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';
@@ -39,9 +39,16 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
             </th>
             <NumberCell head={STEP_HEADS[1]}>{rate(offeredRps(step))}</NumberCell>
             <NumberCell head={STEP_HEADS[2]}>{rate(step.completedRps)}</NumberCell>
-            {QUANTILES.map(({ name }, index) => (
-              <Measured key={name} head={STEP_HEADS[3 + index]} estimate={step.latency[name]} show={millis} />
-            ))}
+            {QUANTILES.map(({ name }, index) => {
+              const head = STEP_HEADS[3 + index];
+              return isUnknown(step.latency[name]) ? (
+                <NumberCell key={name} head={head}>
+                  –
+                </NumberCell>
+              ) : (
+                <Measured key={name} head={head} estimate={step.latency[name]} show={millis} />
+              );
+            })}
             <Measured head={STEP_HEADS[6]} estimate={step.errors} show={percent} />
             <NumberCell head={STEP_HEADS[7]}>{lateness(step)}</NumberCell>
             <NumberCell head={STEP_HEADS[8]}>
