@@ -27,9 +27,28 @@ export function judgeAdmission(evidence: Evidence): Outcome {
     return undecided(because(dayOnly(evidence) ? 'window-edge-day-headers' : 'window-edge-in-burst', {}), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
+  if (everySlotDrawn(evidence, lists)) return holds(subjects);
   const lost = flood(evidence).filter(isUnanswered).length;
   if (lost > 0) return undecided(because('admitted-some-unanswered', { count: within.count, limit, lost }), subjects);
   return undecided(because('admitted-too-few-in-window', { count: within.count, limit }), subjects);
+}
+
+/**
+ * Whether all N slots were drawn in one window, although a few responses were lost on the way or are a gateway's:
+ * Remaining falls over all values, and shows all but those of the lost requests.
+ *
+ *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
+ */
+function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean {
+  const { limit, windowMs } = evidence;
+  const lost = flood(evidence).filter(
+    (reading) => isUnanswered(reading) || (reading.fate === 'turned-away' && reading.limit === undefined),
+  );
+  const account = remainingAccount(evidence);
+  if (account === undefined || lost.length > SPARE || account.repeated > 0) return false;
+  const { highest, lowest, missing } = account;
+  const isWhole = lowest <= 1 && highest - lowest === limit - 1 && missing <= lost.length;
+  return isWhole && mostWithin([...lists, ...lost], windowMs).count >= limit;
 }
 
 interface Shortfall {
