@@ -42,7 +42,7 @@ describe('the pause before the next request', () => {
     ['is 0 while two requests remain', [rate(2)], false],
     ['comes if one request remains', [rate(1)], true],
     ['comes if no request remains', [rate(0)], true],
-    ['counts the requests sent since then', [rate(3), answer('auth.cut', { status: 401 }), lost('list.maximum')], true],
+    ['counts the requests sent since then', [rate(3), answer('auth.cut', 401), lost('list.maximum')], true],
     ['goes by the last response', [rate(1), rate(50)], false],
     ['ignores a cached response', [rate(50), rate(0, NOW + 60, { Age: 9 })], false],
     [

@@ -6,7 +6,7 @@ import { answer, lost, pets, trace } from '../trace.ts';
 
 const whole: EndedTrace = trace({
   exchanges: [
-    answer('list.minimum', { body: '[{"id":9007199254740993}]\u2028 "\\' }),
+    answer('list.minimum', 200, '[{"id":9007199254740993}]\u2028 "\\'),
     lost('list.maximum'),
     answer('list.default', { body: pets(2), cut: 'ECONNRESET' }),
   ],

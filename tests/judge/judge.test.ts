@@ -69,7 +69,7 @@ describe('the judge', () => {
     expect(verdict(holds(1), one)).toMatchObject({ code: 'probe-unanswered', params });
     expect(verdict(holds(1), { exchanges: [], end: 'request-budget' }).code).toBe('stopped-at-request-budget');
     expect(verdict(holds(1), { exchanges: [], end: null }).code).toBe('journal-cut-off');
-    const refused = [answer('list.minimum', { status: 429 })];
+    const refused = [answer('list.minimum', 429)];
     expect(verdict(holds(1), { exchanges: refused, end: 'rate-limited' }).code).toBe('probe-rate-limited');
   });
 

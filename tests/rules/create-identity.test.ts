@@ -1,5 +1,5 @@
 import { rows } from '../table.ts';
-import { again, answer, type Draft, lost, pet } from '../trace.ts';
+import { answer, type Draft, lost, pet } from '../trace.ts';
 import { full } from './created.ts';
 
 const name = 'Storecheck abc123 create.available';
@@ -15,12 +15,6 @@ rows('create.unique-ids', [
   [
     'fails where one create stored two animals',
     [...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
-    'fail',
-    'stored-twice',
-  ],
-  [
-    'fails where the second one appears after the settle time',
-    [...full(), maximum([pet(1, { name })], 700), again(maximum([pet(1, { name }), pet(2, { name })], 3000))],
     'fail',
     'stored-twice',
   ],

@@ -3,28 +3,20 @@ import { answer, pet } from '../trace.ts';
 import { base, full, made } from './created.ts';
 
 rows('create.text', [
-  ['passes where it comes back unchanged', full(), 'pass'],
-  [
-    'fails on question marks',
-    full({ 'create.pending': answer('create.pending', { status: 201, body: pet(1, { name: '?gir' }) }) }),
-    'fail',
-    'field-changed',
-  ],
   [
     'fails where the text is refused and the plain name is not',
     [
-      ...full({ 'create.pending': answer('create.pending', { status: 400 }) }),
+      ...full({ 'create.pending': answer('create.pending', 400) }),
       made('create.pending-plain'),
-      answer('create.text', { status: 400 }),
+      answer('create.text', 400),
       made('create.int64'),
     ],
     'fail',
   ],
 ]);
 
-const nested = answer('list.minimum', { body: [pet(1, { category: { id: 300 } })] });
+const nested = answer('list.minimum', 200, [pet(1, { category: { id: 300 } })]);
 rows('create.unique-ids', [
-  ['passes on ids of their own', full(), 'pass'],
   [
     'fails on an id given twice',
     full({ 'create.sold': made('create.sold', { id: 7 }), 'create.pending': made('create.pending', { id: 7 }) }),
@@ -33,7 +25,7 @@ rows('create.unique-ids', [
   ],
   [
     'fails on an id that a list showed before',
-    [answer('list.minimum', { body: [pet(300)] }), ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
+    [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
     'fail',
   ],
   [
@@ -41,55 +33,18 @@ rows('create.unique-ids', [
     [nested, ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
     'pass',
   ],
-  [
-    'tells ids beyond 2^53 apart',
-    full({
-      'create.sold': answer('create.sold', { status: 201, body: '{"id":9007199254740993,"name":"x","categoryId":1}' }),
-      'create.pending': answer('create.pending', {
-        status: 201,
-        body: '{"id":9007199254740992,"name":"x","categoryId":1}',
-      }),
-    }),
-    'pass',
-  ],
-]);
-
-rows('create.schema', [
-  ['passes on negative ids', full({ 'create.sold': made('create.sold', { id: -5 }) }), 'pass'],
-  ['fails on a string id', full({ 'create.sold': made('create.sold', { id: '5' }) }), 'fail', /\/id/],
-  [
-    'fails on an empty body',
-    full({ 'create.sold': answer('create.sold', { status: 201, body: '' }) }),
-    'fail',
-    /no body/,
-  ],
 ]);
 
 rows('create.name-verbatim', [
-  ['passes where blanks are kept', full(), 'pass'],
-  [
-    'fails where they are trimmed',
-    full({
-      'create.sold': made('create.sold', {
-        name: 'storecheck abc123 create.sold  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end',
-      }),
-    }),
-    'fail',
-  ],
   [
     'proves nothing where it was refused with its id',
-    full({ 'create.sold': answer('create.sold', { status: 400 }) }),
+    full({ 'create.sold': answer('create.sold', 400) }),
     'inconclusive',
   ],
 ]);
 rows('create.client-id', [
   ['is observed as ignored', full(), 'observed', /accepted, ignored/],
-  [
-    'is observed as refused',
-    full({ 'create.sold': answer('create.sold', { status: 400 }) }),
-    'observed',
-    /refused \(400\)/,
-  ],
+  ['is observed as refused', full({ 'create.sold': answer('create.sold', 400) }), 'observed', /refused \(400\)/],
 ]);
 rows('create.extra-field', [
   [
@@ -100,13 +55,13 @@ rows('create.extra-field', [
   ],
   [
     'is observed as dropped',
-    full({ 'create.no-status': answer('create.no-status', { status: 201, body: pet(5) }) }),
+    full({ 'create.no-status': answer('create.no-status', 201, pet(5)) }),
     'observed',
     /dropped/,
   ],
 ]);
-const refusedTogether = answer('create.text-plain', { status: 415 });
-const emptyRefused = answer('create.empty-name', { status: 400 });
+const refusedTogether = answer('create.text-plain', 415);
+const emptyRefused = answer('create.empty-name', 400);
 rows('create.content-type', [
   ['is observed as accepted', full(), 'observed', /accepted/],
   [

@@ -27,14 +27,7 @@ const filtered = (status: string, body: unknown, at = 1100): Draft =>
   answer(`list.status-${status}`, { body, at, sent: { path: `/pets?status=${status}&limit=100` } });
 
 rows('list.shows-created', [
-  ['passes where the list shows them', [...creates, maximum(all, 3000)], 'pass'],
   ['asks for a list after the settle time', [...creates, maximum(all)], 'inconclusive', /settle time/],
-  ['asks again where one is not there yet', [...creates, maximum(all.slice(1))], 'inconclusive', /settle time/],
-  [
-    'passes where it is there after the settle time',
-    [...creates, maximum(all.slice(1)), again(maximum(all, 4000))],
-    'pass',
-  ],
   [
     'fails where it is not there after the settle time either',
     [...creates, maximum(all.slice(1)), again(maximum(all.slice(1), 4000))],
@@ -75,17 +68,13 @@ rows('list.shows-created', [
   [
     'takes ids beyond 2^53 digit for digit',
     [
-      answer('create.available', { status: 201, body: '{"id":9007199254740993,"name":"x","categoryId":1}' }),
+      answer('create.available', 201, '{"id":9007199254740993,"name":"x","categoryId":1}'),
       maximum('[{"id":9007199254740992,"name":"x","categoryId":1}]', 4000),
       again(maximum('[{"id":9007199254740992,"name":"x","categoryId":1}]', 7000)),
     ],
     'fail',
   ],
-  [
-    'is inconclusive where nothing was created',
-    [answer('create.available', { status: 500 }), maximum([])],
-    'inconclusive',
-  ],
+  ['is inconclusive where nothing was created', [answer('create.available', 500), maximum([])], 'inconclusive'],
 ]);
 
 const filters = (sold: unknown, at = 1000): Draft[] => [
@@ -98,9 +87,6 @@ const seen = (list: unknown): Draft[] => [...creates, maximum(list), ...filters(
 const changed = (change: object): unknown => [all[0], ours(1002, 'pending', change), ...all.slice(2)];
 
 rows('list.agrees-with-created', [
-  ['passes where the fields are as sent', seen(all), 'pass'],
-  ['fails where a name differs: nobody else changes it', seen(changed({ name: 'ANIMAL' })), 'fail', /"ANIMAL"/],
-  ['fails where a status differs', seen(changed({ status: 'sold' })), 'fail', 'listed-otherwise'],
   [
     'fails where a status is there that creation did not answer',
     [
@@ -167,11 +153,6 @@ const twice = (
 
 rows('list.status-filter-complete', [
   [
-    'passes where the list for sold shows the sold one',
-    [maximum([pet(1), pet(2, { status: 'sold' })]), ...filters([pet(2, { status: 'sold' })], 1100)],
-    'pass',
-  ],
-  [
     'asks again where it leaves it out',
     [maximum([pet(1), pet(2, { status: 'sold' })]), ...filters([], 1100)],
     'inconclusive',
@@ -189,7 +170,6 @@ rows('list.status-filter-complete', [
     [...twice(one, [], one, []), again(lost('list.maximum-after'))],
     'inconclusive',
   ],
-  ['passes where it was removed before the confirmation attempt', twice(one, [], [pet(1)], [], [pet(1)]), 'pass'],
   [
     'passes where others remove one within each look',
     twice(two, [pet(3, sold)], [pet(1), pet(3, sold), pet(4, sold)], [pet(4, sold)], [pet(1), pet(4, sold)]),
@@ -262,20 +242,6 @@ rows('list.status-filter-complete', [
       again(answer('list.maximum-after', { body: [pet(1), pet(2)], at: 4600 })),
     ],
     'pass',
-  ],
-  [
-    'does not apply where every filtered list is a full page',
-    [
-      maximum(pets(100)),
-      answer('list.status-available', { body: pets(100, {}, 500), at: 1100 }),
-      ...['pending', 'sold'].map((status) => answer(`list.status-${status}`, { body: pets(100, { status }, 700) })),
-    ],
-    'not-applicable',
-  ],
-  [
-    'proves nothing in an empty store',
-    [maximum([]), ...filters([], 1100).slice(1), filtered('available', [], 1500)],
-    'inconclusive',
   ],
   [
     'is not broken where a busy store shows newer animals before its filter does, at each look',

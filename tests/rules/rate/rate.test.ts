@@ -38,23 +38,12 @@ const lower = (remaining: number, at?: number): Draft =>
   });
 
 rows('rate.headers-present', [
-  [
-    'passes on lower-case names',
-    [list({ 'x-ratelimit-limit': 60, 'x-ratelimit-remaining': 1, 'x-ratelimit-reset': RESET })],
-    'pass',
-  ],
   ['fails where one lacks', [list({ 'X-RateLimit-Reset': null })], 'fail', /no X-RateLimit-Reset/],
   [
     'names what is there instead',
     [list({ 'X-RateLimit-Limit': null, 'RateLimit-Limit': 60 })],
     'fail',
     'rate-headers-renamed',
-  ],
-  [
-    'fails where only 404s lack them, and counts',
-    [list(), answer('get.not-found', { status: 404, headers: { 'X-RateLimit-Limit': null } }), list()],
-    'fail',
-    'rate-headers-missing',
   ],
   ['holds a 429 to it too', [list(), list({ 'X-RateLimit-Reset': null }, { status: 429 })], 'fail', /429/],
   ['leaves balancers alone', [list(), answer('list.maximum', page)], 'pass'],
@@ -66,24 +55,15 @@ rows('rate.headers-present', [
 
 rows('rate.single-integer', [
   ['fails on a no-break space', [list({ 'X-RateLimit-Limit': '\u00a060' })], 'fail'],
-  ['passes on plain digits', [list()], 'pass'],
   ['overlooks blanks around a value', [list({ 'X-RateLimit-Limit': ' 60 ' })], 'pass'],
   ['leaves a fraction of Reset to rate.reset-integer', [list({ 'X-RateLimit-Reset': `${RESET}.5` })], 'pass'],
   ['fails on a second line', [list({ 'X-RateLimit-Limit': ['60', '1000'] })], 'fail', 'rate-header-repeated'],
-  ['fails on a unit', [list({ 'X-RateLimit-Limit': '60;w=60' })], 'fail'],
   ['fails on an empty value', [list({ 'X-RateLimit-Remaining': '' })], 'fail', 'rate-header-malformed'],
-  ['fails on a negative number', [list({ 'X-RateLimit-Remaining': '-1' })], 'fail'],
-  ['fails on a date', [list({ 'X-RateLimit-Reset': '2026-11-21T12:01:00Z' })], 'fail'],
-  ['fails on a thousands separator', [list({ 'X-RateLimit-Limit': '1,000' })], 'fail'],
 ]);
 
-rows('rate.reset-integer', [
-  ['fails on a fraction', [list({ 'X-RateLimit-Reset': `${RESET}.25` })], 'fail'],
-  ['passes on whole seconds', [list()], 'pass'],
-]);
+rows('rate.reset-integer', [['fails on a fraction', [list({ 'X-RateLimit-Reset': `${RESET}.25` })], 'fail']]);
 
 rows('rate.limit-matches-plan', [
-  ['passes on the minute number', [list()], 'pass'],
   [
     'passes on the day number, though another plan has it for the minute',
     [list({ 'X-RateLimit-Limit': 1000 })],
@@ -111,17 +91,11 @@ rows('rate.limit-matches-plan', [
 ]);
 
 rows('rate.remaining-in-range', [
-  ['passes on 0', [list({ 'X-RateLimit-Remaining': 0 })], 'pass'],
-  ['passes on Limit itself, counted after', [list({ 'X-RateLimit-Remaining': 60 })], 'pass'],
   ['fails above Limit', [list({ 'X-RateLimit-Remaining': 61 })], 'fail', /from 0 to 60/],
-  ['fails below 0', [list({ 'X-RateLimit-Remaining': -1 })], 'fail'],
 ]);
 
 rows('rate.remaining-counts-down', [
-  ['passes on 59, 58, 57', counting([59, 58, 57]), 'pass'],
-  ['passes where the first is the whole limit', counting([60, 59, 58]), 'pass'],
   ['fails where it stands still', counting([59, 59, 59, 59, 59, 59]), 'fail', /a fall of 0/],
-  ['fails where it rises', counting([55, 56, 57, 58, 59, 60]), 'fail'],
   [
     'suspects somebody else in turns with us where it falls by two each time',
     counting([58, 56, 54, 52, 50, 48]),
@@ -204,7 +178,6 @@ rows('rate.remaining-counts-down', [
 ]);
 
 rows('rate.counts-every-operation', [
-  ['passes on one counter', [...counting([59, 58]), get(57), ...counting([56])], 'pass'],
   [
     'fails on a counter for each operation',
     [...counting([50, 49]), get(59), ...counting([48]), get(58), ...counting([47]), get(57)],
@@ -214,11 +187,9 @@ rows('rate.counts-every-operation', [
 ]);
 
 rows('rate.reset-unix-seconds', [
-  ['passes on ten digits', [list()], 'pass'],
   ['fails on a delta', [list({ 'X-RateLimit-Reset': 42 })], 'fail', /seconds from now/],
   ['fails on milliseconds', [list({ 'X-RateLimit-Reset': RESET * 1000 })], 'fail', /milliseconds/],
   ['fails on microseconds', [list({ 'X-RateLimit-Reset': RESET * 1e6 })], 'fail', /microseconds/],
-  ['fails on 0', [list({ 'X-RateLimit-Reset': 0 })], 'fail'],
   ['fails on a word', [list({ 'X-RateLimit-Reset': 'soon' })], 'fail', 'reset-unreadable'],
 ]);
 
@@ -298,7 +269,7 @@ rows('rate.window-style', [
 rows('rate.counts-unauthorized', [
   [
     'is seen to draw on the key',
-    [...counting([59]), answer('auth.cut', { status: 401 }), ...counting([57])],
+    [...counting([59]), answer('auth.cut', 401), ...counting([57])],
     'observed',
     /"drawsOnTheKey":true/,
   ],
