@@ -9,7 +9,7 @@ const maximum = (body: unknown, given: Partial<Draft> = {}) => answer('list.maxi
 
 const mangled = { ...pet(9), name: '', categoryId: categoryOf('auth.unknown.create') };
 rows('auth.no-side-effect', [
-  ['passes where the list is no full page long after', [...refusedCreates, maximum(pets(3))], 'pass'],
+  ['the list is no full page long after', [...refusedCreates, maximum(pets(3))], 'pass'],
   [
     'asks for a list after the settle time: it may be stored late',
     [...refusedCreates, created, maximum([own(50, 'create.available')], { at: 500 })],
@@ -17,7 +17,7 @@ rows('auth.no-side-effect', [
     /after the settle time/,
   ],
   [
-    'fails where only the list after the settle time shows it',
+    'only the list after the settle time shows it',
     [
       ...refusedCreates,
       created,
@@ -43,7 +43,7 @@ rows('auth.no-side-effect', [
     'pass',
   ],
   [
-    'finds it by its category where the name was mangled',
+    'finds it by its category if the name was mangled',
     [...refusedCreates, maximum([mangled]), again(maximum([mangled], { at: 6000 }))],
     'fail',
   ],
@@ -53,7 +53,7 @@ rows('auth.no-side-effect', [
     'pass',
   ],
   [
-    'does not apply where every page is full of others',
+    'every page is full of others',
     [...refusedCreates, created, maximum(pets(100, {}, 1000))],
     'not-applicable',
     /full page/,
@@ -64,7 +64,7 @@ rows('auth.no-side-effect', [
     'inconclusive',
   ],
   [
-    'proves nothing where no create was refused',
+    'no create was refused',
     [answer('auth.none.create', 201, own(5, 'auth.none.create')), lost('auth.unknown.create')],
     'inconclusive',
   ],

@@ -13,7 +13,7 @@ const sent = {
 
 rows('create.unique-ids', [
   [
-    'fails where one create stored two animals',
+    'one create stored two animals',
     [...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
     'fail',
     'stored-twice',
@@ -35,7 +35,7 @@ rows('create.unique-ids', [
     'pass',
   ],
   [
-    'allows an id to be given again where a restart lost the store',
+    'allows an id to be given again if a restart lost the store',
     [
       ...full(),
       answer('create.no-status', { status: 201, body: pet(1, { name: 'x' }), at: 900 }),

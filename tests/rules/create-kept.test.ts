@@ -4,7 +4,7 @@ import { base, full, made } from './created.ts';
 
 rows('create.text', [
   [
-    'fails where the text is refused and the plain name is not',
+    'the text is refused and the plain name is not',
     [
       ...full({ 'create.pending': answer('create.pending', 400) }),
       made('create.pending-plain'),
@@ -18,13 +18,13 @@ rows('create.text', [
 const nested = answer('list.minimum', 200, [pet(1, { category: { id: 300 } })]);
 rows('create.unique-ids', [
   [
-    'fails on an id given twice',
+    'an id given twice',
     full({ 'create.sold': made('create.sold', { id: 7 }), 'create.pending': made('create.pending', { id: 7 }) }),
     'fail',
     /id 7 again/,
   ],
   [
-    'fails on an id that a list showed before',
+    'an id that a list showed before',
     [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
     'fail',
   ],
@@ -36,42 +36,33 @@ rows('create.unique-ids', [
 ]);
 
 rows('create.name-verbatim', [
-  [
-    'proves nothing where it was refused with its id',
-    full({ 'create.sold': answer('create.sold', 400) }),
-    'inconclusive',
-  ],
+  ['it was refused with its id', full({ 'create.sold': answer('create.sold', 400) }), 'inconclusive'],
 ]);
 rows('create.client-id', [
-  ['is observed as ignored', full(), 'observed', /accepted, ignored/],
-  ['is observed as refused', full({ 'create.sold': answer('create.sold', 400) }), 'observed', /refused \(400\)/],
+  ['ignored', full(), 'observed', /accepted, ignored/],
+  ['refused', full({ 'create.sold': answer('create.sold', 400) }), 'observed', /refused \(400\)/],
 ]);
 rows('create.extra-field', [
   [
-    'is observed as kept',
+    'kept',
     full({ 'create.no-status': made('create.no-status', { storecheckExtra: 'extra' }) }),
     'observed',
     /accepted, kept/,
   ],
-  [
-    'is observed as dropped',
-    full({ 'create.no-status': answer('create.no-status', 201, pet(5)) }),
-    'observed',
-    /dropped/,
-  ],
+  ['dropped', full({ 'create.no-status': answer('create.no-status', 201, pet(5)) }), 'observed', /dropped/],
 ]);
 const refusedTogether = answer('create.text-plain', 415);
 const emptyRefused = answer('create.empty-name', 400);
 rows('create.content-type', [
-  ['is observed as accepted', full(), 'observed', /accepted/],
+  ['accepted', full(), 'observed', /accepted/],
   [
-    'is what was refused where the empty name is accepted as JSON',
+    'is what was refused if the empty name is accepted as JSON',
     full({ 'create.text-plain': refusedTogether }),
     'observed',
     /refused \(415\)/,
   ],
   [
-    'is told by a payload with a name where the empty name is refused anyway',
+    'is told by a payload with a name if the empty name is refused anyway',
     [
       ...full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
       made('create.text-plain-named', {}, [base, refusedTogether, emptyRefused]),
@@ -80,7 +71,7 @@ rows('create.content-type', [
     /accepted/,
   ],
   [
-    'is not told where that one is missing',
+    'is not told if that one is missing',
     full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
     'inconclusive',
   ],
@@ -88,28 +79,23 @@ rows('create.content-type', [
 rows('create.empty-name', [
   ['is observed', full(), 'observed', /accepted/],
   [
-    'is accepted where only the media type was refused',
+    'is accepted if only the media type was refused',
     full({ 'create.text-plain': refusedTogether }),
     'observed',
     /accepted/,
   ],
   [
-    'is refused where it is as JSON',
+    'is refused if it is as JSON',
     full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
     'observed',
     /refused \(400\)/,
   ],
 ]);
 rows('create.default-status', [
-  ['is observed as none', full(), 'observed', /none/],
+  ['none', full(), 'observed', /none/],
   ['is observed', full({ 'create.no-status': made('create.no-status', { status: 'sold' }) }), 'observed', /sold/],
 ]);
 rows('create.location', [
   ['is observed', [made('create.available'), ...full().slice(1)], 'observed', /false/],
-  [
-    'is observed in lower case',
-    [{ ...base, headers: { location: '/pets/1' } }, ...full().slice(1)],
-    'observed',
-    /true/,
-  ],
+  ['in lower case', [{ ...base, headers: { location: '/pets/1' } }, ...full().slice(1)], 'observed', /true/],
 ]);

@@ -29,38 +29,38 @@ const filtered = (status: string, body: unknown, at = 1100): Draft =>
 rows('list.shows-created', [
   ['asks for a list after the settle time', [...creates, maximum(all)], 'inconclusive', /settle time/],
   [
-    'fails where it is not there after the settle time either',
+    'it is not there after the settle time either',
     [...creates, maximum(all.slice(1)), again(maximum(all.slice(1), 4000))],
     'fail',
     /id 1001/,
   ],
-  ['is not judged by a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
-  ['passes where the page is full and shows them', [...creates, maximum([...pets(96), ...all], 3000)], 'pass'],
+  ['a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
+  ['the page is full and shows them', [...creates, maximum([...pets(96), ...all], 3000)], 'pass'],
   [
-    'is not judged by a page that is as long as lists of this service ever get, and shorter than the store',
+    'a page that is as long as lists of this service ever get, and shorter than the store',
     [...creates, maximum(pets(50), 4000), filtered('sold', pets(50, { status: 'sold' }, 200), 4100)],
     'not-applicable',
     /full page/,
   ],
   [
-    'is not judged by a usual size of pages where a filtered list shows the created',
+    'a usual size of pages if a filtered list shows the created',
     [...creates, maximum(pets(50), 4000), filtered('sold', [ours(1003, 'sold')], 4100)],
     'pass',
   ],
   [
-    'fails where a list of any other length leaves out what a filtered one shows',
+    'a list of any other length leaves out what a filtered one shows',
     [...creates, maximum(pets(31), 4000), filtered('sold', [ours(1003, 'sold')], 4100), again(maximum(pets(31), 7000))],
     'fail',
     /id 1001/,
   ],
   [
-    'asks again where only filtered lists show them',
+    'only filtered lists show them',
     [...creates, maximum(pets(3)), ...['available', 'pending', 'sold'].map((status) => filtered(status, all))],
     'inconclusive',
     /settle time/,
   ],
   [
-    'is inconclusive where a late list lacks it once and then shows it',
+    'a late list lacks it once and then shows it',
     [...creates, maximum(all.slice(1), 4000), again(maximum(all, 7000))],
     'inconclusive',
     /of 2 attempts/,
@@ -74,7 +74,7 @@ rows('list.shows-created', [
     ],
     'fail',
   ],
-  ['is inconclusive where nothing was created', [answer('create.available', 500), maximum([])], 'inconclusive'],
+  ['nothing was created', [answer('create.available', 500), maximum([])], 'inconclusive'],
 ]);
 
 const filters = (sold: unknown, at = 1000): Draft[] => [
@@ -88,7 +88,7 @@ const changed = (change: object): unknown => [all[0], ours(1002, 'pending', chan
 
 rows('list.agrees-with-created', [
   [
-    'fails where a status is there that creation did not answer',
+    'a status is there that creation did not answer',
     [
       made(1005, 'create.no-status', undefined),
       maximum([pet(1005)]),
@@ -109,23 +109,23 @@ rows('list.agrees-with-created', [
     'pass',
   ],
   [
-    'fails where a category differs twice',
+    'a category differs twice',
     [...seen(changed({ categoryId: 2 })), again(maximum(changed({ categoryId: 2 }), 4000))],
     'fail',
     /categoryId/,
   ],
   [
-    'fails where a status differs twice',
+    'a status differs twice',
     [...seen(changed({ status: 'sold' })), again(maximum(changed({ status: 'sold' }), 4000))],
     'fail',
     /"pending" \| "sold"/,
   ],
   [
-    'is not broken where the confirmation attempt shows it right',
+    'the confirmation attempt shows it right',
     [...seen(changed({ status: 'sold' })), again(maximum(all, 4000))],
     'inconclusive',
   ],
-  ['is not judged by full pages of others', seen(pets(100)), 'not-applicable'],
+  ['full pages of others', seen(pets(100)), 'not-applicable'],
 ]);
 
 const sold = { status: 'sold' };
@@ -153,46 +153,37 @@ const twice = (
 
 rows('list.status-filter-complete', [
   [
-    'asks again where it leaves it out',
+    'it leaves it out',
     [maximum([pet(1), pet(2, { status: 'sold' })]), ...filters([], 1100)],
     'inconclusive',
     /settle time/,
   ],
-  ['fails where it leaves it out twice', twice(one, [], one, [], one), 'fail', /id 2/],
+  ['it leaves it out twice', twice(one, [], one, [], one), 'fail', /id 2/],
+  ['it leaves it out after the settle time', [maximum(one), ...filters([], 4000)], 'inconclusive', /seen once/],
+  ['the whole list after it was lost', [...twice(one, [], one, []), again(lost('list.maximum-after'))], 'inconclusive'],
   [
-    'asks again where it leaves it out after the settle time',
-    [maximum(one), ...filters([], 4000)],
-    'inconclusive',
-    /seen once/,
-  ],
-  [
-    'is not broken where the whole list after it was lost',
-    [...twice(one, [], one, []), again(lost('list.maximum-after'))],
-    'inconclusive',
-  ],
-  [
-    'passes where others remove one within each look',
+    'others remove one within each look',
     twice(two, [pet(3, sold)], [pet(1), pet(3, sold), pet(4, sold)], [pet(4, sold)], [pet(1), pet(4, sold)]),
     'pass',
   ],
   [
-    'passes where others sell one within each look',
+    'others sell one within each look',
     twice([pet(2), pet(3)], [pet(2, sold)], [pet(2, sold), pet(3)], [pet(2, sold)], [pet(2, sold), pet(3, sold)]),
     'pass',
   ],
   [
-    'is not broken where each attempt leaves out another one',
+    'each attempt leaves out another one',
     twice(two, [pet(3, sold)], two, [pet(2, sold)], two),
     'inconclusive',
     'not-confirmed-by-second',
   ],
   [
-    'is not broken where an animal was sold just before the list: the settle time begins anew',
+    'an animal was sold just before the list: the settle time begins anew',
     twice([pet(1), pet(2)], [], one, [], one),
     'inconclusive',
   ],
   [
-    'is not broken where the confirmation attempt came too early as well',
+    'the confirmation attempt came too early as well',
     [
       maximum(one),
       ...filters([], 1100),
@@ -204,7 +195,7 @@ rows('list.status-filter-complete', [
     /removed meanwhile|of 2 attempts/,
   ],
   [
-    'fails where the created is left out twice, and the whole list shows it only in the confirmation attempt',
+    'the created is left out twice, and the whole list shows it only in the confirmation attempt',
     [
       ...creates,
       maximum([]),
@@ -219,7 +210,7 @@ rows('list.status-filter-complete', [
     /id 1003/,
   ],
   [
-    'fails where the created is left out twice, and the whole list is a full page of others',
+    'the created is left out twice, and the whole list is a full page of others',
     [
       ...creates,
       maximum(pets(100)),
@@ -232,7 +223,7 @@ rows('list.status-filter-complete', [
     /id 1001/,
   ],
   [
-    'passes where another user sold it meanwhile',
+    'another user sold it meanwhile',
     [
       maximum([pet(1), pet(2, { status: 'sold' })]),
       ...filters([], 1100),
@@ -244,7 +235,7 @@ rows('list.status-filter-complete', [
     'pass',
   ],
   [
-    'is not broken where a busy store shows newer animals before its filter does, at each look',
+    'a busy store shows newer animals before its filter does, at each look',
     [
       maximum([pet(1), pet(2, { status: 'sold' })]),
       ...filters([], 1100),
@@ -267,7 +258,7 @@ rows('list.status-filter-complete', [
     /settle time/,
   ],
   [
-    'is inconclusive where a filtered list was lost',
+    'a filtered list was lost',
     [maximum([pet(1)]), filtered('available', [pet(1)]), lost('list.status-pending'), filtered('sold', [])],
     'inconclusive',
   ],

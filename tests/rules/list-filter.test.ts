@@ -3,15 +3,10 @@ import { again, answer, type Draft, pet, pets } from '../trace.ts';
 
 const sold = { status: 'sold' };
 rows('list.status-filter.sold', [
-  ['fails where one is not', [answer('list.status-sold', 200, [pet(1, sold), pet(2)])], 'fail', 'filter-ignored'],
+  ['one is not', [answer('list.status-sold', 200, [pet(1, sold), pet(2)])], 'fail', 'filter-ignored'],
+  ['one has no status', [answer('list.status-sold', 200, [pet(1, { status: undefined })])], 'fail', 'filter-ignored'],
   [
-    'fails where one has no status',
-    [answer('list.status-sold', 200, [pet(1, { status: undefined })])],
-    'fail',
-    'filter-ignored',
-  ],
-  [
-    'proves nothing with an empty list while somebody may be sold',
+    'with an empty list while somebody may be sold',
     [answer('list.maximum', 200, pets(100)), answer('list.status-sold')],
     'inconclusive',
   ],
@@ -24,19 +19,15 @@ const both = (given: Partial<Draft>, plain?: Partial<Draft>): Draft[] => [
   ...(plain === undefined ? [] : [answer('list.status-with-limit-plain', plain)]),
 ];
 rows('list.status-with-limit', [
-  ['fails where the limit is dropped', both({ body: pets(5, sold, 6) }), 'fail', /at most 3/],
-  ['fails where the plain list is refused too', both({ status: 400 }, { status: 400 }), 'fail'],
-  ['proves nothing with an empty list', both({ body: [] }), 'inconclusive', 'nothing-to-judge'],
-  ['is inconclusive where the plain list was lost', both({ status: 400 }, { lost: 'ECONNRESET' }), 'inconclusive'],
-  [
-    'is inconclusive where the run ended before the plain list',
-    { exchanges: both({ status: 400 }), end: 'request-budget' },
-    'inconclusive',
-  ],
+  ['the limit is dropped', both({ body: pets(5, sold, 6) }), 'fail', /at most 3/],
+  ['the plain list is refused too', both({ status: 400 }, { status: 400 }), 'fail'],
+  ['with an empty list', both({ body: [] }), 'inconclusive', 'nothing-to-judge'],
+  ['the plain list was lost', both({ status: 400 }, { lost: 'ECONNRESET' }), 'inconclusive'],
+  ['the run ended before the plain list', { exchanges: both({ status: 400 }), end: 'request-budget' }, 'inconclusive'],
 ]);
 
 rows('list.unique-ids', [
-  ['fails on an id that stands twice', [answer('list.maximum', 200, [pet(1), pet(2), pet(1)])], 'fail', 'listed-twice'],
+  ['an id that stands twice', [answer('list.maximum', 200, [pet(1), pet(2), pet(1)])], 'fail', 'listed-twice'],
 ]);
 
 const store = [...pets(5), ...pets(5, sold, 6)];
@@ -67,20 +58,15 @@ const lookedAgain = (given: Partial<Draft>, whole = store, after = whole): Draft
   return [...(first === undefined ? [] : [{ ...first, at: 4000 }]), ...rest].map(again);
 };
 rows('list.fills-page', [
+  ['needs a later attempt if the limit comes before the filter', filled({ body: [] }), 'inconclusive', /settle time/],
+  ['it does so twice', [...filled({ body: [] }), ...lookedAgain({ body: [] })], 'fail', 'short-page'],
   [
-    'needs a later attempt where the limit comes before the filter',
-    filled({ body: [] }),
-    'inconclusive',
-    /settle time/,
-  ],
-  ['fails where it does so twice', [...filled({ body: [] }), ...lookedAgain({ body: [] })], 'fail', 'short-page'],
-  [
-    'is inconclusive where only the confirmation attempt shows too few',
+    'only the confirmation attempt shows too few',
     [...filled({ body: pets(3, sold, 6) }), ...lookedAgain({ body: pets(2, sold, 6) })],
     'inconclusive',
   ],
   [
-    'passes where the first look shows fewer than other lists, and the second as many',
+    'the first look shows fewer than other lists, and the second as many',
     [...filled({ body: [] }), ...lookedAgain({ body: pets(3, sold, 6) })],
     'pass',
   ],
@@ -106,5 +92,5 @@ rows('list.fills-page', [
 
 rows('list.unknown-parameter', [
   ['is observed', both({ body: [] }), 'observed', /ignored/],
-  ['is observed as refused', both({ status: 400 }, {}), 'observed', /refused \(400\)/],
+  ['refused', both({ status: 400 }, {}), 'observed', /refused \(400\)/],
 ]);

@@ -5,14 +5,10 @@ const lists = (...bodies: unknown[]): Draft[] =>
   ['list.minimum', 'list.maximum', 'list.default'].map((probe, index) => answer(probe, 200, bodies[index] ?? []));
 
 rows('list.ok', [
-  ['fails on an object around the array', lists({ items: [] }), 'fail', 'not-an-array'],
+  ['an object around the array', lists({ items: [] }), 'fail', 'not-an-array'],
+  ['one list was never answered', [...lists().slice(0, 2), lost('list.default'), lost('list.default')], 'inconclusive'],
   [
-    'is inconclusive where one list was never answered',
-    [...lists().slice(0, 2), lost('list.default'), lost('list.default')],
-    'inconclusive',
-  ],
-  [
-    'is inconclusive where a list is longer than the recorder reads',
+    'a list is longer than the recorder reads',
     [...lists().slice(0, 2), answer('list.default', { body: '[', cut: 'TOO_LARGE' })],
     'inconclusive',
   ],
@@ -20,7 +16,7 @@ rows('list.ok', [
 
 rows('list.schema', [
   [
-    'passes on negative ids, ids beyond 2^53, extra fields, \\u escapes and a missing status',
+    'negative ids, ids beyond 2^53, extra fields, \\u escapes and a missing status',
     [
       answer(
         'list.maximum',
@@ -31,22 +27,17 @@ rows('list.schema', [
     'pass',
   ],
   [
-    'fails on an id beyond int64, with its digits',
+    'an id beyond int64, with its digits',
     [answer('list.maximum', 200, '[{"id":9223372036854775808,"name":"x","categoryId":1}]')],
     'fail',
     'beyond-int64',
   ],
   [
-    'leaves a body that broke off alone',
+    'a body that broke off',
     [answer('list.maximum', { body: '[{"id":"x"', cut: 'ECONNRESET' }), answer('list.maximum', 200, pets(2))],
     'pass',
   ],
-  [
-    'does not pass where the run did not finish',
-    { exchanges: lists(), end: 'interrupted' },
-    'inconclusive',
-    /did not finish/,
-  ],
+  ['the run did not finish', { exchanges: lists(), end: 'interrupted' }, 'inconclusive', /did not finish/],
   ['names five places and counts the rest', [answer('list.maximum', 200, pets(9, { name: 1 }))], 'fail', 'wrong-type'],
 ]);
 
@@ -56,31 +47,27 @@ const shown = (bare: number, twenty: number | null, known = 50): Draft[] => [
   ...(twenty === null ? [] : [answer('list.twenty', 200, pets(twenty))]),
 ];
 rows('list.default-limit', [
-  ['fails on twenty-one, seen twice', [...shown(21, null), ...shown(21, null).map(again)], 'fail', /at most 20/],
+  ['twenty-one, seen twice', [...shown(21, null), ...shown(21, null).map(again)], 'fail', /at most 20/],
   [
-    'fails where the default is ten and limit=20 gives twenty, seen twice',
+    'the default is ten and limit=20 gives twenty, seen twice',
     [...shown(10, 20), ...shown(10, 20).map(again)],
     'fail',
     'below-default',
   ],
-  ['proves nothing with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],
-  ['proves nothing where limit=20 was not answered', [...shown(10, null), lost('list.twenty')], 'inconclusive'],
+  ['with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],
+  ['limit=20 was not answered', [...shown(10, null), lost('list.twenty')], 'inconclusive'],
   [
-    'is not broken where animals were still becoming visible at the first look',
+    'animals were still becoming visible at the first look',
     [...shown(15, 17), ...shown(20, null).map(again)],
     'inconclusive',
   ],
-  [
-    'is not broken where the confirmation attempt agrees with itself',
-    [...shown(15, 17), ...shown(20, 20).map(again)],
-    'inconclusive',
-  ],
+  ['the confirmation attempt agrees with itself', [...shown(15, 17), ...shown(20, 20).map(again)], 'inconclusive'],
 ]);
 
 rows('list.limit-honoured', [
-  ['fails on two for limit=1', [answer('list.minimum', 200, pets(2))], 'fail', /at most 1/],
+  ['two for limit=1', [answer('list.minimum', 200, pets(2))], 'fail', /at most 1/],
   [
-    'says where it is always one more',
+    'says if it is always one more',
     [answer('list.minimum', 200, pets(2)), answer('list.maximum', 200, pets(101))],
     'fail',
     'one-above-limit',
@@ -92,7 +79,7 @@ rows('list.limit-honoured', [
     /2 animals$/m,
   ],
   [
-    'fails on the filtered list too',
+    'the filtered list too',
     [
       answer('list.minimum', 200, pets(1)),
       answer('list.status-sold', { body: pets(4), sent: { path: '/pets?status=sold&limit=3' } }),
@@ -112,13 +99,13 @@ rows('list.limit-honoured', [
 ]);
 
 rows('list.status-unknown', [
-  ['is observed as refused', [answer('list.status-unknown', 422)], 'observed', /refused \(422\)/],
-  ['is observed as an empty list', [answer('list.status-unknown')], 'observed', /empty list/],
-  ['is observed as ignored', [answer('list.status-unknown', 200, pets(2))], 'observed', /ignored/],
+  ['refused', [answer('list.status-unknown', 422)], 'observed', /refused \(422\)/],
+  ['an empty list', [answer('list.status-unknown')], 'observed', /empty list/],
+  ['ignored', [answer('list.status-unknown', 200, pets(2))], 'observed', /ignored/],
 ]);
 rows('list.limit-out-of-range', [
   [
-    'is observed for each value',
+    'for each value',
     [
       answer('list.maximum', 200, pets(50)),
       answer('list.limit-zero', 400),
