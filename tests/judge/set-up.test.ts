@@ -55,11 +55,7 @@ describe('set-up mistakes', () => {
       [contact({ body: '<html>', headers: bare }), second({ status: 404, body: '<html>', headers: bare })],
       'not-this-service',
     ],
-    [
-      'the Limit of another plan: a key of that plan',
-      [contact({ headers: { 'x-ratelimit-limit': 300 } })],
-      'other-plan',
-    ],
+    ['the Limit of another plan', [contact({ headers: { 'x-ratelimit-limit': 300 } })], 'other-plan'],
     ['a Limit of no plan: none', [contact({ headers: { 'X-RateLimit-Limit': 61 } })], undefined],
     ['a closed port: unreachable', [lost('list.minimum', { lost: 'ECONNREFUSED' })], 'unreachable'],
     ['a self-signed certificate: TLS', [lost('list.minimum', { lost: 'DEPTH_ZERO_SELF_SIGNED_CERT' })], 'tls'],

@@ -261,7 +261,7 @@ describe('a build', () => {
     ['another program as result', 'cp /bin/true "$out"', {}, /is not k6/],
     ['a full disk', 'echo "go: write $out: no space left on device" >&2; exit 1', {}, NO_SPACE],
     [
-      'a full disk while modules are downloaded',
+      'a full disk during a download',
       '',
       { list: `${trace}; echo "write /m/k6.zip: no space left on device" >&2; exit 1` },
       NO_SPACE,
@@ -275,13 +275,13 @@ describe('a build', () => {
       NO_PROXY,
     ],
     [
-      'a module proxy that never responds',
+      'a silent module proxy',
       '',
       { list: `${trace}; sleep 20` },
-      /Go cannot download the modules of k6 .*no response within 15 s/,
+      /download the modules of k6 .*no response within 15 s/,
     ],
     [
-      'an old Go',
+      'old Go',
       '',
       { version: 'go1.24.9' },
       /Go 1\.24\.9 is too old: k6 needs Go 1\.25 or newer\. Install it from https:/,

@@ -30,6 +30,8 @@ const ledger = (...entries: [hoursAgo: number, requests: number, refusals: numbe
   entries: entries.map(([hours, requests, refusals]) => ({ at: NOW - hours * HOUR, run: 'r', requests, refusals })),
 });
 
+const work = (refusals: number) => ({ requests: 69, refusals });
+
 describe('the budget of a day', () => {
   const budget = { perDay: 1_000, shareOfDay: 0.5, refusals: 16 };
 
@@ -49,7 +51,7 @@ describe('the budget of a day', () => {
       { requests: 69, refusals: 0 },
       '2026-11-21 16:01',
     ],
-    ['work older than a day', ledger([24.1, 500, 16]), { requests: 69, refusals: 8 }, undefined],
+    ['work older than a day', ledger([24.1, 500, 16]), work(8), undefined],
     [
       'too many refusals',
       ledger([2, 67, 5], [1, 67, 5]),

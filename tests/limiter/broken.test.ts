@@ -131,12 +131,7 @@ const BROKEN: readonly Case[] = [
   ['limit.retry-after-reasonable', 'a whole window when half of it is over', retryAfter('60'), /Retry-After: 60/],
   ['limit.reset-true', 'passed already', refusals((row) => ({ ...row, reset: -30 })), /^refusal-reset-in-past:/],
   ['limit.reset-true', 'a delta', refusals((row) => ({ ...row, reset: '60' })), /^reset-reads-as-delta:/],
-  [
-    'limit.reset-true',
-    'too late',
-    changed((row) => ({ ...row, reset: Number(row.reset) + 20 })),
-    /^back-before-reset:/,
-  ],
+  ['limit.reset-true', 'late', changed((row) => ({ ...row, reset: Number(row.reset) + 20 })), /^back-before-reset:/],
   [
     'limit.reset-true',
     'in milliseconds',
@@ -163,16 +158,10 @@ const BROKEN: readonly Case[] = [
     'limit.window-is-a-minute',
     '55 s of it',
     fiftyFive(list(52.9, 0, 55, 'before-reset', 60)),
-    /Reset went from .* to 1795216971/,
+    /Reset went from .* to .*971/,
     SIXTY,
   ],
-  [
-    'limit.window-is-a-minute',
-    '55 s of it, with nothing sent shortly before',
-    fiftyFive(),
-    /^window-too-short:/,
-    SIXTY,
-  ],
+  ['limit.window-is-a-minute', '55 s, no request shortly before', fiftyFive(), /^window-too-short:/, SIXTY],
   [
     'limit.window-is-a-minute',
     'longer, as said before',

@@ -129,7 +129,7 @@ describe('the verdict of a rerun', () => {
   const rerun = { of: 'run-0', nowPassing: [], stillFailing: [], unproven: [] };
   it.each([
     [
-      'all is mended',
+      'all',
       'incomplete',
       { nowPassing: ['a', 'b'] },
       ['all failed requirements now pass (2 of 2)', 'now passes: a, b'],

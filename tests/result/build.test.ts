@@ -11,6 +11,10 @@ const built = (given: Given | EndedTrace) => {
   return buildResult(run, { verdicts: judge(CHECKS, run) }, 'must');
 };
 
+const dated = (date: string): Given => ({
+  exchanges: [answer('list.minimum', { headers: { Date: date } })],
+});
+
 describe('results.json', () => {
   it('is the same when the journal is judged again', () => {
     const run = trace({
@@ -57,16 +61,8 @@ describe('results.json', () => {
     ['a partial run', { settings: { only: ['list.*'] } }, /cannot pass/],
     ['nothing of a read-only run: the verdict says it', { settings: { readOnly: true } }, undefined],
     ['a run that was cut off', { end: null }, /cut off/],
-    [
-      'a clock that is minutes behind',
-      { exchanges: [answer('list.minimum', { headers: { Date: 'Sat, 21 Nov 2026 11:57:00 GMT' } })] },
-      /behind/,
-    ],
-    [
-      'a clock that is minutes ahead',
-      { exchanges: [answer('list.minimum', { headers: { Date: 'Sat, 21 Nov 2026 12:03:00 GMT' } })] },
-      /ahead of/,
-    ],
+    ['a clock that is minutes behind', dated('Sat, 21 Nov 2026 11:57:00 GMT'), /behind/],
+    ['a clock that is minutes ahead', dated('Sat, 21 Nov 2026 12:03:00 GMT'), /ahead of/],
     ['the days until the removal', { settings: { today: '2030-12-04' } }, /in 1 day/],
     ['the last day of the watch', { settings: { today: '2030-06-08' } }, /in 180 days/],
     ['nothing the day before the watch', { settings: { today: '2030-06-07' } }, undefined],

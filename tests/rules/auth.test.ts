@@ -2,70 +2,50 @@ import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 
 const ok = answer('list.minimum', 200, [pet(1)]);
+const none = (status: number, body?: unknown) => answer('auth.none.list', status, body);
+const plain = (status: number, body?: unknown) => answer('auth.none.list-plain', status, body);
+const unchallenged = { status: 401, headers: { 'WWW-Authenticate': null } };
 const page = '<html>Bad gateway</html>';
 
 rows('auth.required.list', [
-  [
-    'the real key is not accepted either',
-    [answer('list.minimum', 401), answer('auth.none.list', 401)],
-    'inconclusive',
-    /real key/,
-  ],
-  [
-    'a balancer answered twice',
-    [ok, answer('auth.none.list', 503, page), answer('auth.none.list', 503, page)],
-    'inconclusive',
-    'probe-answered-by-proxy',
-  ],
-  [
-    'overlooks a single 503 of a balancer',
-    [ok, answer('auth.none.list', 503, page), answer('auth.none.list', 401)],
-    'pass',
-  ],
-  ['overlooks a single lost answer', [ok, lost('auth.none.list'), answer('auth.none.list', 401)], 'pass'],
+  ['the real key is not accepted either', [answer('list.minimum', 401), none(401)], 'inconclusive', /real key/],
+  ['a balancer answered twice', [ok, none(503, page), none(503, page)], 'inconclusive', 'probe-answered-by-proxy'],
+  ['overlooks a single 503 of a balancer', [ok, none(503, page), none(401)], 'pass'],
+  ['overlooks a single lost answer', [ok, lost('auth.none.list'), none(401)], 'pass'],
   [
     'overlooks an answer that broke off and was asked for again',
-    [ok, answer('auth.none.list', { status: 401, body: '{"co', cut: 'ECONNRESET' }), answer('auth.none.list', 401)],
+    [ok, answer('auth.none.list', { status: 401, body: '{"co', cut: 'ECONNRESET' }), none(401)],
     'pass',
   ],
-  ['an unplanned 429', [ok, answer('auth.none.list', 429)], 'inconclusive', /429/],
+  ['an unplanned 429', [ok, none(429)], 'inconclusive', /429/],
   [
     'query parameters are refused and the plain list was lost',
-    [ok, answer('auth.none.list', 400), lost('auth.none.list-plain'), lost('auth.none.list-plain')],
+    [ok, none(400), lost('auth.none.list-plain'), lost('auth.none.list-plain')],
     'inconclusive',
   ],
   [
-    'query parameters are refused and the run was interrupted before the plain list',
-    { exchanges: [ok, answer('auth.none.list', 400)], end: 'interrupted' },
+    'query parameters are refused and the run ended before the plain list',
+    { exchanges: [ok, none(400)], end: 'interrupted' },
     'inconclusive',
   ],
-  ['the plain list is open', [ok, answer('auth.none.list', 200, []), answer('auth.none.list-plain', 200, [])], 'fail'],
+  ['the plain list is open', [ok, none(200, []), plain(200, [])], 'fail'],
 ]);
 
 rows('auth.query-key', [
-  [
-    'the query lets in and the plain list does not',
-    [ok, answer('auth.none.list', 200, []), answer('auth.none.list-plain', 401)],
-    'fail',
-    /query string/,
-  ],
+  ['only the query lets in', [ok, none(200, []), plain(401)], 'fail', /query string/],
   [
     'leaves an open list to auth.required.list',
-    [ok, answer('auth.none.list', 200, []), answer('auth.none.list-plain', 200, [])],
+    [ok, none(200, []), plain(200, [])],
     'inconclusive',
     /auth.required.list/,
   ],
-  [
-    'unknown parameters are refused first',
-    [ok, answer('auth.none.list', 422), answer('auth.none.list-plain', 401)],
-    'not-applicable',
-  ],
+  ['unknown parameters are refused first', [ok, none(422), plain(401)], 'not-applicable'],
   [
     'unknown parameters are refused and the plain list was lost',
-    [ok, answer('auth.none.list', 400), lost('auth.none.list-plain')],
+    [ok, none(400), lost('auth.none.list-plain')],
     'inconclusive',
   ],
-  ['500', [ok, answer('auth.none.list', 500), answer('auth.none.list-plain', 401)], 'fail'],
+  ['500', [ok, none(500), plain(401)], 'fail'],
 ]);
 
 rows('auth.unknown-key.get', [
@@ -87,11 +67,7 @@ rows('auth.near-miss-key', [
 
 rows('auth.www-authenticate', [
   ['without a 401', [ok], 'inconclusive', 'nothing-to-judge'],
-  [
-    'unlisted paths',
-    [answer('auth.cut', 401), answer('auth.unknown-path', { status: 401, headers: { 'WWW-Authenticate': null } })],
-    'pass',
-  ],
+  ['unlisted paths', [answer('auth.cut', 401), answer('auth.unknown-path', unchallenged)], 'pass'],
 ]);
 
 rows('auth.scheme-case', [

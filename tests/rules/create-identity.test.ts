@@ -11,29 +11,17 @@ const sent = {
   body: `{"name":"${name}","categoryId":1}`,
 } as const;
 
+const twice = maximum([pet(1, { name }), pet(2, { name })], 3000);
+
 rows('create.unique-ids', [
-  [
-    'one create stored two animals',
-    [...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
-    'fail',
-    'stored-twice',
-  ],
-  [
-    'asks for a list after the settle time',
-    [...full(), maximum([pet(1, { name })], 700)],
-    'inconclusive',
-    /settle time/,
-  ],
+  ['one create stored two animals', [...full(), twice], 'fail', 'stored-twice'],
+  ['a list only before the settle time', [...full(), maximum([pet(1, { name })], 700)], 'inconclusive', /settle time/],
   [
     'allows an animal for each create that may have been stored: a lost one was sent again',
-    [lost('create.available', { sent }), ...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
+    [lost('create.available', { sent }), ...full(), twice],
     'pass',
   ],
-  [
-    'leaves an id that stands twice in a list to list.unique-ids',
-    [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)],
-    'pass',
-  ],
+  ['the same id twice in a list', [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)], 'pass'],
   [
     'allows an id to be given again if a restart lost the store',
     [

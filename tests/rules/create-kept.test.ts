@@ -15,24 +15,21 @@ rows('create.text', [
   ],
 ]);
 
+const sold = (change: object) => made('create.sold', change);
 const nested = answer('list.minimum', 200, [pet(1, { category: { id: 300 } })]);
 rows('create.unique-ids', [
   [
     'an id given twice',
-    full({ 'create.sold': made('create.sold', { id: 7 }), 'create.pending': made('create.pending', { id: 7 }) }),
+    full({ 'create.sold': sold({ id: 7 }), 'create.pending': made('create.pending', { id: 7 }) }),
     'fail',
     /id 7 again/,
   ],
   [
-    'an id that a list showed before',
-    [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
+    'an id of an earlier list',
+    [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })],
     'fail',
   ],
-  [
-    'does not take the id of something nested for an animal',
-    [nested, ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
-    'pass',
-  ],
+  ['the id of something nested', [nested, ...full({ 'create.sold': sold({ id: 300 }) })], 'pass'],
 ]);
 
 rows('create.name-verbatim', [
@@ -42,54 +39,30 @@ rows('create.client-id', [
   ['ignored', full(), 'observed', /accepted, ignored/],
   ['refused', full({ 'create.sold': answer('create.sold', 400) }), 'observed', /refused \(400\)/],
 ]);
+const extra = { 'create.no-status': made('create.no-status', { storecheckExtra: 'extra' }) };
 rows('create.extra-field', [
-  [
-    'kept',
-    full({ 'create.no-status': made('create.no-status', { storecheckExtra: 'extra' }) }),
-    'observed',
-    /accepted, kept/,
-  ],
+  ['kept', full(extra), 'observed', /accepted, kept/],
   ['dropped', full({ 'create.no-status': answer('create.no-status', 201, pet(5)) }), 'observed', /dropped/],
 ]);
 const refusedTogether = answer('create.text-plain', 415);
 const emptyRefused = answer('create.empty-name', 400);
+const textRefused = full({ 'create.text-plain': refusedTogether });
+const bothRefused = full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused });
 rows('create.content-type', [
   ['accepted', full(), 'observed', /accepted/],
+  ['refused, the empty name is accepted as JSON', textRefused, 'observed', /refused \(415\)/],
   [
-    'is what was refused if the empty name is accepted as JSON',
-    full({ 'create.text-plain': refusedTogether }),
-    'observed',
-    /refused \(415\)/,
-  ],
-  [
-    'is told by a payload with a name if the empty name is refused anyway',
-    [
-      ...full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
-      made('create.text-plain-named', {}, [base, refusedTogether, emptyRefused]),
-    ],
+    'accepted with a name, the empty name is refused anyway',
+    [...bothRefused, made('create.text-plain-named', {}, [base, refusedTogether, emptyRefused])],
     'observed',
     /accepted/,
   ],
-  [
-    'is not told if that one is missing',
-    full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
-    'inconclusive',
-  ],
+  ['without that one', bothRefused, 'inconclusive'],
 ]);
 rows('create.empty-name', [
   ['is observed', full(), 'observed', /accepted/],
-  [
-    'is accepted if only the media type was refused',
-    full({ 'create.text-plain': refusedTogether }),
-    'observed',
-    /accepted/,
-  ],
-  [
-    'is refused if it is as JSON',
-    full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
-    'observed',
-    /refused \(400\)/,
-  ],
+  ['only the media type was refused', textRefused, 'observed', /accepted/],
+  ['refused as JSON, too', bothRefused, 'observed', /refused \(400\)/],
 ]);
 rows('create.default-status', [
   ['none', full(), 'observed', /none/],

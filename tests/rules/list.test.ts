@@ -4,15 +4,21 @@ import { again, answer, type Draft, lost, pets } from '../trace.ts';
 const lists = (...bodies: unknown[]): Draft[] =>
   ['list.minimum', 'list.maximum', 'list.default'].map((probe, index) => answer(probe, 200, bodies[index] ?? []));
 
+const ids = (...digits: string[]) => [
+  answer('list.maximum', 200, `[${digits.map((id) => `{"id":${id},"name":"x","categoryId":1}`)}]`),
+];
+
 rows('list.ok', [
   ['an object around the array', lists({ items: [] }), 'fail', 'not-an-array'],
   ['one list was never answered', [...lists().slice(0, 2), lost('list.default'), lost('list.default')], 'inconclusive'],
   [
-    'a list is longer than the recorder reads',
+    'a list beyond the cap',
     [...lists().slice(0, 2), answer('list.default', { body: '[', cut: 'TOO_LARGE' })],
     'inconclusive',
   ],
 ]);
+
+const cut = answer('list.maximum', { body: '[{"id":"x"', cut: 'ECONNRESET' });
 
 rows('list.schema', [
   [
@@ -26,17 +32,8 @@ rows('list.schema', [
     ],
     'pass',
   ],
-  [
-    'an id beyond int64, with its digits',
-    [answer('list.maximum', 200, '[{"id":9223372036854775808,"name":"x","categoryId":1}]')],
-    'fail',
-    'beyond-int64',
-  ],
-  [
-    'a body that broke off',
-    [answer('list.maximum', { body: '[{"id":"x"', cut: 'ECONNRESET' }), answer('list.maximum', 200, pets(2))],
-    'pass',
-  ],
+  ['an id beyond int64', ids('9223372036854775808'), 'fail', 'beyond-int64'],
+  ['half a body', [cut, answer('list.maximum', 200, pets(2))], 'pass'],
   ['the run did not finish', { exchanges: lists(), end: 'interrupted' }, 'inconclusive', /did not finish/],
   ['names five places and counts the rest', [answer('list.maximum', 200, pets(9, { name: 1 }))], 'fail', 'wrong-type'],
 ]);
@@ -49,35 +46,21 @@ const shown = (bare: number, twenty: number | null, known = 50): Draft[] => [
 rows('list.default-limit', [
   ['twenty-one, seen twice', [...shown(21, null), ...shown(21, null).map(again)], 'fail', /at most 20/],
   [
-    'the default is ten and limit=20 gives twenty, seen twice',
+    'ten, and limit=20 gives twenty, seen twice',
     [...shown(10, 20), ...shown(10, 20).map(again)],
     'fail',
     'below-default',
   ],
   ['with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],
   ['limit=20 was not answered', [...shown(10, null), lost('list.twenty')], 'inconclusive'],
-  [
-    'animals were still becoming visible at the first look',
-    [...shown(15, 17), ...shown(20, null).map(again)],
-    'inconclusive',
-  ],
+  ['animals were still becoming visible', [...shown(15, 17), ...shown(20, null).map(again)], 'inconclusive'],
   ['the confirmation attempt agrees with itself', [...shown(15, 17), ...shown(20, 20).map(again)], 'inconclusive'],
 ]);
 
 rows('list.limit-honoured', [
   ['two for limit=1', [answer('list.minimum', 200, pets(2))], 'fail', /at most 1/],
-  [
-    'says if it is always one more',
-    [answer('list.minimum', 200, pets(2)), answer('list.maximum', 200, pets(101))],
-    'fail',
-    'one-above-limit',
-  ],
-  [
-    'does not say so of a limit that is ignored',
-    [answer('list.minimum', 200, pets(2)), answer('list.maximum', 200, pets(102))],
-    'fail',
-    /2 animals$/m,
-  ],
+  ['always one more', lists(pets(2), pets(101)).slice(0, 2), 'fail', 'one-above-limit'],
+  ['an ignored limit', lists(pets(2), pets(102)).slice(0, 2), 'fail', /2 animals$/m],
   [
     'the filtered list too',
     [
@@ -118,12 +101,7 @@ rows('list.limit-out-of-range', [
 ]);
 rows('list.order', [
   ['is seen by id', [answer('list.maximum', 200, pets(5))], 'observed', /by id, ascending/],
-  [
-    'copes with ids beyond 2^53',
-    [answer('list.maximum', 200, '[{"id":9007199254740993},{"id":9007199254740992},{"id":-1}]')],
-    'observed',
-    /descending/,
-  ],
+  ['copes with ids beyond 2^53', ids('9007199254740993', '9007199254740992', '-1'), 'observed', /descending/],
   ['is not told from two animals', [answer('list.maximum', 200, pets(2))], 'inconclusive'],
 ]);
 rows('list.pagination', [

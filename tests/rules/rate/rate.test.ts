@@ -4,6 +4,7 @@ import { answer, type Draft, type HeaderChange, lost, START } from '../../trace.
 const RESET = START / 1000 + 60;
 const list = (headers: HeaderChange = {}, given: Partial<Draft> = {}): Draft =>
   answer('list.minimum', { headers, ...given });
+const limited = (limit: number) => list({ 'X-RateLimit-Limit': limit });
 /** Lists that show these Remaining one after the other, 100 ms apart. */
 const counting = (remaining: readonly (number | string)[], headers: HeaderChange = {}): Draft[] =>
   remaining.map((value) => list({ 'X-RateLimit-Remaining': value, ...headers }));
@@ -39,12 +40,7 @@ const lower = (remaining: number, at?: number): Draft =>
 
 rows('rate.headers-present', [
   ['one lacks', [list({ 'X-RateLimit-Reset': null })], 'fail', /no X-RateLimit-Reset/],
-  [
-    'names what is there instead',
-    [list({ 'X-RateLimit-Limit': null, 'RateLimit-Limit': 60 })],
-    'fail',
-    'rate-headers-renamed',
-  ],
+  ['another name', [list({ 'X-RateLimit-Limit': null, 'RateLimit-Limit': 60 })], 'fail', 'rate-headers-renamed'],
   ['holds a 429 to it too', [list(), list({ 'X-RateLimit-Reset': null }, { status: 429 })], 'fail', /429/],
   ['balancers', [list(), answer('list.maximum', page)], 'pass'],
   ['unlisted paths', [list(), answer('auth.unknown-path', { ...page, status: 404 })], 'pass'],
@@ -64,25 +60,12 @@ rows('rate.single-integer', [
 rows('rate.reset-integer', [['a fraction', [list({ 'X-RateLimit-Reset': `${RESET}.25` })], 'fail']]);
 
 rows('rate.limit-matches-plan', [
-  ['the day number, though another plan has it for the minute', [list({ 'X-RateLimit-Limit': 1000 })], 'pass'],
-  [
-    'answers show the minute or the day',
-    { settings: { otherPlans: {} }, exchanges: [list(), list({ 'X-RateLimit-Limit': 1000 })] },
-    'pass',
-  ],
-  ['another number', [list({ 'X-RateLimit-Limit': 61 })], 'fail', 'wrong-limit'],
-  [
-    'takes the numbers of another plan for a key of that plan',
-    [list({ 'X-RateLimit-Limit': 300 })],
-    'inconclusive',
-    /plan pro/,
-  ],
-  ['only some answers show another plan', [list(), list({ 'X-RateLimit-Limit': 300 })], 'fail', /1 of 2/],
-  [
-    'does not hold the numbers of a 401 against the plan',
-    [list(), answer('auth.cut', { status: 401, headers: { 'X-RateLimit-Limit': 10 } })],
-    'pass',
-  ],
+  ['the day number, though another plan has it for the minute', [limited(1000)], 'pass'],
+  ['the minute or the day', { settings: { otherPlans: {} }, exchanges: [list(), limited(1000)] }, 'pass'],
+  ['another number', [limited(61)], 'fail', 'wrong-limit'],
+  ['the numbers of another plan', [limited(300)], 'inconclusive', /plan pro/],
+  ['only some answers show another plan', [list(), limited(300)], 'fail', /1 of 2/],
+  ['the numbers of a 401', [list(), answer('auth.cut', { status: 401, headers: { 'X-RateLimit-Limit': 10 } })], 'pass'],
   ['without a Limit', [list({ 'X-RateLimit-Limit': null })], 'inconclusive'],
 ]);
 
@@ -107,11 +90,7 @@ rows('rate.remaining-counts-down', [
   ['suspects a restart if it restarted once', counting([50, 49, 48, 59, 58, 57, 56]), 'inconclusive', /restarted/],
   ['it restarted twice', counting([50, 49, 59, 58, 57, 59, 58]), 'fail'],
   ['it falls irregularly', counting([59, 58, 40, 39, 38]), 'inconclusive', 'remaining-fell-irregularly'],
-  [
-    'over the edge of a window',
-    [...counting([30, 29]), list(edge(59), { at: 60_500 }), list(edge(58)), list(edge(57))],
-    'pass',
-  ],
+  ['two windows', [...counting([30, 29]), list(edge(59), { at: 60_500 }), list(edge(58)), list(edge(57))], 'pass'],
   [
     'overlooks stored answers',
     [...counting([59]), list({ 'X-RateLimit-Remaining': 12, Age: 7 }), ...counting([58])],
@@ -136,7 +115,7 @@ rows('rate.remaining-counts-down', [
   ['with one answer', counting([59]), 'inconclusive'],
   ['without Remaining', counting(['', '', '']), 'inconclusive'],
   [
-    '`bearer KEY` has a counter of its own: one key has two limits',
+    '`bearer KEY` has its own counter',
     [...counting([19]), lower(59), ...counting([18])],
     'fail',
     'counter-per-spelling',
@@ -157,18 +136,14 @@ rows('rate.remaining-counts-down', [
   ],
   ['`bearer KEY` counts like any other', [...counting([19]), lower(18), ...counting([17, 16])], 'pass'],
   [
-    'a new window began with `bearer KEY`',
+    'a new window with `bearer KEY`',
     [...counting([30, 29]), lower(59, 60_500), list(edge(58)), list(edge(57))],
     'pass',
   ],
 ]);
 
 rows('rate.counts-every-operation', [
-  [
-    'a counter for each operation',
-    [...counting([50, 49]), get(59), ...counting([48]), get(58), ...counting([47]), get(57)],
-    'fail',
-  ],
+  ['one each', [...counting([50, 49]), get(59), ...counting([48]), get(58), ...counting([47]), get(57)], 'fail'],
   ['with one operation', counting([59, 58]), 'inconclusive', 'no-remaining-across-operations'],
 ]);
 
@@ -184,25 +159,16 @@ rows('rate.reset-in-window', [
   ['at now, as full buckets say', [list(clock(NOW, NOW - 1))], 'pass'],
   ['passes by a clock that is minutes off', [list(clock(NOW - 400, NOW - 360))], 'pass'],
   ['fails more than two windows ahead', [list(clock(NOW, NOW + 130))], 'fail', /130 s after/],
+  ['only a sliding counter explains it', [list(clock(NOW, NOW + 110))], 'inconclusive', 'reset-beyond-window'],
+  ['it moves with the cells', [...cells(110, 58), list(clock(NOW + 56, NOW + 170, used(46)), { at: 56_000 })], 'pass'],
   [
-    'looks again at one that only a sliding counter explains',
-    [list(clock(NOW, NOW + 110))],
-    'inconclusive',
-    'reset-beyond-window',
-  ],
-  [
-    'it moved on with the cells',
-    [...cells(110, 58), list(clock(NOW + 56, NOW + 170, used(46)), { at: 56_000 })],
-    'pass',
-  ],
-  [
-    'it stands still and is near later',
+    'near later',
     [...cells(90, 58), list(clock(NOW + 36, NOW + 90, used(46)), { at: 36_000 })],
     'fail',
     'reset-too-far-once',
   ],
   [
-    'the whole limit is back before it',
+    'quota before it',
     [...cells(118, 40), list(clock(NOW + 64, NOW + 182, used(59)), { at: 64_000 })],
     'fail',
     'reset-after-refill',
@@ -220,12 +186,7 @@ rows('rate.reset-in-window', [
     'pass',
   ],
   ['a slow answer whose window ended while it was made', [list(clock(NOW + 8, NOW + 1), { took: 8000 })], 'pass'],
-  [
-    'without a Date if our own clock does not fit',
-    [list(clock(NOW, NOW + 500, { Date: null }))],
-    'inconclusive',
-    /Date/,
-  ],
+  ['no Date, our own clock does not fit', [list(clock(NOW, NOW + 500, { Date: null }))], 'inconclusive', /Date/],
   ['without a Date if our own clock fits', [list({ Date: null })], 'pass'],
   ['overlooks stored answers', [list(), list(clock(NOW, NOW - 500, { Age: 500 }))], 'pass'],
   [
@@ -250,7 +211,7 @@ rows('rate.window-style', [
 ]);
 rows('rate.counts-unauthorized', [
   [
-    'is seen to draw on the key',
+    'draws on the key',
     [...counting([59]), answer('auth.cut', 401), ...counting([57])],
     'observed',
     /"drawsOnTheKey":true/,
