@@ -26,11 +26,7 @@ describe('the number of simultaneous requests', () => {
     ['is reduced by the requests sent since then', [rate(30), lost('list.maximum')], 28],
     ['is 0 if one request remains', [rate(1)], 0],
     ['goes by the plan if no response has the remaining quota', [rate(''), rate('')], 57],
-    [
-      'goes by the plan if the responses describe the day',
-      [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })],
-      58,
-    ],
+    ['goes by the plan if responses describe the day', [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })], 58],
   ])('%s', (_sentence, exchanges, expected) => {
     expect(room(exchanges)).toBe(expected);
   });

@@ -28,7 +28,7 @@ describe('set-up mistakes', () => {
       'not-found',
     ],
     [
-      'a redirect to another host: redirected',
+      'another host: redirected',
       [contact({ status: 301, body: '', headers: { Location: 'https://x/' } })],
       'redirected',
     ],
@@ -44,11 +44,7 @@ describe('set-up mistakes', () => {
       [contact({ status: 301, body: '', headers: { Location: 'https://127.0.0.1:8080/v1/pets/' } })],
       'redirected',
     ],
-    [
-      '503 of a load balancer, twice: down',
-      [contact({ status: 503, body: '<html>' }), contact({ status: 503, body: '<html>' })],
-      'down',
-    ],
+    ['503 of a proxy, twice: down', [...[1, 2].map(() => contact({ status: 503, body: '<html>' }))], 'down'],
     ['500 of the service itself: none', [contact({ status: 500 })], undefined],
     [
       'HTML without rate-limit headers: another service',

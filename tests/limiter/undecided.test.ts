@@ -68,7 +68,7 @@ const UNDECIDED: readonly Case[] = [
   ['limit.rejects-excess', 'nothing refused', conforming().slice(0, 10), /may explain it/],
   [
     'limit.rejects-excess',
-    'no response to the requests above the limit',
+    'no response above the limit',
     refusals((row) => ({ ...row, status: 0 })),
     /got no response/,
   ],
@@ -132,7 +132,7 @@ const UNDECIDED: readonly Case[] = [
   ],
   [
     'limit.status',
-    'banned on other operations',
+    'a partial ban',
     changed((row) => (row.phase === 'operations' ? { ...row, status: 403 } : row)),
     /ban/,
   ],
@@ -161,17 +161,12 @@ const UNDECIDED: readonly Case[] = [
   ],
   ['limit.retry-after-sufficient', 'no request after the wait', conforming().slice(0, 15), /no request was admitted/],
   ['limit.reset-true', 'no request after Reset', conforming().slice(0, 15), /had certainly passed/],
-  [
-    'limit.reset-true',
-    'another client uses the key',
-    replace(is('recovery-reset'), { remaining: 5 }),
-    /another client/,
-  ],
+  ['limit.reset-true', 'another client, too', replace(is('recovery-reset'), { remaining: 5 }), /another client/],
   ['limit.window-is-a-minute', 'nothing after the burst', conforming().slice(0, 14), /Reset could not be confirmed/],
   ['limit.refill-rate', 'never exhausted', conforming().slice(0, 10), /not exhausted/],
   [
     'limit.all-operations',
-    'not sent',
+    'skipped',
     changed((row) => (row.phase === 'operations' ? undefined : row)),
     /no other operation/,
   ],

@@ -43,7 +43,7 @@ const lineOf = (name: string, text: string) =>
 describe('the next step after a re-run', () => {
   it.each([
     [
-      'of a failed run',
+      'a failure',
       failed,
       originalCall,
       'again: storecheck rerun --failed reports/run-1 --key free=env:FREE --allow-load',

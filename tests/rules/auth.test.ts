@@ -33,18 +33,9 @@ rows('auth.required.list', [
 
 rows('auth.query-key', [
   ['only the query lets in', [ok, none(200, []), plain(401)], 'fail', /query string/],
-  [
-    'leaves an open list to auth.required.list',
-    [ok, none(200, []), plain(200, [])],
-    'inconclusive',
-    /auth.required.list/,
-  ],
+  ['an open list', [ok, none(200, []), plain(200, [])], 'inconclusive', /auth.required.list/],
   ['unknown parameters are refused first', [ok, none(422), plain(401)], 'not-applicable'],
-  [
-    'unknown parameters are refused and the plain list was lost',
-    [ok, none(400), lost('auth.none.list-plain')],
-    'inconclusive',
-  ],
+  ['parameters are refused, the plain list was lost', [ok, none(400), lost('auth.none.list-plain')], 'inconclusive'],
   ['500', [ok, none(500), plain(401)], 'fail'],
 ]);
 

@@ -16,19 +16,11 @@ rows('create.text', [
 ]);
 
 const sold = (change: object) => made('create.sold', change);
+const pending = made('create.pending', { id: 7 });
 const nested = answer('list.minimum', 200, [pet(1, { category: { id: 300 } })]);
 rows('create.unique-ids', [
-  [
-    'an id given twice',
-    full({ 'create.sold': sold({ id: 7 }), 'create.pending': made('create.pending', { id: 7 }) }),
-    'fail',
-    /id 7 again/,
-  ],
-  [
-    'an id of an earlier list',
-    [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })],
-    'fail',
-  ],
+  ['an id given twice', full({ 'create.sold': sold({ id: 7 }), 'create.pending': pending }), 'fail', /id 7 again/],
+  ['a listed id', [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })], 'fail'],
   ['the id of something nested', [nested, ...full({ 'create.sold': sold({ id: 300 }) })], 'pass'],
 ]);
 

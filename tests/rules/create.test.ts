@@ -2,15 +2,12 @@ import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { base, full, made } from './created.ts';
 
+const listed = answer('list.minimum', 200, [pet(1)]);
 const refusedBase = answer('create.available', 400);
 
 rows('create.created', [
   ['200', [answer('create.available', 200, pet(1))], 'fail', 'not-created'],
-  [
-    'a known category, too',
-    [answer('list.minimum', 200, [pet(1)]), refusedBase, answer('create.known-category', 400)],
-    'fail',
-  ],
+  ['a known category, too', [listed, refusedBase, answer('create.known-category', 400)], 'fail'],
   ['the service refused the category and showed none', [refusedBase], 'inconclusive'],
   ['refuses a configured category', { exchanges: [refusedBase], settings: { categories: ['7'] } }, 'fail'],
   ['the answer was lost', [lost('create.available'), lost('create.available')], 'inconclusive'],
@@ -30,12 +27,7 @@ rows('create.created', [
 const rejected = (given: Partial<Draft>): Draft[] => [base, answer('create.rejects.null-name', given)];
 rows('create.rejects.null-name', [
   ['201', rejected({ status: 201, body: pet(1) }), 'fail', /accepted/],
-  [
-    'the valid twin is refused',
-    [refusedBase, answer('create.rejects.null-name', 400)],
-    'inconclusive',
-    /create.created/,
-  ],
+  ['a refused twin', [refusedBase, answer('create.rejects.null-name', 400)], 'inconclusive', /create.created/],
   ['201 even without a twin', [refusedBase, answer('create.rejects.null-name', 201, pet(1))], 'fail'],
   [
     'does not take another accepted break for the twin',

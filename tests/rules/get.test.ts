@@ -119,12 +119,7 @@ rows('get.deprecation-syntax', [
 ]);
 rows('get.replacement', [
   ['none', known(), 'observed', /none/],
-  [
-    'is observed',
-    signal({ link: '</v1/pets?status=available>; rel="successor-version"' }),
-    'observed',
-    /successor-version/,
-  ],
+  ['shown', signal({ link: '</v1/pets?status=available>; rel="successor-version"' }), 'observed', /successor-version/],
 ]);
 rows('get.invalid-id', [
   [

@@ -11,11 +11,7 @@ const ids = (...digits: string[]) => [
 rows('list.ok', [
   ['an object around the array', lists({ items: [] }), 'fail', 'not-an-array'],
   ['one list was never answered', [...lists().slice(0, 2), lost('list.default'), lost('list.default')], 'inconclusive'],
-  [
-    'a list beyond the cap',
-    [...lists().slice(0, 2), answer('list.default', { body: '[', cut: 'TOO_LARGE' })],
-    'inconclusive',
-  ],
+  ['beyond the cap', [...lists().slice(0, 2), answer('list.default', { body: '[', cut: 'TOO_LARGE' })], 'inconclusive'],
 ]);
 
 const cut = answer('list.maximum', { body: '[{"id":"x"', cut: 'ECONNRESET' });
@@ -45,12 +41,7 @@ const shown = (bare: number, twenty: number | null, known = 50): Draft[] => [
 ];
 rows('list.default-limit', [
   ['twenty-one, seen twice', [...shown(21, null), ...shown(21, null).map(again)], 'fail', /at most 20/],
-  [
-    'ten, and limit=20 gives twenty, seen twice',
-    [...shown(10, 20), ...shown(10, 20).map(again)],
-    'fail',
-    'below-default',
-  ],
+  ['ten, limit=20 gives twenty, twice', [...shown(10, 20), ...shown(10, 20).map(again)], 'fail', 'below-default'],
   ['with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],
   ['limit=20 was not answered', [...shown(10, null), lost('list.twenty')], 'inconclusive'],
   ['animals were still becoming visible', [...shown(15, 17), ...shown(20, null).map(again)], 'inconclusive'],
