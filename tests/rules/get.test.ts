@@ -114,6 +114,7 @@ rows('get.sunset-date', [
 ]);
 
 rows('get.deprecation-syntax', [
+  ['a date with parameters', signal({ Deprecation: '@1688169599;a="b c";d' }), 'pass'],
   ['without it', known(), 'not-applicable'],
   ['after Sunset', signal({ Deprecation: '@1988169599', Sunset: SUNSET }), 'fail', /not later than Sunset/],
 ]);

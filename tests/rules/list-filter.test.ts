@@ -3,6 +3,7 @@ import { again, answer, type Draft, pet, pets } from '../trace.ts';
 
 const sold = { status: 'sold' };
 rows('list.status-filter.sold', [
+  ['none, as in the whole store', [answer('list.maximum', 200, pets(5)), answer('list.status-sold')], 'pass'],
   ['one is not', [answer('list.status-sold', 200, [pet(1, sold), pet(2)])], 'fail', 'filter-ignored'],
   ['one has no status', [answer('list.status-sold', 200, [pet(1, { status: undefined })])], 'fail', 'filter-ignored'],
   ['an empty list, full pages', [answer('list.maximum', 200, pets(100)), answer('list.status-sold')], 'inconclusive'],
@@ -23,6 +24,7 @@ rows('list.status-with-limit', [
 ]);
 
 rows('list.unique-ids', [
+  ['an empty store', [answer('list.maximum')], 'inconclusive'],
   ['an id that stands twice', [answer('list.maximum', 200, [pet(1), pet(2), pet(1)])], 'fail', 'listed-twice'],
 ]);
 
@@ -56,6 +58,7 @@ const lookedAgain = (given: Partial<Draft>, whole = store, after = whole): Draft
   return [...(first === undefined ? [] : [{ ...first, at: 4000 }]), ...rest].map(again);
 };
 rows('list.fills-page', [
+  ['an empty store', ['list.minimum', 'list.maximum', 'list.default'].map((probe) => answer(probe)), 'inconclusive'],
   ['needs a later attempt if the limit comes before the filter', filled({ body: [] }), 'inconclusive', /settle time/],
   ['it does so twice', [...filled({ body: [] }), ...lookedAgain({ body: [] })], 'fail', 'short-page'],
   [

@@ -1,5 +1,5 @@
 import { rows } from '../table.ts';
-import { again, answer, type Draft, lost, pets } from '../trace.ts';
+import { again, answer, type Draft, lost, pet, pets } from '../trace.ts';
 
 const lists = (...bodies: unknown[]): Draft[] =>
   ['list.minimum', 'list.maximum', 'list.default'].map((probe, index) => answer(probe, 200, bodies[index] ?? []));
@@ -17,6 +17,9 @@ rows('list.ok', [
 const cut = answer('list.maximum', { body: '[{"id":"x"', cut: 'ECONNRESET' });
 
 rows('list.schema', [
+  ['a string id', [answer('list.maximum', 200, [pet(1, { id: '1' })])], 'fail', /\/0\/id/],
+  ['a null status', [answer('list.maximum', 200, [pet(1, { status: null })])], 'fail', /available, pending, sold/],
+  ['a missing name', [answer('list.maximum', 200, [{ id: 1, categoryId: 1 }])], 'fail', /`name`/],
   [
     'negative ids, ids beyond 2^53, extra fields, \\u escapes and a missing status',
     [
@@ -40,6 +43,7 @@ const shown = (bare: number, twenty: number | null, known = 50): Draft[] => [
   ...(twenty === null ? [] : [answer('list.twenty', 200, pets(twenty))]),
 ];
 rows('list.default-limit', [
+  ['limit=20 gives no more than the default', shown(15, 15), 'pass'],
   ['twenty-one, seen twice', [...shown(21, null), ...shown(21, null).map(again)], 'fail', /at most 20/],
   ['ten, limit=20 gives twenty, twice', [...shown(10, 20), ...shown(10, 20).map(again)], 'fail', 'below-default'],
   ['with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],

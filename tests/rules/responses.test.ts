@@ -41,6 +41,7 @@ rows('error.no-leak', [
   ['a stack of JavaScript', message('TypeError: x\n    at list (/app/src/list.js:14:9)'), 'fail', /stack trace/],
   ['a stack of Java', message('java.lang.Error\n\tat com.store.Pets.list(Pets.java:42)'), 'fail', /stack trace/],
   ['a stack of Python', message('Traceback (most recent call last):\n  File "/app.py", line 3'), 'fail', /stack trace/],
+  ['one line of a stack', message('x at list (list.js:14:9)'), 'fail', /stack trace/],
   ['a stack of Go', message('goroutine 7 [running]:\nmain.list()'), 'fail', /stack trace/],
   ['a file path', message('cannot open /var/lib/store/pets.db'), 'fail', /file path/],
   ['a path of Windows', message('cannot open C:\\inetpub\\store\\pets.mdb'), 'fail', /file path/],
@@ -93,6 +94,11 @@ rows('robust.no-server-error', [
   ['leaves unlisted paths to whoever answers them', [...ok([]), answer('auth.unknown-path', 501)], 'pass'],
 ]);
 rows('robust.answers', [
+  [
+    'answered in the confirmation attempt',
+    [...ok([]), lost('list.maximum'), lost('list.maximum'), answer('list.default'), again(answer('list.maximum'))],
+    'pass',
+  ],
   [
     'it is lost in the confirmation attempt too',
     [
