@@ -9,6 +9,7 @@ const ok = (body: unknown, given: Partial<Draft> = {}): Draft[] => [answer('list
 const page = { status: 503, body: '<html>' };
 
 rows('error.schema', [
+  ['an error inside', refused({ error: errorBody(401) }), 'fail', /`code`/],
   ['401.0', refused('{"code":"a","message":"b","status":401.0}'), 'pass'],
   ['a page', refused('<html>'), 'fail', /not JSON/],
   ['no body', refused(''), 'fail', /no body/],
