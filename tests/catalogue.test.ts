@@ -44,10 +44,6 @@ describe('the catalogue of requirements', () => {
 describe('the probes', () => {
   const ids = PROBES.map(({ id }) => id);
 
-  it('have every id once', () => {
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
   it('exist wherever a check or another probe names them', () => {
     const named = [
       ...CHECKS.flatMap(({ from, also = [], again = [], decidedBy = {} }) => [

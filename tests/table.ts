@@ -3,9 +3,9 @@ import type { VerdictKind } from '../src/judge/verdict.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
 import { type Draft, type Given, said, verdictOn } from './trace.ts';
 
-/** A sentence, what was recorded, the verdict that must come out, and optionally a code or words of its findings or reason. */
+/** A case, what was recorded, the verdict that must come out, and optionally a code or words of its findings or reason. */
 export type Row = readonly [
-  sentence: string,
+  name: string,
   given: Given | readonly Draft[],
   verdict: VerdictKind,
   words?: string | RegExp,
@@ -14,7 +14,7 @@ export type Row = readonly [
 /** One test for each row; a `fail` must be a fail with findings, everything else must have none. */
 export function rows(requirement: RequirementId, table: readonly Row[]): void {
   describe(requirement, () => {
-    it.each(table.map((row) => [row[0], row] as const))('%s', (_sentence, [, given, kind, words]) => {
+    it.each(table.map((row) => [row[0], row[2], row] as const))('%s: %s', (_name, kind, [, given, , words]) => {
       const verdict = verdictOn(requirement, Array.isArray(given) ? { exchanges: given } : (given as Given));
       const text = `${said(verdict)}${verdict.code ?? ''}: ${verdict.reason ?? ''}${verdict.value === undefined ? '' : JSON.stringify(verdict.value)}`;
       expect({ verdict: verdict.verdict, text: verdict.verdict === kind ? '' : text }).toEqual({

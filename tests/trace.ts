@@ -48,7 +48,9 @@ export interface Draft {
   readonly encoding?: 'base64';
 }
 
-export const answer = (probe: string, given: Omit<Draft, 'probe'> = {}): Draft => ({ probe, ...given });
+/** The answer of a probe, given by its status and body or by whatever differs from the default. */
+export const answer = (probe: string, given: number | Omit<Draft, 'probe'> = {}, body?: unknown): Draft =>
+  typeof given === 'number' ? { probe, status: given, body } : { probe, ...given };
 export const lost = (probe: string, given: Omit<Draft, 'probe'> = {}): Draft => ({
   probe,
   lost: 'ECONNRESET',

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { REPORTERS } from '../../src/cli/files/reporters.ts';
-import { blocks, calls, lint, optionsOf, ROOT, read, valuesOf } from './recipes.ts';
+import { blocks, calls, lint, optionsOf, read, valuesOf } from './recipes.ts';
 
 const page = read('docs/ci.md');
 const workflows = blocks(page, 'yaml').map((text) => parse(text, { strict: true }) as Record<string, unknown>);
@@ -108,10 +106,5 @@ describe('docs/ci.md', () => {
     const outputs = [...page.matchAll(/steps\.storecheck\.outputs\.([a-z-]+)/g)].map(([, name]) => name);
     expect(outputs.length).toBeGreaterThan(1);
     for (const output of outputs) expect(Object.keys(action.outputs)).toContain(output);
-  });
-
-  it('links to files that exist', () => {
-    for (const [, link = ''] of page.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
-      expect(existsSync(join(ROOT, 'docs', link)), link).toBe(true);
   });
 });

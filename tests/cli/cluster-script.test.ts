@@ -146,15 +146,11 @@ describe('the script for a cluster', () => {
 
   it.each([
     [
-      'a key file that cannot be read',
+      'an empty key file',
       (root: string) => writeFileSync(join(root, 'keys.txt'), ''),
       'hold 0 keys; the plan needs 2 of pro',
     ],
-    [
-      'a folder that was used',
-      (root: string) => mkdirSync(join(root, 'plan', 'started')),
-      'this folder was used before',
-    ],
+    ['a used folder', (root: string) => mkdirSync(join(root, 'plan', 'started')), 'this folder was used before'],
     [
       'a missing permission',
       (root: string) => writeFileSync(join(root, 'state', 'can-i'), 'no'),

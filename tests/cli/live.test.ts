@@ -85,9 +85,9 @@ describe('the live area', () => {
         name: 'pro',
         of: 300,
         admitted: 300,
-        later: 0,
+        later: 1,
         refused: 4,
-        phase: 'operations',
+        phase: 'burst',
         done: false,
         waiting: { until: 4_100, reason: 'x' },
       },
@@ -96,7 +96,7 @@ describe('the live area', () => {
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 exhausts 3 keys in parallel',
       '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
-      '  pro       ████████████████  300 of 300 admitted, 4 refused · operations',
+      '  pro       ████████████████  300 of 300 admitted, 1 later, 4 refused · burst',
       '            waiting 4 s: x',
       '  business  ████████████████  1002 admitted, limit 1000, 5 refused · done',
     ]);

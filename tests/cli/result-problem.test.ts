@@ -8,6 +8,8 @@ it.each<[string, Partial<Record<keyof Result, unknown>>]>([
   ['waiverProblems', { waiverProblems: 1 }],
   ['drift', { drift: 1 }],
   ['residue[0]', { residue: [1] }],
+  ['tool', { tool: undefined }],
+  ['requirements[1].verdict', { requirements: [failing, { ...failing, verdict: 'maybe' }] }],
   ['run.k6', { run: { ...result().run, k6: 1 } }],
   ['requirements[0].reason', { requirements: [{ ...failing, reason: 1 }] }],
   ['requirements[0].plan', { requirements: [{ ...failing, plan: {} }] }],

@@ -26,11 +26,7 @@ describe('the number of simultaneous requests', () => {
     ['is reduced by the requests sent since then', [rate(30), lost('list.maximum')], 28],
     ['is 0 if one request remains', [rate(1)], 0],
     ['goes by the plan if no response has the remaining quota', [rate(''), rate('')], 57],
-    [
-      'goes by the plan if the responses describe the day',
-      [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })],
-      58,
-    ],
+    ['goes by the plan if responses describe the day', [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })], 58],
   ])('%s', (_sentence, exchanges, expected) => {
     expect(room(exchanges)).toBe(expected);
   });
@@ -42,7 +38,7 @@ describe('the pause before the next request', () => {
     ['is 0 while two requests remain', [rate(2)], false],
     ['comes if one request remains', [rate(1)], true],
     ['comes if no request remains', [rate(0)], true],
-    ['counts the requests sent since then', [rate(3), answer('auth.cut', { status: 401 }), lost('list.maximum')], true],
+    ['counts the requests sent since then', [rate(3), answer('auth.cut', 401), lost('list.maximum')], true],
     ['goes by the last response', [rate(1), rate(50)], false],
     ['ignores a cached response', [rate(50), rate(0, NOW + 60, { Age: 9 })], false],
     [

@@ -11,6 +11,7 @@ const keys = fc.string({
 /** Text that can hold no part of a key's forms. */
 const around = fc.string({ unit: fc.constantFrom(' ', '\n', 'ä', '猫', '\t'), maxLength: 6 });
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 const json = (key: string) => JSON.stringify(key).slice(1, -1);
 const hex = (key: string, form: (code: string, char: string) => string) =>
   [...key]
@@ -33,13 +34,7 @@ const FORMS: Readonly<Record<string, (key: string) => string>> = {
   'escaped as form data': (key) => new URLSearchParams({ key }).toString().slice('key='.length),
   'escaped as a URL component in lower-case hex': (key) => hex(key, (code) => `%${code}`),
   'escaped for XML': xml,
-  'escaped for XML with &apos;': (key) =>
-    key
-      .replace(/&/g, '&amp;')
-      .replace(/</g, '&lt;')
-      .replace(/>/g, '&gt;')
-      .replace(/"/g, '&quot;')
-      .replace(/'/g, '&apos;'),
+  'escaped for XML with &apos;': (key) => xml(key).replaceAll('&#39;', '&apos;'),
   'escaped for XML twice': (key) => xml(xml(key)),
   'escaped as a URL component twice': (key) => encodeURIComponent(encodeURIComponent(key)),
   'escaped as logs and scripts do (\\x3c)': (key) => hex(key, (code) => `\\x${code}`),
@@ -52,10 +47,11 @@ const FORMS: Readonly<Record<string, (key: string) => string>> = {
 };
 
 describe('a redacted text', () => {
-  it.each(Object.entries(FORMS))('holds no key that stood in it %s', (_name, form) => {
+  it('holds no key that stood in it in any form', () => {
     const property = fc.property(keys, around, around, (key, before, after) => {
       const redact = redactor([{ value: key, label: 'key free#1' }]);
-      expect(redact(`${before}${form(key)}${after}`)).toBe(`${before}[key free#1]${after}`);
+      for (const [name, form] of Object.entries(FORMS))
+        expect(redact(`${before}${form(key)}${after}`), name).toBe(`${before}[key free#1]${after}`);
     });
     fc.assert(property, { numRuns: 40 });
   });
@@ -72,26 +68,18 @@ describe('a redacted text', () => {
         expect(redacted.replace('[key free#1]', '').length).toBeLessThan(16);
       },
     );
-    fc.assert(property, { numRuns: 40 });
+    fc.assert(property, { numRuns: 20 });
   });
 
-  it.each([
-    ['for URLs', (text: string) => encodeURIComponent(text)],
-    ['for JSON', (text: string) => text.replace(/\//g, '\\/')],
-  ])('holds no base64 that was escaped %s', (_what, escaped) => {
+  it.each<[what: string, text: (key: string) => string]>([
+    ['escaped for URLs', (key) => encodeURIComponent(base64(`${key}:more`))],
+    ['escaped for JSON', (key) => base64(`${key}:more`).replace(/\//g, '\\/')],
+    ['of a JSON text', (key) => base64(JSON.stringify({ authorization: `Bearer ${key}` }))],
+  ])('holds no base64 %s', (_what, text) => {
     const property = fc.property(keys, (key) => {
-      const text = escaped(Buffer.from(`${key}:more`).toString('base64'));
-      expect(redactor([{ value: key, label: 'key free#1' }])(text)).toContain('[key free#1]');
+      expect(redactor([{ value: key, label: 'key free#1' }])(text(key))).toContain('[key free#1]');
     });
-    fc.assert(property, { numRuns: 40 });
-  });
-
-  it('contains no base64 of a JSON text with the key', () => {
-    const property = fc.property(keys, (key) => {
-      const text = Buffer.from(JSON.stringify({ authorization: `Bearer ${key}` })).toString('base64');
-      expect(redactor([{ value: key, label: 'key free#1' }])(text)).toContain('[key free#1]');
-    });
-    fc.assert(property, { numRuns: 40 });
+    fc.assert(property, { numRuns: 20 });
   });
 
   it('is otherwise unchanged', () => {

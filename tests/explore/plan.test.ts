@@ -4,7 +4,7 @@ import { isNotSent, type ProbeRequest } from '../../src/probes/index.ts';
 import { answer, pet, SETTINGS, trace } from '../trace.ts';
 
 const { exchanges } = trace({
-  exchanges: [answer('list.minimum', { body: [pet(41)] }), answer('create.available', { status: 201, body: pet(42) })],
+  exchanges: [answer('list.minimum', 200, [pet(41)]), answer('create.available', 201, pet(42))],
 });
 const situation = { settings: SETTINGS, exchanges };
 

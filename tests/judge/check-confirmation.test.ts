@@ -6,11 +6,11 @@ import { CHECKS } from '../../suites/index.ts';
 import { again, answer, type Draft, pet, trace } from '../trace.ts';
 
 const without = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
-const odd = answer('list.default', { status: 500 });
+const odd = answer('list.default', 500);
 const gateway = answer('list.default', { status: 502, headers: without, body: { error: 'bad gateway' } });
 const fine = answer('list.default');
 const before = [answer('list.minimum'), answer('list.maximum')];
-const after = [answer('list.status-sold'), answer('get.not-found', { status: 404 })];
+const after = [answer('list.status-sold'), answer('get.not-found', 404)];
 
 const verdictOf = (id: RequirementId, exchanges: readonly Draft[]) =>
   judge(CHECKS, trace({ exchanges })).find((verdict) => verdict.id === id);
@@ -46,8 +46,8 @@ describe('a confirmation attempt', () => {
   });
 
   it('repeats nothing that was accepted and created, nor what was repeated', () => {
-    const accepted = answer('create.rejects.null-name', { status: 201, body: pet(7) });
-    const created = answer('create.available', { status: 201, body: pet(8) });
+    const accepted = answer('create.rejects.null-name', 201, pet(7));
+    const created = answer('create.available', 201, pet(8));
     expect(wanted(...before, accepted, created).requests).not.toContain(3);
     expect(wanted(...before, odd, ...after, again(fine)).requests).not.toContain(3);
   });

@@ -73,11 +73,7 @@ describe('an incomplete experiment names the plainest reason first', () => {
   it.each([
     ['k6 was killed', [...processOf(['free#1'], 0), endOf(9, [{ kind: 'exit', message: 'killed' }])], ['killed']],
     ['a line is missing', processOf(['free#1'], 0).toSpliced(2, 1), [expect.stringContaining('free#1')]],
-    [
-      'the closing line is missing',
-      processOf(['free#1'], 0).slice(0, -1),
-      ['free#1: the experiment has no closing record'],
-    ],
+    ['no closing line', processOf(['free#1'], 0).slice(0, -1), ['free#1: the experiment has no closing record']],
     ['nothing began', [endOf(9)], ['the journal has no first record: k6 sent nothing']],
     ['nothing explains what k6 says', [...processOf(['free#1'], 0), endOf(9, [INVALID])], [INVALID.message]],
   ])('%s', (_name, load, problems) => {

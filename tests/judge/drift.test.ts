@@ -6,6 +6,11 @@ const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, ve
 const drifted = (id: string, pinned: ObservedValue, seen: ObservedValue) =>
   drift([row(id, seen)], [{ id, plan: 'free', value: pinned }]);
 
+const kind = (name: string, evidence = 'x') => ({ class: name, evidence });
+const refusals = (prolongsTheWait: boolean, movedBySeconds: number) => ({ prolongsTheWait, movedBySeconds });
+const draws = (drawsOnTheKey: boolean, limit: number) => ({ drawsOnTheKey, limitsShown: [limit] });
+const replacement = (path: string) => `<${path}>; rel="successor-version"`;
+
 describe('drift', () => {
   it.each<[string, string, ObservedValue, ObservedValue]>([
     ['a text', 'list.status-unknown', 'ignored', 'refused (400)'],
@@ -13,33 +18,13 @@ describe('drift', () => {
     ['a switch', 'create.location', false, true],
     ['a list', 'list.pagination', [], ['link']],
     ['the order of a list', 'error.codes', ['a', 'b'], ['b', 'a']],
-    [
-      'what refusals do',
-      'limit.rejects-count',
-      { prolongsTheWait: false, movedBySeconds: 0.1 },
-      { prolongsTheWait: true, movedBySeconds: 2 },
-    ],
-    [
-      'the class of a limiter',
-      'limit.algorithm',
-      { class: 'sliding', evidence: 'x' },
-      { class: 'fixed on the clock', evidence: 'x' },
-    ],
+    ['what refusals do', 'limit.rejects-count', refusals(false, 0.1), refusals(true, 2)],
+    ['the class of a limiter', 'limit.algorithm', kind('sliding'), kind('fixed on the clock')],
     ['a ban', 'limit.ban', { sent: 9, banned: false, status: null }, { sent: 9, banned: true, status: 403 }],
-    [
-      'what a 401 costs',
-      'rate.counts-unauthorized',
-      { drawsOnTheKey: false, limitsShown: [60] },
-      { drawsOnTheKey: true, limitsShown: [60] },
-    ],
+    ['what a 401 costs', 'rate.counts-unauthorized', draws(false, 60), draws(true, 60)],
     ['the order of lists', 'list.order', 'newest first', 'by id, ascending'],
-    [
-      'the successor',
-      'get.replacement',
-      '</v1/pets/7>; rel="successor-version"',
-      '</v2/pets/7>; rel="successor-version"',
-    ],
-    ['whether there is one', 'get.replacement', 'none', '</v2/pets/7>; rel="successor-version"'],
+    ['the successor', 'get.replacement', replacement('/v1/pets/7'), replacement('/v2/pets/7')],
+    ['whether there is one', 'get.replacement', 'none', replacement('/v2/pets/7')],
   ])('is another %s', (_what, id, pinned, seen) => {
     expect(drifted(id, pinned, seen)).toHaveLength(1);
   });
@@ -48,55 +33,20 @@ describe('drift', () => {
     ['nothing, where all is as it was', 'list.status-unknown', 'ignored', 'ignored'],
     ['fields in another order', 'get.invalid-id', { abc: 404, '1.5': 400 }, { '1.5': 400, abc: 404 }],
     ['an answer that was lost', 'get.invalid-id', { abc: 404, '1.5': 400 }, { abc: 404 }],
-    [
-      'a condition that came about for the first time',
-      'error.codes',
-      { '401 missing key': ['a'] },
-      { '401 missing key': ['a'], '429 list.ok': ['b'] },
-    ],
-    [
-      'seconds measured',
-      'limit.rejects-count',
-      { prolongsTheWait: false, movedBySeconds: 0.1 },
-      { prolongsTheWait: false, movedBySeconds: 1.7 },
-    ],
-    [
-      'other evidence for the same',
-      'limit.algorithm',
-      { class: 'sliding', evidence: 'after 0.3 s' },
-      { class: 'sliding', evidence: 'after 0.4 s' },
-    ],
-    [
-      'a class that could not be told this time',
-      'limit.algorithm',
-      { class: 'sliding', evidence: 'x' },
-      { class: 'not determined', evidence: 'y' },
-    ],
-    [
-      'a class that could not be told then',
-      'limit.algorithm',
-      { class: 'not determined', evidence: 'y' },
-      { class: 'sliding', evidence: 'x' },
-    ],
+    ['a new condition', 'error.codes', { a: ['a'] }, { a: ['a'], b: ['b'] }],
+    ['seconds measured', 'limit.rejects-count', refusals(false, 0.1), refusals(false, 1.7)],
+    ['other evidence for the same', 'limit.algorithm', kind('sliding', 'after 0.3 s'), kind('sliding', 'after 0.4 s')],
+    ['a class that could not be told this time', 'limit.algorithm', kind('sliding'), kind('not determined', 'y')],
+    ['a class that could not be told then', 'limit.algorithm', kind('not determined', 'y'), kind('sliding')],
     [
       'how often a banned key was tried',
       'limit.ban',
       { sent: 9, banned: true, status: 403, afterRefusals: 3 },
       { sent: 12, banned: true, status: 403, afterRefusals: 5 },
     ],
-    [
-      "another plan's numbers",
-      'rate.counts-unauthorized',
-      { drawsOnTheKey: false, limitsShown: [60] },
-      { drawsOnTheKey: false, limitsShown: [300] },
-    ],
+    ["another plan's numbers", 'rate.counts-unauthorized', draws(false, 60), draws(false, 300)],
     ['a read-only run, which sees ids alone', 'list.order', 'newest first', 'by id, descending'],
-    [
-      'another animal in a link',
-      'get.replacement',
-      '</v2/pets/7>; rel="successor-version"',
-      '</v2/pets/12>; rel="successor-version"',
-    ],
+    ['another animal in a link', 'get.replacement', replacement('/v2/pets/7'), replacement('/v2/pets/12')],
     [
       'a store too small to tell',
       'list.limit-out-of-range',
@@ -119,10 +69,7 @@ describe('drift', () => {
       { id: 'limit.algorithm', plan: 'pro', value: { class: 'fixed on the clock' } },
       { id: 'create.location', plan: 'free', value: false },
     ];
-    const seen = [
-      row('limit.algorithm', { class: 'sliding', evidence: 'x' }, 'pro'),
-      row('create.location', true, 'pro'),
-    ];
+    const seen = [row('limit.algorithm', kind('sliding'), 'pro'), row('create.location', true, 'pro')];
     expect(drift(seen, pinned)).toEqual([
       { id: 'limit.algorithm', plan: 'pro', pinned: { class: 'fixed on the clock' }, seen: { class: 'sliding' } },
       { id: 'create.location', pinned: false, seen: true },
@@ -138,8 +85,8 @@ describe('drift', () => {
 
   it('pins only stable parts', () => {
     const rows = [
-      row('limit.rejects-count', { prolongsTheWait: false, movedBySeconds: 0.1 }),
-      row('limit.algorithm', { class: 'not determined', evidence: 'x' }),
+      row('limit.rejects-count', refusals(false, 0.1)),
+      row('limit.algorithm', kind('not determined')),
       row('list.order', 'by id, ascending'),
       { id: 'list.ok', verdict: 'pass' as const },
     ];

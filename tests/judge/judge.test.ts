@@ -43,19 +43,9 @@ describe('the judge', () => {
     ['lets a breach count more than missing evidence', broken, one, 'fail'],
     ['does not ask a rule where no evidence is there', broken, none, 'inconclusive'],
     ['calls a read-only run not applicable', holds(1), readOnly, 'not-applicable'],
-    [
-      'calls what a read-only run cannot decide not applicable',
-      undecided(because('nothing-created')),
-      partly,
-      'not-applicable',
-    ],
-    ['keeps a doubt about what a read-only run did look at', undecided(because('not-sent'), 1), partly, 'inconclusive'],
-    [
-      'keeps what a later attempt can settle in a read-only run',
-      unsettled(because('not-sent')),
-      partly,
-      'inconclusive',
-    ],
+    ['what a read-only run cannot decide', undecided(because('nothing-created')), partly, 'not-applicable'],
+    ['keeps a doubt in a read-only run', undecided(because('not-sent'), 1), partly, 'inconclusive'],
+    ['keeps what a later attempt can settle', unsettled(because('not-sent')), partly, 'inconclusive'],
     ['keeps undecided inconclusive', undecided(because('not-sent')), both, 'inconclusive'],
     ['keeps not-applicable', notApplicable(because('not-sent')), both, 'not-applicable'],
     ['does not call not applicable what lacks evidence', notApplicable(because('not-sent')), one, 'inconclusive'],
@@ -69,7 +59,7 @@ describe('the judge', () => {
     expect(verdict(holds(1), one)).toMatchObject({ code: 'probe-unanswered', params });
     expect(verdict(holds(1), { exchanges: [], end: 'request-budget' }).code).toBe('stopped-at-request-budget');
     expect(verdict(holds(1), { exchanges: [], end: null }).code).toBe('journal-cut-off');
-    const refused = [answer('list.minimum', { status: 429 })];
+    const refused = [answer('list.minimum', 429)];
     expect(verdict(holds(1), { exchanges: refused, end: 'rate-limited' }).code).toBe('probe-rate-limited');
   });
 

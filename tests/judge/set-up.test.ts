@@ -28,7 +28,7 @@ describe('set-up mistakes', () => {
       'not-found',
     ],
     [
-      'a redirect to another host: redirected',
+      'another host: redirected',
       [contact({ status: 301, body: '', headers: { Location: 'https://x/' } })],
       'redirected',
     ],
@@ -44,22 +44,14 @@ describe('set-up mistakes', () => {
       [contact({ status: 301, body: '', headers: { Location: 'https://127.0.0.1:8080/v1/pets/' } })],
       'redirected',
     ],
-    [
-      '503 of a load balancer, twice: down',
-      [contact({ status: 503, body: '<html>' }), contact({ status: 503, body: '<html>' })],
-      'down',
-    ],
+    ['503 of a proxy, twice: down', [...[1, 2].map(() => contact({ status: 503, body: '<html>' }))], 'down'],
     ['500 of the service itself: none', [contact({ status: 500 })], undefined],
     [
       'HTML without rate-limit headers: another service',
       [contact({ body: '<html>', headers: bare }), second({ status: 404, body: '<html>', headers: bare })],
       'not-this-service',
     ],
-    [
-      'the Limit of another plan: a key of that plan',
-      [contact({ headers: { 'x-ratelimit-limit': 300 } })],
-      'other-plan',
-    ],
+    ['the Limit of another plan', [contact({ headers: { 'x-ratelimit-limit': 300 } })], 'other-plan'],
     ['a Limit of no plan: none', [contact({ headers: { 'X-RateLimit-Limit': 61 } })], undefined],
     ['a closed port: unreachable', [lost('list.minimum', { lost: 'ECONNREFUSED' })], 'unreachable'],
     ['a self-signed certificate: TLS', [lost('list.minimum', { lost: 'DEPTH_ZERO_SELF_SIGNED_CERT' })], 'tls'],

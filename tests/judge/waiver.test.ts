@@ -38,113 +38,57 @@ type Case = readonly [
 ];
 
 const schema = fail('list.schema');
+const passing = other('list.schema', 'pass');
+const ofLists = entry({ requirement: 'list.*' });
+const ofCreates = entry({ requirement: 'create.rejects.*' });
+const both = [fail('create.rejects.null-name'), fail('create.rejects.empty-body', B)];
 
-describe('a waiver', () => {
+describe('what a waiver accepts, and its flaw', () => {
   it.each<Case>([
-    ['accepts the finding that it names', [schema], [entry()], ['list.schema'], []],
-    ['accepts on its last day', [schema], [entry({ expires: '2026-11-21' })], ['list.schema'], []],
-    ['is red the day after, and accepts nothing', [schema], [entry({ expires: '2026-11-20' })], [], ['expired']],
+    ['of the finding', [schema], [entry()], ['list.schema'], []],
+    ['on its last day', [schema], [entry({ expires: '2026-11-21' })], ['list.schema'], []],
+    ['the day after', [schema], [entry({ expires: '2026-11-20' })], [], ['expired']],
+    ['that is expired, though nothing fails', [passing], [entry({ expires: '2026-11-20' })], [], ['expired']],
+    ['of what passes', [passing], [entry()], [], ['unused']],
+    ['of an observation', [other('list.order', 'observed')], [entry({ requirement: 'list.order' })], [], ['unused']],
+    ['of an unknown requirement', [schema], [entry({ requirement: 'list.shema' })], [], ['no-such-requirement']],
     [
-      'is red once expired, though nothing fails any more',
-      [other('list.schema', 'pass')],
-      [entry({ expires: '2026-11-20' })],
-      [],
-      ['expired'],
-    ],
-    ['is red where what it names passes', [other('list.schema', 'pass')], [entry()], [], ['unused']],
-    [
-      'is red where what it names is never judged',
-      [other('list.order', 'observed')],
-      [entry({ requirement: 'list.order' })],
-      [],
-      ['unused'],
-    ],
-    [
-      'is red where no requirement has this name',
-      [schema],
-      [entry({ requirement: 'list.shema' })],
-      [],
-      ['no-such-requirement'],
-    ],
-    [
-      'is red with such a name for another target, too',
+      'of nothing for another target',
       [schema],
       [entry({ requirement: 'nothing.*', target: 'production' })],
       [],
       ['no-such-requirement'],
     ],
+    ['of more than the run sees', [fail('list.schema', B)], [entry({ signature: `${A}-${B}` })], ['list.schema'], []],
+    ['of fewer violations than there are', [fail('list.schema', `${A}-${B}`)], [entry()], [], ['other-signature']],
+    ['of another finding', [fail('list.schema', B)], [entry()], [], ['other-signature']],
+    ['of missing evidence', [other('list.schema', 'inconclusive')], [entry()], [], []],
+    ['of what does not apply', [other('list.schema', 'not-applicable')], [entry()], [], []],
+    ['of what is not in the run', [other('list.ok', 'pass')], [entry()], [], []],
+    ['for another target', [schema], [entry({ target: 'production' })], [], []],
+    ['for another target, expired', [schema], [entry({ target: 'production', expires: '2020-01-01' })], [], []],
+    ['for this target', [schema], [entry({ target: 'staging' })], ['list.schema'], []],
+    ['for another plan', [schema], [entry({ plan: 'pro' })], [], []],
     [
-      'accepts fewer breaches than it names: a read-only run sees some of them',
-      [fail('list.schema', B)],
-      [entry({ signature: `${A}-${B}` })],
-      ['list.schema'],
-      [],
-    ],
-    [
-      'does not accept more breaches than it names, and is red',
-      [fail('list.schema', `${A}-${B}`)],
-      [entry()],
-      [],
-      ['other-signature'],
-    ],
-    ['does not accept another finding, and is red', [fail('list.schema', B)], [entry()], [], ['other-signature']],
-    [
-      'does not accept missing evidence, and is not told to go',
-      [other('list.schema', 'inconclusive')],
-      [entry()],
-      [],
-      [],
-    ],
-    ['waits where what it names does not apply', [other('list.schema', 'not-applicable')], [entry()], [], []],
-    ['waits where what it names was no part of the run', [other('list.ok', 'pass')], [entry()], [], []],
-    ['for another target accepts nothing and is not told to go', [schema], [entry({ target: 'production' })], [], []],
-    ['for another target may have expired', [schema], [entry({ target: 'production', expires: '2020-01-01' })], [], []],
-    ['for this target accepts', [schema], [entry({ target: 'staging' })], ['list.schema'], []],
-    ['for another plan accepts nothing', [schema], [entry({ plan: 'pro' })], [], []],
-    [
-      'for a plan accepts this one alone',
+      'for one of two plans',
       [fail('limit.status', A, 'free'), fail('limit.status', A, 'pro')],
       [entry({ requirement: 'limit.status', plan: 'pro' })],
       ['limit.status (pro)'],
       [],
     ],
     [
-      'of a pattern accepts what its signature names of many',
-      [fail('create.rejects.null-name'), fail('create.rejects.empty-body', B), schema],
+      'of a pattern with both signatures',
+      [...both, schema],
       [entry({ requirement: 'create.rejects.*', signature: `${A}-${B}` })],
       ['create.rejects.null-name', 'create.rejects.empty-body'],
       [],
     ],
+    ['of a pattern and one signature', both, [ofCreates], ['create.rejects.null-name'], []],
+    ['of a pattern that passes', [passing, other('list.ok', 'pass')], [ofLists], [], ['unused']],
+    ['of a pattern that is partly inconclusive', [passing, other('list.ok', 'inconclusive')], [ofLists], [], []],
+    ['beside another', [fail('list.schema', B)], [entry(), entry({ signature: B, line: 20 })], ['list.schema'], []],
     [
-      'of a pattern leaves another fault red, and has its use',
-      [fail('create.rejects.null-name'), fail('create.rejects.empty-body', B)],
-      [entry({ requirement: 'create.rejects.*' })],
-      ['create.rejects.null-name'],
-      [],
-    ],
-    [
-      'of a pattern is red where all of it passes',
-      [other('list.schema', 'pass'), other('list.ok', 'pass')],
-      [entry({ requirement: 'list.*' })],
-      [],
-      ['unused'],
-    ],
-    [
-      'of a pattern waits where some of it could not be proven',
-      [other('list.schema', 'pass'), other('list.ok', 'inconclusive')],
-      [entry({ requirement: 'list.*' })],
-      [],
-      [],
-    ],
-    [
-      'may have a second form of the same finding beside it',
-      [fail('list.schema', B)],
-      [entry(), entry({ signature: B, line: 20 })],
-      ['list.schema'],
-      [],
-    ],
-    [
-      'is judged for itself',
+      'beside others of its own flaws',
       [schema],
       [entry(), entry({ requirement: 'list.ok', line: 20 }), entry({ expires: '2020-01-01', line: 28 })],
       ['list.schema'],
@@ -172,7 +116,7 @@ describe('a waiver', () => {
 
   it.each<[string, readonly Row[], WaiverEntry, RegExp]>([
     ['expired', [schema], entry({ expires: '2026-11-20' }), /expired on 2026-11-20; team-store/],
-    ['unused', [other('list.schema', 'pass')], entry(), /list\.schema passes/],
+    ['unused', [passing], entry(), /list\.schema passes/],
     ['other-signature', [fail('list.schema', B)], entry(), new RegExp(`accepts ${A}.*list\\.schema: ${B}`)],
   ])('that is %s says why, and where it stands', (_flaw, rows, one, words) => {
     const [problem] = applied(rows, [one]).problems;
@@ -184,7 +128,7 @@ describe('a waiver', () => {
     const rows = ['list.ok', 'list.schema', 'list.order', 'list.pagination', 'list.unique-ids'].map((id) =>
       other(id, 'pass'),
     );
-    expect(applied(rows, [entry({ requirement: 'list.*' })]).problems[0]?.message).toContain('and 2 more');
+    expect(applied(rows, [ofLists]).problems[0]?.message).toContain('and 2 more');
   });
 });
 

@@ -16,50 +16,6 @@ const inside = (all: readonly Reading[], from: number, to: number) =>
   all.filter(({ sent, received }) => sent >= from && received <= to).length;
 
 describe('interval counting', () => {
-  it.each([
-    [
-      'all inside',
-      [
-        [0, 1],
-        [1, 1],
-        [2, 1],
-      ],
-      10,
-      3,
-    ],
-    [
-      'one too late',
-      [
-        [0, 1],
-        [1, 1],
-        [9, 5],
-      ],
-      10,
-      2,
-    ],
-    [
-      'a slow one may have been decided at any time',
-      [
-        [0, 20],
-        [1, 1],
-        [2, 1],
-      ],
-      10,
-      2,
-    ],
-    [
-      'the end belongs to it',
-      [
-        [0, 1],
-        [9, 1],
-      ],
-      10,
-      2,
-    ],
-  ] as const)('%s', (_name, rows, milliseconds, expected) =>
-    expect(mostWithin(readings(rows), milliseconds).count).toBe(expected),
-  );
-
   it('finds the fullest span of a length', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 1, max: 50 }), (rows, milliseconds) => {

@@ -20,34 +20,16 @@ describe('limit.daily, with a key that is set aside', () => {
 
   const cases: readonly (readonly [name: string, rows: readonly Row[], kind: string, says?: string])[] = [
     ['the day refuses', [...admitted(20), refused(until, ofDay())], 'holds'],
-    [
-      'refusals of the minute, until two windows later',
-      [...admitted(20), refused(until), refused(until + 130)],
-      'holds',
-    ],
+    ['refusals of the minute for two windows', [...admitted(20), refused(until), refused(until + 130)], 'holds'],
     ['a refusal of the minute', [...admitted(20), refused(until)], 'undecided', "the day's"],
-    [
-      'served again two windows later',
-      [...admitted(20), refused(until), list(until + 130, 5, 60, 'daily')],
-      'undecided',
-    ],
+    ['served two windows later', [...admitted(20), refused(until), list(until + 130, 5, 60, 'daily')], 'undecided'],
     ['used before', [...admitted(12), refused(12 * PACE, ofDay())], 'undecided', 'used before'],
     ['a little used before', [...admitted(18), refused(18 * PACE, ofDay())], 'holds'],
     ['refills meanwhile', [...admitted(21), refused(21 * PACE, ofDay())], 'holds'],
-    [
-      'more than that, in which a day may have ended',
-      [...admitted(30), refused(30 * PACE, ofDay())],
-      'undecided',
-      'ended',
-    ],
+    ['more, in which a day may have ended', [...admitted(30), refused(30 * PACE, ofDay())], 'undecided', 'ended'],
     ['none refused', admitted(28), 'undecided', 'none refused'],
     ['more than a day of one Reset', admitted(28, { limit: 20, remaining: 0, reset: END_OF_DAY }), 'broken'],
-    [
-      'more than a day without a Reset',
-      admitted(28, { limit: 20, remaining: 0, reset: 'soon' }),
-      'undecided',
-      'none refused',
-    ],
+    ['more without Reset', admitted(28, { limit: 20, remaining: 0, reset: 'soon' }), 'undecided', 'none refused'],
     ['more than two days', admitted(60), 'broken'],
   ];
   for (const [name, rows, kind, says = ''] of cases)

@@ -81,11 +81,7 @@ describe('the probes of the suites', () => {
 
   it('that write say so, and no other sends a POST', () => {
     const run = trace({
-      exchanges: [
-        answer('list.minimum', { body: [pet(1)] }),
-        answer('create.available', { status: 400 }),
-        answer('list.maximum'),
-      ],
+      exchanges: [answer('list.minimum', 200, [pet(1)]), answer('create.available', 400), answer('list.maximum')],
     });
     for (const probe of PROBES) {
       const built = probe.build({ settings: SETTINGS, exchanges: run.exchanges });

@@ -60,8 +60,14 @@ test('titles are unique in both catalogues', () => {
   expect(titles.toSorted()).toEqual([...new Set(titles)].toSorted());
 });
 
-test('faults name requirements that exist', () => {
-  const named = allFaults.flatMap(({ breaks, follows = [] }) => [...breaks, ...follows]);
+test('each fault names requirements that exist, once', () => {
   const ids: readonly string[] = REQUIREMENTS.map(({ id }) => id);
-  expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+  for (const { id, breaks, follows = [] } of [...faults, ...limitFaults]) {
+    const named = [...breaks, ...follows];
+    expect(breaks, id).not.toEqual([]);
+    expect(named, id).toEqual([...new Set(named)]);
+  }
+  expect(
+    allFaults.flatMap(({ breaks, follows = [] }) => [...breaks, ...follows]).filter((one) => !ids.includes(one)),
+  ).toEqual([]);
 });

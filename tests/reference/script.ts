@@ -121,6 +121,3 @@ export const transcript = (options: ReferenceOptions): Promise<string[]> =>
     }
     return lines;
   });
-
-/** How many requests the script holds. */
-export const scriptLength = script('').length;

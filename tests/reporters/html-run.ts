@@ -174,7 +174,7 @@ export const hostile: HtmlRun = {
     residue: [{ id: NASTY, name: NASTY, probe: NASTY, exchange: 3 }],
   },
   exchanges: [
-    ...Array.from({ length: 30 }, (_, index) =>
+    ...Array.from({ length: 8 }, (_, index) =>
       exchange(index + 1, {
         probe: NASTY,
         sent: { at: START, method: 'POST', path: `/pets/${NASTY}`, headers: [[NASTY, NASTY]], body: NASTY },

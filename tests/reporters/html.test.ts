@@ -42,7 +42,7 @@ const runs = {
   'one that does not, compared with an earlier run': { result: tooMuch, exchanges: [] },
   'one that is not proven': { result: notProven, exchanges: [] },
   'a capacity run of a hostile service': { result: hostileCapacity(HOSTILE['a script'] ?? ''), exchanges: [] },
-  'many violations': { result: manyFailing(80), exchanges: Array.from({ length: 10 }, (_, seq) => exchange(seq + 1)) },
+  'many violations': { result: manyFailing(20), exchanges: Array.from({ length: 10 }, (_, seq) => exchange(seq + 1)) },
 };
 
 describe.each(Object.entries(runs))('the page of %s', (_, run) => {
@@ -68,10 +68,6 @@ describe.each(Object.entries(runs))('the page of %s', (_, run) => {
       ([, address = '']) => address,
     );
     expect(addresses.filter((address) => !/^(\?|#|data:image\/svg|exchanges\.ndjson$)/.test(address))).toEqual([]);
-  });
-
-  it('is the same, byte for byte, each time', () => {
-    expect(html(run) === text).toBe(true);
   });
 
   it('contains no script, style or handler if it is split', () => {
@@ -188,7 +184,7 @@ describe('hostile content', () => {
   });
 
   it('is cut, with its length', () => {
-    expect(text.length).toBeLessThan(2_000_000);
+    expect(text.length).toBeLessThan(800_000);
     expect(/x… \(998,500 more characters\)/.test(text)).toBe(true);
     expect(/The first [\d,]+ of 1,200,\d{3} characters\./.test(text)).toBe(true);
   });

@@ -21,6 +21,7 @@ describe('inert text', () => {
     ['std::vector [::1] ## title', 'std::vector [::1] ## title'],
     ['\ud800x', '\ufffdx'],
     ['a\u202eb', 'a\\u{202e}b'],
+    ['Ægir Łódź 猫 🐾 "quoted" مرحبا', 'Ægir Łódź 猫 🐾 "quoted" مرحبا'],
   ])('%s becomes %s', (text, shown) => {
     expect(inert(text)).toBe(shown);
   });

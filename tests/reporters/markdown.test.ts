@@ -53,22 +53,6 @@ describe('the Markdown summary', () => {
     await expect(markdown(misled)).toMatchFileSnapshot(golden('summary-set-up.md'));
   });
 
-  it('begins with the verdict and the numbers, then what failed', () => {
-    const text = markdown(mixed);
-    const order = [
-      '**FAILED',
-      'passed',
-      '| area |',
-      '### Failed',
-      '### Inconclusive',
-      '### Warnings',
-      '### Skipped or not applicable',
-    ];
-    const places = order.map((part) => text.indexOf(part));
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-    expect(places).not.toContain(-1);
-  });
-
   it('shows evidence only of what did not pass', () => {
     const text = markdown(result({ requirements: [row(), row({ id: 'list.other' })] }));
     expect(text).not.toContain('list.ok');
@@ -80,17 +64,16 @@ describe('the Markdown summary', () => {
     expect(markdown(drifted)).toContain('**fails the run**: `waiver of list.* (storecheck.yaml:12)`');
   });
 
-  it('is the same for the same result', () => {
-    expect(markdown(mixed)).toBe(markdown(structuredClone(mixed)));
-  });
-
   it('fits into a comment and a step summary of GitHub, and states what is omitted', () => {
-    for (const limit of [COMMENT, STEP_SUMMARY]) {
-      const text = markdown(manyFailing(5_000), limit);
+    for (const [limit, count] of [
+      [COMMENT, 500],
+      [STEP_SUMMARY, 3_000],
+    ] as const) {
+      const text = markdown(manyFailing(count), limit);
       expect(size(text)).toBeLessThanOrEqual(limit.most);
       expect(size(text)).toBeGreaterThan(limit.most - 2_000);
       const shown = text.match(/^#### /gm)?.length ?? 0;
-      expect(text).toContain(`**Cut here: ${5_000 - shown} more blocks.**`);
+      expect(text).toContain(`**Cut here: ${count - shown} more blocks.**`);
     }
     expect(COMMENT.most).toBeLessThan(65_536);
     expect(STEP_SUMMARY.most).toBeLessThanOrEqual(900_000);

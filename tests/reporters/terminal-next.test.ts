@@ -43,7 +43,7 @@ const lineOf = (name: string, text: string) =>
 describe('the next step after a re-run', () => {
   it.each([
     [
-      'of a failed run',
+      'a failure',
       failed,
       originalCall,
       'again: storecheck rerun --failed reports/run-1 --key free=env:FREE --allow-load',
@@ -129,7 +129,7 @@ describe('the verdict of a rerun', () => {
   const rerun = { of: 'run-0', nowPassing: [], stillFailing: [], unproven: [] };
   it.each([
     [
-      'all is mended',
+      'all',
       'incomplete',
       { nowPassing: ['a', 'b'] },
       ['all failed requirements now pass (2 of 2)', 'now passes: a, b'],

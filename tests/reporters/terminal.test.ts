@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
-import { inert, wrap } from '../../src/reporters/text/inert.ts';
+import { wrap } from '../../src/reporters/text/inert.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/text/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { markdown, terminal } from './formats.ts';
@@ -142,12 +142,6 @@ describe('the report for people', () => {
     expect(text).toContain('\nexit code 3 (incomplete)');
   });
 
-  it('ends with the report', () => {
-    const given = result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing] });
-    expect(show(given)).toMatch(/\nreport: reports\/run-1\/report\.html\n$/);
-    expect(show(given, { folder: undefined })).not.toContain('report:');
-  });
-
   it('shows everything with --verbose', () => {
     const text = show(result({ requirements: [row(), failing, seen] }), { verbose: true });
     expect(text).toContain('4 animals');
@@ -170,65 +164,6 @@ describe('the report for people', () => {
   it('keeps its width, except for words that must not be broken', () => {
     const lines = show(result({ requirements: [failing, unproven, warned] })).split('\n');
     expect(lines.filter((line) => line.length > 80 && !/curl|STORE_API_KEY|^again: /.test(line))).toEqual([]);
-  });
-});
-
-/** Every character that a terminal acts on, or that turns, hides or joins what stands around it. */
-const HOSTILE = [
-  '\u001b[2J',
-  '\u009b31m',
-  '\r',
-  '\b',
-  '\u0000',
-  '\u007f',
-  '\u202e',
-  '\u2066',
-  '\u200f',
-  '\u061c',
-  '\u200b',
-  '\u2028',
-  '\ufeff',
-  '\u00ad',
-  '\u180e',
-  '\u{e0041}',
-  '\ufff9',
-  '\u001b]8;;http://x\u0007',
-];
-const ACTIVE =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
-
-describe('hostile text', () => {
-  it.each(HOSTILE.map((text) => [JSON.stringify(text), text]))('%s is shown, not obeyed', (_shown, text) => {
-    expect(inert(`a${text}b`)).not.toMatch(ACTIVE);
-  });
-
-  it('is inert in every field that a server controls', () => {
-    const property = fc.property(
-      fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string()), { maxLength: 6 }),
-      (parts) => {
-        const text = parts.join('');
-        const findings = [{ message: text, expected: text, actual: text, exchanges: [1], curl: text }];
-        const requirements = [
-          row({ verdict: 'fail', findings }),
-          row({ verdict: 'inconclusive', reason: text }),
-          row({ verdict: 'not-applicable', reason: text }),
-          row({ level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
-        ];
-        const given = result({
-          outcome: 'failed',
-          requirements,
-          warnings: [text],
-          setUp: { code: 'redirected', message: text, fix: text },
-        });
-        expect(show(given, { verbose: true })).not.toMatch(ACTIVE);
-        expect(inert(text)).not.toContain('\n');
-      },
-    );
-    fc.assert(property);
-  });
-
-  it('leaves ordinary letters of any language alone', () => {
-    expect(inert('Ægir Łódź 猫 🐾 "quoted" مرحبا')).toBe('Ægir Łódź 猫 🐾 "quoted" مرحبا');
   });
 });
 

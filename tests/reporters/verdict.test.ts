@@ -53,11 +53,7 @@ describe('the verdict in a sentence', () => {
       'PASSED, READ-ONLY: no violation of the specification was found; 1 must was skipped because the run is read-only.',
     ],
     ['a read-only pass of everything', readOnly(0), 'PASSED, READ-ONLY: no violation of the specification was found.'],
-    [
-      'a failure',
-      { ...red, requirements: [failing] },
-      'FAILED: the service violates 1 requirement of the specification.',
-    ],
+    ['one', { ...red, requirements: [failing] }, 'FAILED: the service violates 1 requirement of the specification.'],
     [
       'good practice alone',
       {

@@ -11,14 +11,14 @@ const built = (given: Given | EndedTrace) => {
   return buildResult(run, { verdicts: judge(CHECKS, run) }, 'must');
 };
 
+const dated = (date: string): Given => ({
+  exchanges: [answer('list.minimum', { headers: { Date: date } })],
+});
+
 describe('results.json', () => {
   it('is the same when the journal is judged again', () => {
     const run = trace({
-      exchanges: [
-        answer('list.minimum', { body: pets(2) }),
-        answer('auth.cut', { status: 401, body: errorBody(400) }),
-        lost('list.maximum'),
-      ],
+      exchanges: [answer('list.minimum', 200, pets(2)), answer('auth.cut', 401, errorBody(400)), lost('list.maximum')],
     });
     const { head, exchanges, skips, end } = run;
     const journal = [head, ...exchanges, ...skips, ...(end === null ? [] : [end])].map(journalLine).join('');
@@ -26,7 +26,7 @@ describe('results.json', () => {
   });
 
   it('adds to each finding the curl line that repeats its last exchange', () => {
-    const shown = answer('list.minimum', { body: pets(2) });
+    const shown = answer('list.minimum', 200, pets(2));
     const [finding] =
       built({ exchanges: [shown, again(shown)] }).requirements.find(({ id }) => id === 'list.limit-honoured')
         ?.findings ?? [];
@@ -36,10 +36,10 @@ describe('results.json', () => {
   it('lists every animal that a create may have stored, even if its response was lost', () => {
     const { residue } = built({
       exchanges: [
-        answer('create.available', { status: 201, body: pet(7) }),
+        answer('create.available', 201, pet(7)),
         lost('create.sold'),
-        answer('create.rejects.null-name', { status: 400 }),
-        answer('create.rejects.missing-name', { status: 201, body: pet(8) }),
+        answer('create.rejects.null-name', 400),
+        answer('create.rejects.missing-name', 201, pet(8)),
       ],
     });
     expect(residue.map(({ id, probe }) => [id, probe])).toEqual([
@@ -51,7 +51,7 @@ describe('results.json', () => {
 
   it('counts answers by status', () => {
     const { requests } = built({
-      exchanges: [answer('list.minimum'), answer('list.maximum', { status: 429 }), lost('list.default')],
+      exchanges: [answer('list.minimum'), answer('list.maximum', 429), lost('list.default')],
     });
     expect(requests).toMatchObject({ sent: 3, byStatus: { '200': 1, '429': 1, 'no answer': 1 }, unplanned429: 1 });
   });
@@ -61,16 +61,8 @@ describe('results.json', () => {
     ['a partial run', { settings: { only: ['list.*'] } }, /cannot pass/],
     ['nothing of a read-only run: the verdict says it', { settings: { readOnly: true } }, undefined],
     ['a run that was cut off', { end: null }, /cut off/],
-    [
-      'a clock that is minutes behind',
-      { exchanges: [answer('list.minimum', { headers: { Date: 'Sat, 21 Nov 2026 11:57:00 GMT' } })] },
-      /behind/,
-    ],
-    [
-      'a clock that is minutes ahead',
-      { exchanges: [answer('list.minimum', { headers: { Date: 'Sat, 21 Nov 2026 12:03:00 GMT' } })] },
-      /ahead of/,
-    ],
+    ['a clock that is minutes behind', dated('Sat, 21 Nov 2026 11:57:00 GMT'), /behind/],
+    ['a clock that is minutes ahead', dated('Sat, 21 Nov 2026 12:03:00 GMT'), /ahead of/],
     ['the days until the removal', { settings: { today: '2030-12-04' } }, /in 1 day/],
     ['the last day of the watch', { settings: { today: '2030-06-08' } }, /in 180 days/],
     ['nothing the day before the watch', { settings: { today: '2030-06-07' } }, undefined],

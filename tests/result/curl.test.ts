@@ -67,7 +67,7 @@ describe('the curl line of an exchange', () => {
       const [stdin, data] = shell(script).split('\u0001');
       expect(data === '@-' ? stdin : data).toBe(body);
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property, { numRuns: 30 });
   });
 
   it.each<[string, Partial<Exchange['sent']>, string[]]>([

@@ -55,12 +55,7 @@ describe('the comparison of two results', () => {
 
   it.each<[string, Rows, Rows, boolean]>([
     ['a should newly fails', [of('pass', { level: 'should' })], [of('fail', { level: 'should' })], false],
-    [
-      'a should can no longer be proven',
-      [of('pass', { level: 'should' })],
-      [of('inconclusive', { level: 'should' })],
-      false,
-    ],
+    ['a should lacks evidence', [of('pass', { level: 'should' })], [of('inconclusive', { level: 'should' })], false],
     ['a must newly fails and is waived', [of('pass')], [of('fail', { waiver })], false],
     ['a must fails that A did not ask for', [], [of('fail')], true],
     ['a must is gone', [of('pass')], [], false],

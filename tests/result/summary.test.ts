@@ -64,11 +64,7 @@ describe('the badge of a plan', () => {
   const passed = row({ id: 'limit.status' });
   it.each([
     ['passed', [passed, skipped], 'passed'],
-    [
-      'passed beside a recommendation without evidence',
-      [passed, { ...open('limit.x'), level: 'should' as const }],
-      'passed',
-    ],
+    ['passed beside an unproven recommendation', [passed, { ...open('limit.x'), level: 'should' as const }], 'passed'],
     ['inconclusive', [passed, open('limit.x')], 'inconclusive'],
     ['failed', [passed, open('limit.x'), excess('fail')], 'failed'],
     ['skipped', [skipped], 'skipped'],

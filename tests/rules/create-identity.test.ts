@@ -1,5 +1,5 @@
 import { rows } from '../table.ts';
-import { again, answer, type Draft, lost, pet } from '../trace.ts';
+import { answer, type Draft, lost, pet } from '../trace.ts';
 import { full } from './created.ts';
 
 const name = 'Storecheck abc123 create.available';
@@ -11,37 +11,19 @@ const sent = {
   body: `{"name":"${name}","categoryId":1}`,
 } as const;
 
+const twice = maximum([pet(1, { name }), pet(2, { name })], 3000);
+
 rows('create.unique-ids', [
-  [
-    'fails where one create stored two animals',
-    [...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
-    'fail',
-    'stored-twice',
-  ],
-  [
-    'fails where the second one appears after the settle time',
-    [...full(), maximum([pet(1, { name })], 700), again(maximum([pet(1, { name }), pet(2, { name })], 3000))],
-    'fail',
-    'stored-twice',
-  ],
-  [
-    'asks for a list after the settle time',
-    [...full(), maximum([pet(1, { name })], 700)],
-    'inconclusive',
-    /settle time/,
-  ],
+  ['one create stored two animals', [...full(), twice], 'fail', 'stored-twice'],
+  ['a list only before the settle time', [...full(), maximum([pet(1, { name })], 700)], 'inconclusive', /settle time/],
   [
     'allows an animal for each create that may have been stored: a lost one was sent again',
-    [lost('create.available', { sent }), ...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
+    [lost('create.available', { sent }), ...full(), twice],
     'pass',
   ],
+  ['the same id twice in a list', [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)], 'pass'],
   [
-    'leaves an id that stands twice in a list to list.unique-ids',
-    [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)],
-    'pass',
-  ],
-  [
-    'allows an id to be given again where a restart lost the store',
+    'allows an id to be given again if a restart lost the store',
     [
       ...full(),
       answer('create.no-status', { status: 201, body: pet(1, { name: 'x' }), at: 900 }),

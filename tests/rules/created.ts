@@ -11,10 +11,7 @@ export function made(probe: string, change: object = {}, before: readonly Draft[
   for (const [name, value] of Object.entries({ id, ...change }))
     if (value === undefined) fields.delete(name);
     else fields.set(name, JSON.stringify(value));
-  return answer(probe, {
-    status: 201,
-    body: `{${[...fields].map(([name, value]) => `"${name}":${value}`).join(',')}}`,
-  });
+  return answer(probe, 201, `{${[...fields].map(([name, value]) => `"${name}":${value}`).join(',')}}`);
 }
 
 export const base = made('create.available');

@@ -21,71 +21,49 @@ const creates = [
   made(1004, 'create.no-status', 'available'),
 ];
 const all = [ours(1001, 'available'), ours(1002, 'pending'), ours(1003, 'sold'), ours(1004, 'available')];
+const others = all.slice(1);
 const maximum = (body: unknown, at = 1000): Draft => answer('list.maximum', { body, at });
 
 const filtered = (status: string, body: unknown, at = 1100): Draft =>
   answer(`list.status-${status}`, { body, at, sent: { path: `/pets?status=${status}&limit=100` } });
 
+const soldList = filtered('sold', [ours(1003, 'sold')], 4100);
+
 rows('list.shows-created', [
-  ['passes where the list shows them', [...creates, maximum(all, 3000)], 'pass'],
   ['asks for a list after the settle time', [...creates, maximum(all)], 'inconclusive', /settle time/],
-  ['asks again where one is not there yet', [...creates, maximum(all.slice(1))], 'inconclusive', /settle time/],
+  ['not after the settle time either', [...creates, maximum(others), again(maximum(others, 4000))], 'fail', /id 1001/],
+  ['a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
+  ['the page is full and shows them', [...creates, maximum([...pets(96), ...all], 3000)], 'pass'],
   [
-    'passes where it is there after the settle time',
-    [...creates, maximum(all.slice(1)), again(maximum(all, 4000))],
-    'pass',
-  ],
-  [
-    'fails where it is not there after the settle time either',
-    [...creates, maximum(all.slice(1)), again(maximum(all.slice(1), 4000))],
-    'fail',
-    /id 1001/,
-  ],
-  ['is not judged by a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
-  ['passes where the page is full and shows them', [...creates, maximum([...pets(96), ...all], 3000)], 'pass'],
-  [
-    'is not judged by a page that is as long as lists of this service ever get, and shorter than the store',
+    'a page that is as long as lists of this service ever get, and shorter than the store',
     [...creates, maximum(pets(50), 4000), filtered('sold', pets(50, { status: 'sold' }, 200), 4100)],
     'not-applicable',
     /full page/,
   ],
+  ['a usual size of pages, and a filtered list shows it', [...creates, maximum(pets(50), 4000), soldList], 'pass'],
   [
-    'is not judged by a usual size of pages where a filtered list shows the created',
-    [...creates, maximum(pets(50), 4000), filtered('sold', [ours(1003, 'sold')], 4100)],
-    'pass',
-  ],
-  [
-    'fails where a list of any other length leaves out what a filtered one shows',
-    [...creates, maximum(pets(31), 4000), filtered('sold', [ours(1003, 'sold')], 4100), again(maximum(pets(31), 7000))],
+    'a list of any other length leaves out what a filtered one shows',
+    [...creates, maximum(pets(31), 4000), soldList, again(maximum(pets(31), 7000))],
     'fail',
     /id 1001/,
   ],
   [
-    'asks again where only filtered lists show them',
+    'only filtered lists show them',
     [...creates, maximum(pets(3)), ...['available', 'pending', 'sold'].map((status) => filtered(status, all))],
     'inconclusive',
     /settle time/,
   ],
-  [
-    'is inconclusive where a late list lacks it once and then shows it',
-    [...creates, maximum(all.slice(1), 4000), again(maximum(all, 7000))],
-    'inconclusive',
-    /of 2 attempts/,
-  ],
+  ['missing once', [...creates, maximum(others, 4000), again(maximum(all, 7000))], 'inconclusive', /of 2 attempts/],
   [
     'takes ids beyond 2^53 digit for digit',
     [
-      answer('create.available', { status: 201, body: '{"id":9007199254740993,"name":"x","categoryId":1}' }),
+      answer('create.available', 201, '{"id":9007199254740993,"name":"x","categoryId":1}'),
       maximum('[{"id":9007199254740992,"name":"x","categoryId":1}]', 4000),
       again(maximum('[{"id":9007199254740992,"name":"x","categoryId":1}]', 7000)),
     ],
     'fail',
   ],
-  [
-    'is inconclusive where nothing was created',
-    [answer('create.available', { status: 500 }), maximum([])],
-    'inconclusive',
-  ],
+  ['nothing was created', [answer('create.available', 500), maximum([])], 'inconclusive'],
 ]);
 
 const filters = (sold: unknown, at = 1000): Draft[] => [
@@ -97,12 +75,12 @@ const filters = (sold: unknown, at = 1000): Draft[] => [
 const seen = (list: unknown): Draft[] => [...creates, maximum(list), ...filters([], 1100)];
 const changed = (change: object): unknown => [all[0], ours(1002, 'pending', change), ...all.slice(2)];
 
+const otherCategory = changed({ categoryId: 2 });
+const otherStatus = changed({ status: 'sold' });
+
 rows('list.agrees-with-created', [
-  ['passes where the fields are as sent', seen(all), 'pass'],
-  ['fails where a name differs: nobody else changes it', seen(changed({ name: 'ANIMAL' })), 'fail', /"ANIMAL"/],
-  ['fails where a status differs', seen(changed({ status: 'sold' })), 'fail', 'listed-otherwise'],
   [
-    'fails where a status is there that creation did not answer',
+    'a status is there that creation did not answer',
     [
       made(1005, 'create.no-status', undefined),
       maximum([pet(1005)]),
@@ -122,24 +100,10 @@ rows('list.agrees-with-created', [
     ],
     'pass',
   ],
-  [
-    'fails where a category differs twice',
-    [...seen(changed({ categoryId: 2 })), again(maximum(changed({ categoryId: 2 }), 4000))],
-    'fail',
-    /categoryId/,
-  ],
-  [
-    'fails where a status differs twice',
-    [...seen(changed({ status: 'sold' })), again(maximum(changed({ status: 'sold' }), 4000))],
-    'fail',
-    /"pending" \| "sold"/,
-  ],
-  [
-    'is not broken where the confirmation attempt shows it right',
-    [...seen(changed({ status: 'sold' })), again(maximum(all, 4000))],
-    'inconclusive',
-  ],
-  ['is not judged by full pages of others', seen(pets(100)), 'not-applicable'],
+  ['a category differs twice', [...seen(otherCategory), again(maximum(otherCategory, 4000))], 'fail', /categoryId/],
+  ['a status differs twice', [...seen(otherStatus), again(maximum(otherStatus, 4000))], 'fail', /"pending" \| "sold"/],
+  ['the confirmation attempt shows it right', [...seen(otherStatus), again(maximum(all, 4000))], 'inconclusive'],
+  ['full pages of others', seen(pets(100)), 'not-applicable'],
 ]);
 
 const sold = { status: 'sold' };
@@ -167,52 +131,29 @@ const twice = (
 
 rows('list.status-filter-complete', [
   [
-    'passes where the list for sold shows the sold one',
-    [maximum([pet(1), pet(2, { status: 'sold' })]), ...filters([pet(2, { status: 'sold' })], 1100)],
-    'pass',
+    'full pages alone',
+    [
+      maximum(pets(100)),
+      answer('list.status-available', { body: pets(100, {}, 500), at: 1100 }),
+      ...['pending', 'sold'].map((status) => answer(`list.status-${status}`, 200, pets(100, { status }, 700))),
+    ],
+    'not-applicable',
   ],
+  ['an empty store', [maximum([]), ...filters([], 1100).slice(1), filtered('available', [], 1500)], 'inconclusive'],
+  ['it leaves it out', [maximum(one), ...filters([], 1100)], 'inconclusive', /settle time/],
+  ['it leaves it out twice', twice(one, [], one, [], one), 'fail', /id 2/],
+  ['it leaves it out after the settle time', [maximum(one), ...filters([], 4000)], 'inconclusive', /seen once/],
+  ['the whole list after it was lost', [...twice(one, [], one, []), again(lost('list.maximum-after'))], 'inconclusive'],
+
   [
-    'asks again where it leaves it out',
-    [maximum([pet(1), pet(2, { status: 'sold' })]), ...filters([], 1100)],
-    'inconclusive',
-    /settle time/,
-  ],
-  ['fails where it leaves it out twice', twice(one, [], one, [], one), 'fail', /id 2/],
-  [
-    'asks again where it leaves it out after the settle time',
-    [maximum(one), ...filters([], 4000)],
-    'inconclusive',
-    /seen once/,
-  ],
-  [
-    'is not broken where the whole list after it was lost',
-    [...twice(one, [], one, []), again(lost('list.maximum-after'))],
-    'inconclusive',
-  ],
-  ['passes where it was removed before the confirmation attempt', twice(one, [], [pet(1)], [], [pet(1)]), 'pass'],
-  [
-    'passes where others remove one within each look',
-    twice(two, [pet(3, sold)], [pet(1), pet(3, sold), pet(4, sold)], [pet(4, sold)], [pet(1), pet(4, sold)]),
-    'pass',
-  ],
-  [
-    'passes where others sell one within each look',
+    'others sell one within each look',
     twice([pet(2), pet(3)], [pet(2, sold)], [pet(2, sold), pet(3)], [pet(2, sold)], [pet(2, sold), pet(3, sold)]),
     'pass',
   ],
+  ['another one each', twice(two, [pet(3, sold)], two, [pet(2, sold)], two), 'inconclusive', 'not-confirmed-by-second'],
+  ['sold just before the list: the settle time begins anew', twice([pet(1), pet(2)], [], one, [], one), 'inconclusive'],
   [
-    'is not broken where each attempt leaves out another one',
-    twice(two, [pet(3, sold)], two, [pet(2, sold)], two),
-    'inconclusive',
-    'not-confirmed-by-second',
-  ],
-  [
-    'is not broken where an animal was sold just before the list: the settle time begins anew',
-    twice([pet(1), pet(2)], [], one, [], one),
-    'inconclusive',
-  ],
-  [
-    'is not broken where the confirmation attempt came too early as well',
+    'the confirmation attempt came too early as well',
     [
       maximum(one),
       ...filters([], 1100),
@@ -224,7 +165,7 @@ rows('list.status-filter-complete', [
     /removed meanwhile|of 2 attempts/,
   ],
   [
-    'fails where the created is left out twice, and the whole list shows it only in the confirmation attempt',
+    'the created is left out twice, and the whole list shows it only in the confirmation attempt',
     [
       ...creates,
       maximum([]),
@@ -239,7 +180,7 @@ rows('list.status-filter-complete', [
     /id 1003/,
   ],
   [
-    'fails where the created is left out twice, and the whole list is a full page of others',
+    'the created is left out twice, and the whole list is a full page of others',
     [
       ...creates,
       maximum(pets(100)),
@@ -252,9 +193,9 @@ rows('list.status-filter-complete', [
     /id 1001/,
   ],
   [
-    'passes where another user sold it meanwhile',
+    'another user sold it meanwhile',
     [
-      maximum([pet(1), pet(2, { status: 'sold' })]),
+      maximum(one),
       ...filters([], 1100),
       again(maximum([pet(1), pet(2)], 4000)),
       ...filters([], 4100).map(again).slice(1),
@@ -264,23 +205,9 @@ rows('list.status-filter-complete', [
     'pass',
   ],
   [
-    'does not apply where every filtered list is a full page',
+    'a busy store shows newer animals before its filter does, at each look',
     [
-      maximum(pets(100)),
-      answer('list.status-available', { body: pets(100, {}, 500), at: 1100 }),
-      ...['pending', 'sold'].map((status) => answer(`list.status-${status}`, { body: pets(100, { status }, 700) })),
-    ],
-    'not-applicable',
-  ],
-  [
-    'proves nothing in an empty store',
-    [maximum([]), ...filters([], 1100).slice(1), filtered('available', [], 1500)],
-    'inconclusive',
-  ],
-  [
-    'is not broken where a busy store shows newer animals before its filter does, at each look',
-    [
-      maximum([pet(1), pet(2, { status: 'sold' })]),
+      maximum(one),
       ...filters([], 1100),
       again(maximum([pet(1), pet(2, { status: 'sold' }), pet(3, { status: 'sold' })], 4000)),
       ...filters([pet(2, { status: 'sold' })], 4100).map(again),
@@ -300,9 +227,5 @@ rows('list.status-filter-complete', [
     'inconclusive',
     /settle time/,
   ],
-  [
-    'is inconclusive where a filtered list was lost',
-    [maximum([pet(1)]), filtered('available', [pet(1)]), lost('list.status-pending'), filtered('sold', [])],
-    'inconclusive',
-  ],
+  ['a filtered list was lost', [maximum(one), filtered('available', one), lost('list.status-pending')], 'inconclusive'],
 ]);

@@ -1,5 +1,5 @@
 import { rows } from '../table.ts';
-import { again, answer, type Draft, errorBody, lost, pet } from '../trace.ts';
+import { again, answer, type Draft, errorBody, lost } from '../trace.ts';
 
 const refused = (body: unknown, given: Partial<Draft> = {}): Draft[] => [
   answer('auth.cut', { status: 401, body, ...given }),
@@ -9,89 +9,54 @@ const ok = (body: unknown, given: Partial<Draft> = {}): Draft[] => [answer('list
 const page = { status: 503, body: '<html>' };
 
 rows('error.schema', [
-  ['passes', refused(errorBody(401)), 'pass'],
-  ['passes on more fields', refused(errorBody(401, { details: [{ status: 'x' }] })), 'pass'],
-  ['passes on 401.0', refused('{"code":"a","message":"b","status":401.0}'), 'pass'],
-  ['fails on a page', refused('<html>'), 'fail', /not JSON/],
-  ['fails on no body', refused(''), 'fail', /no body/],
-  ['fails on an error inside', refused({ error: errorBody(401) }), 'fail', /`code`/],
-  ['fails on a number as code', refused(errorBody(401, { code: 7 })), 'fail', /code/],
-  ['fails on a string as status', refused(errorBody(401, { status: '401' })), 'fail'],
-  ['holds a 5xx with JSON to it', [answer('list.maximum', { status: 500, body: {} })], 'fail'],
-  ['leaves a balancer out', [...refused(errorBody(401)), answer('list.maximum', page)], 'pass'],
-  [
-    'leaves unlisted paths out',
-    [...refused(errorBody(401)), answer('auth.unknown-path', { status: 404, body: 'no' })],
-    'pass',
-  ],
-  ['leaves a body that broke off out', [...refused(errorBody(401)), ...refused('{', { cut: 'ECONNRESET' })], 'pass'],
-  ['has nothing to look at without an error', ok([]), 'inconclusive'],
-  ['fails on bytes that are not UTF-8', refused('/w==', { encoding: 'base64' }), 'fail', /UTF-8/],
+  ['an error inside', refused({ error: errorBody(401) }), 'fail', /`code`/],
+  ['401.0', refused('{"code":"a","message":"b","status":401.0}'), 'pass'],
+  ['a page', refused('<html>'), 'fail', /not JSON/],
+  ['no body', refused(''), 'fail', /no body/],
+  ['holds a 5xx with JSON to it', [answer('list.maximum', 500, {})], 'fail'],
+  ['a balancer', [...refused(errorBody(401)), answer('list.maximum', page)], 'pass'],
+  ['unlisted paths', [...refused(errorBody(401)), answer('auth.unknown-path', 404, 'no')], 'pass'],
+  ['a body that broke off', [...refused(errorBody(401)), ...refused('{', { cut: 'ECONNRESET' })], 'pass'],
+  ['without an error', ok([]), 'inconclusive'],
+  ['bytes that are not UTF-8', refused('/w==', { encoding: 'base64' }), 'fail', /UTF-8/],
 ]);
 
 rows('error.status-matches', [
-  ['passes', refused(errorBody(401)), 'pass'],
-  ['passes on 4.01e2', refused('{"status":4.01e2}'), 'pass'],
-  ['fails on another number', refused(errorBody(400)), 'fail', 'body-status-differs'],
-  ['fails on 0', refused(errorBody(0)), 'fail'],
+  ['4.01e2', refused('{"status":4.01e2}'), 'pass'],
+  ['another number', refused(errorBody(400)), 'fail', 'body-status-differs'],
   ['leaves a string to error.schema', refused(errorBody(401, { status: '400' })), 'inconclusive'],
 ]);
 rows('error.not-blank', [
-  ['fails on an empty message', message(''), 'fail', /message/],
-  ['fails on blanks as code', refused(errorBody(401, { code: '  ' })), 'fail', /code/],
-  ['passes', refused(errorBody(401)), 'pass'],
+  ['an empty message', message(''), 'fail', /message/],
+  ['blanks as code', refused(errorBody(401, { code: '  ' })), 'fail', /code/],
 ]);
 
 rows('error.no-leak', [
-  ['passes on plain words', message('The API key is missing or invalid.'), 'pass'],
-  ['passes on a time of day', message('Try again at 2026-11-21T12:30:00Z, or at 12:30:45'), 'pass'],
-  ['passes on a line and a column', message('Unexpected token at line 1:14'), 'pass'],
-  [
-    'passes on a JSON pointer and a path of the API',
-    message("must match at '/name' of POST /v1/pets: see https://docs.example.com:443/errors#E1"),
-    'pass',
-  ],
-  [
-    'passes on select and from in plain words',
-    message('Select a status from available, pending, sold and update your request'),
-    'pass',
-  ],
-  ['passes on a place in the body that was sent', message('Unexpected token at position (1:103)'), 'pass'],
-  ['passes on a line and column in parentheses', message('Invalid JSON at line (1:5)'), 'pass'],
-  ['passes on one at the beginning of a line', message('Invalid JSON\nat line (1:5)'), 'pass'],
-  ['fails on one line of a stack', message('x at list (list.js:14:9)'), 'fail', /stack trace/],
-  [
-    'fails on a stack of JavaScript',
-    message('TypeError: x\n    at list (/app/src/list.js:14:9)'),
-    'fail',
-    /stack trace/,
-  ],
-  [
-    'fails on a stack of Java',
-    message('java.lang.NullPointerException\n\tat com.store.Pets.list(Pets.java:42)'),
-    'fail',
-    /stack trace/,
-  ],
-  [
-    'fails on a stack of Python',
-    message('Traceback (most recent call last):\n  File "/srv/app.py", line 3'),
-    'fail',
-    /stack trace/,
-  ],
-  ['fails on a stack of Go', message('goroutine 7 [running]:\nmain.list()'), 'fail', /stack trace/],
-  ['fails on a file path', message('cannot open /var/lib/store/pets.db'), 'fail', /file path/],
-  ['fails on a path of Windows', message('cannot open C:\\inetpub\\store\\pets.mdb'), 'fail', /file path/],
-  ['fails on SQL', message('near "x": SELECT id, name FROM pets WHERE'), 'fail', /SQL/],
-  ['fails on the key, which the recorder replaced', message('unknown key [key free#1]'), 'fail', 'exposes-key'],
+  ['a time of day', message('Try again at 2026-11-21T12:30:00Z, or at 12:30:45'), 'pass'],
+  ['a line and a column', message('Unexpected token at line 1:14'), 'pass'],
+  ['a JSON pointer', message("must match at '/name' of POST /v1/pets: https://a.example:443/e#E1"), 'pass'],
+  ['select and from', message('Select a status from available, pending, sold and update your request'), 'pass'],
+  ['a place in the body that was sent', message('Unexpected token at position (1:103)'), 'pass'],
+  ['a line and column in parentheses', message('Invalid JSON at line (1:5)'), 'pass'],
+  ['one at the beginning of a line', message('Invalid JSON\nat line (1:5)'), 'pass'],
+  ['a stack of JavaScript', message('TypeError: x\n    at list (/app/src/list.js:14:9)'), 'fail', /stack trace/],
+  ['a stack of Java', message('java.lang.Error\n\tat com.store.Pets.list(Pets.java:42)'), 'fail', /stack trace/],
+  ['a stack of Python', message('Traceback (most recent call last):\n  File "/app.py", line 3'), 'fail', /stack trace/],
+  ['one line of a stack', message('x at list (list.js:14:9)'), 'fail', /stack trace/],
+  ['a stack of Go', message('goroutine 7 [running]:\nmain.list()'), 'fail', /stack trace/],
+  ['a file path', message('cannot open /var/lib/store/pets.db'), 'fail', /file path/],
+  ['a path of Windows', message('cannot open C:\\inetpub\\store\\pets.mdb'), 'fail', /file path/],
+  ['SQL', message('near "x": SELECT id, name FROM pets WHERE'), 'fail', /SQL/],
+  ['the key, which the recorder replaced', message('unknown key [key free#1]'), 'fail', 'exposes-key'],
 ]);
 rows('error.codes', [
   [
     'are told by condition',
     [
-      answer('auth.none.get', { status: 401 }),
-      answer('auth.cut', { status: 401, body: errorBody(401, { code: 'bad' }) }),
-      answer('create.rejects.null-name', { status: 400 }),
-      answer('get.not-found', { status: 404 }),
+      answer('auth.none.get', 401),
+      answer('auth.cut', 401, errorBody(401, { code: 'bad' })),
+      answer('create.rejects.null-name', 400),
+      answer('get.not-found', 404),
     ],
     'observed',
     /\{"400 null-name":\["E400"\],"401 invalid key":\["bad"\],"401 missing key":\["E401"\],"404 unknown id":\["E404"\]\}/,
@@ -99,87 +64,44 @@ rows('error.codes', [
 ]);
 
 const type = (value: string | null): Draft[] => ok([], { headers: { 'Content-Type': value } });
+const empty = answer('list.maximum', { status: 204, body: '', headers: { 'Content-Type': null } });
 rows('media.json', [
-  ['passes', type('application/json'), 'pass'],
-  ['passes with a charset and in any letter case', type('Application/JSON; Charset="utf-8"'), 'pass'],
-  ['passes on a lower-case header name', ok([], { headers: { 'content-type': 'application/json' } }), 'pass'],
-  ['fails on problem+json', type('application/problem+json'), 'fail'],
-  ['fails on text/json', type('text/json'), 'fail'],
   ['fails without', type(null), 'fail', /no Content-Type/],
-  [
-    'leaves an answer without a body out',
-    [...ok([]), answer('list.maximum', { status: 204, body: '', headers: { 'Content-Type': null } })],
-    'pass',
-  ],
-  [
-    'leaves a balancer out',
-    [...ok([]), answer('list.maximum', { ...page, headers: { 'Content-Type': 'text/html' } })],
-    'pass',
-  ],
+  ['an answer without a body', [...ok([]), empty], 'pass'],
+  ['a balancer', [...ok([]), answer('list.maximum', { ...page, headers: { 'Content-Type': 'text/html' } })], 'pass'],
 ]);
 rows('media.well-formed', [
-  ['passes on \\u escapes, blanks and a line break behind', ok(' [ "\\ud83d\\udc3e\\/" ]\r\n'), 'pass'],
-  ['fails on a trailing comma', ok('[1,]'), 'fail'],
-  ['fails on two values', ok('[] []'), 'fail'],
-  ['fails on NaN', ok('[NaN]'), 'fail'],
-  ['fails on a raw line break', ok('["a\nb"]'), 'fail'],
-  ['fails on a guard before it', ok(")]}',\n[]"), 'fail'],
-  ['fails on Latin-1', ok('WyLmIl0=', { encoding: 'base64' }), 'fail', /UTF-8/],
-  ['fails on nesting that no client reads', ok('['.repeat(200_000)), 'fail', /too deep/],
-  ['leaves a body that broke off out', [...ok([]), ...ok('[', { cut: 'UND_ERR_SOCKET' })], 'pass'],
+  ['\\u escapes, blanks and a line break behind', ok(' [ "\\ud83d\\udc3e\\/" ]\r\n'), 'pass'],
+  ['Latin-1', ok('WyLmIl0=', { encoding: 'base64' }), 'fail', /UTF-8/],
+  ['nesting that no client reads', ok('['.repeat(200_000)), 'fail', /too deep/],
+  ['a body that broke off', [...ok([]), ...ok('[', { cut: 'UND_ERR_SOCKET' })], 'pass'],
 ]);
 rows('media.clean-json', [
-  ['passes', ok([pet(1)]), 'pass'],
-  [
-    'passes on the same key in two objects, and on a string that looks like a key',
-    ok('[{"a":"\\"a\\":"},{"a":1}]'),
-    'pass',
-  ],
-  ['passes on __proto__', ok('[{"__proto__":1}]'), 'pass'],
-  ['fails on a key that stands twice with the same value', ok('[{"id":1,"id":1}]'), 'fail', /twice/],
-  ['fails on a byte-order mark', ok('\ufeff[]'), 'fail', /byte-order/],
+  ['the same key in two objects, and on a string that looks like a key', ok('[{"a":"\\"a\\":"},{"a":1}]'), 'pass'],
+  ['__proto__', ok('[{"__proto__":1}]'), 'pass'],
+  ['a key that stands twice with the same value', ok('[{"id":1,"id":1}]'), 'fail', /twice/],
+  ['a byte-order mark', ok('\ufeff[]'), 'fail', /byte-order/],
 ]);
 rows('media.plain-integers', [
-  ['passes on digits, also beyond 2^53', ok('[{"id":9007199254740993,"categoryId":-1}]'), 'pass'],
-  ['fails on 1.0', ok('[{"id":1.0}]'), 'fail', /1\.0/],
-  ['fails on 1e3', ok('[{"id":1,"categoryId":1e3}]'), 'fail', /1e3/],
-  ['fails on 401.0 in an error', refused('{"status":401.0}'), 'fail'],
+  ['1.0', ok('[{"id":1.0}]'), 'fail', /1\.0/],
+  ['1e3', ok('[{"id":1,"categoryId":1e3}]'), 'fail', /1e3/],
   ['leaves fractions to the schema', ok('[{"id":1},{"id":1.5}]'), 'pass'],
 ]);
 
 rows('robust.no-server-error', [
-  ['passes', ok([]), 'pass'],
-  [
-    'fails on 500, even once, with its share',
-    [answer('list.maximum', { status: 500 }), answer('list.maximum')],
-    'fail',
-    /1 of 2 times/,
-  ],
-  ['fails on a 503 that the service itself says', [answer('list.maximum', { status: 503 })], 'fail'],
-  ['overlooks a single 503 of a balancer', [answer('list.maximum', page), answer('list.maximum')], 'pass'],
-  [
-    'fails where a balancer answers every time',
-    [...ok([]), answer('list.maximum', page), answer('list.maximum', page)],
-    'fail',
-    /2 of 2 times/,
-  ],
-  ['leaves unlisted paths to whoever answers them', [...ok([]), answer('auth.unknown-path', { status: 501 })], 'pass'],
+  ['500, even once, with its share', [answer('list.maximum', 500), answer('list.maximum')], 'fail', /1 of 2 times/],
+  ['a 503 that the service itself says', [answer('list.maximum', 503)], 'fail'],
+  ['of a balancer', [...ok([]), answer('list.maximum', page), answer('list.maximum', page)], 'fail', /2 of 2 times/],
+  ['leaves unlisted paths to whoever answers them', [...ok([]), answer('auth.unknown-path', 501)], 'pass'],
 ]);
 rows('robust.answers', [
-  ['passes', ok([]), 'pass'],
-  ['overlooks a single lost answer', [...ok([]), lost('list.maximum'), answer('list.maximum')], 'pass'],
   [
-    'fails where one probe is lost twice',
-    [...ok([]), lost('list.maximum'), lost('list.maximum'), answer('list.default')],
-    'fail',
-  ],
-  [
-    'passes where it is answered in the confirmation attempt',
+    'answered in the confirmation attempt',
     [...ok([]), lost('list.maximum'), lost('list.maximum'), answer('list.default'), again(answer('list.maximum'))],
     'pass',
   ],
   [
-    'fails where it is lost in the confirmation attempt too',
+    'it is lost in the confirmation attempt too',
     [
       ...ok([]),
       lost('list.maximum'),
@@ -192,7 +114,7 @@ rows('robust.answers', [
     'no-response',
   ],
   [
-    'fails where its body breaks off at both attempts',
+    'its body breaks off at both attempts',
     [
       ...ok([]),
       answer('list.maximum', { cut: 'ECONNRESET' }),
@@ -202,18 +124,10 @@ rows('robust.answers', [
     'fail',
   ],
   [
-    'is inconclusive where others are lost too in the confirmation attempt',
+    'others, too',
     [...ok([]), lost('list.maximum'), again(lost('list.maximum')), again(lost('list.minimum'))],
     'inconclusive',
   ],
-  [
-    'is inconclusive where nothing was answered after it',
-    [...ok([]), lost('list.maximum'), lost('list.maximum')],
-    'inconclusive',
-  ],
-  [
-    'takes a body beyond the cap for an answer',
-    [...ok([]), answer('list.maximum', { cut: 'TOO_LARGE' }), answer('list.default')],
-    'pass',
-  ],
+  ['nothing was answered after it', [...ok([]), lost('list.maximum'), lost('list.maximum')], 'inconclusive'],
+  ['a body beyond the cap', [...ok([]), answer('list.maximum', { cut: 'TOO_LARGE' }), answer('list.default')], 'pass'],
 ]);

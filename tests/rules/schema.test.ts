@@ -48,7 +48,7 @@ describe('the generated validators', () => {
     const property = fc.property(value, (body) => {
       expect(places(name, JSON.stringify(body))).toEqual(ajvPlaces(name, JSON.parse(JSON.stringify(body))));
     });
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, { numRuns: 150 });
   });
 
   it.each<[SchemaName, string, boolean]>([
@@ -79,7 +79,7 @@ describe('int64', () => {
     const property = fc.property(around, (digits) => {
       expect(int64Problem(String(digits)) === undefined).toBe(BigInt.asIntN(64, digits) === digits);
     });
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, { numRuns: 150 });
   });
 
   it.each([

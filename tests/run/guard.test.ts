@@ -31,14 +31,10 @@ describe('the guard', () => {
   it.each<[string, Partial<Wish>, RegExp]>([
     ['limits on production', { sendsLoad: true }, /add --allow-load/],
     ['limits on production with the name alone', { sendsLoad: true, ...named }, /add --allow-load/],
-    [
-      'limits without the name',
-      { sendsLoad: true, allowLoad: true },
-      /--allow-load .* --confirm-host api\.example\.com/,
-    ],
+    ['limits, no name', { sendsLoad: true, allowLoad: true }, /--allow-load .* --confirm-host api\.example\.com/],
     ['writes without the name', { allowWrites: true }, /--allow-writes .* --confirm-host api\.example\.com/],
     [
-      'writes with another name',
+      'another name',
       { allowWrites: true, confirmedHost: 'example.com' },
       /the host is api\.example\.com, not "example\.com"/,
     ],

@@ -62,7 +62,7 @@ describe('a list', () => {
     ['an object', list('/pets', {})],
     ['lost', lost('list.minimum')],
     ['cut', list('/pets', '[]', { cut: 'ECONNRESET' })],
-    ['a get', answer('get.not-found', { body: [] })],
+    ['a get', answer('get.not-found', 200, [])],
   ])('that is %s is no view', (_what, draft) => {
     expect(listView(exchange(draft))).toBeUndefined();
   });
@@ -86,9 +86,9 @@ describe('created animals', () => {
   it('are the animals of 201 responses, with the sent payloads', () => {
     const run = trace({
       exchanges: [
-        answer('create.available', { status: 201, body: pet(5) }),
-        answer('create.rejects.null-name', { status: 400 }),
-        answer('create.pending', { body: pet(6) }),
+        answer('create.available', 201, pet(5)),
+        answer('create.rejects.null-name', 400),
+        answer('create.pending', 200, pet(6)),
         lost('create.sold'),
       ],
     });
@@ -99,11 +99,7 @@ describe('created animals', () => {
 
   it('and listed ones are known, once each', () => {
     const run = trace({
-      exchanges: [
-        list('/pets', pets(2)),
-        answer('create.available', { status: 201, body: pet(5) }),
-        list('/pets', pets(3)),
-      ],
+      exchanges: [list('/pets', pets(2)), answer('create.available', 201, pet(5)), list('/pets', pets(3))],
     });
     expect(knownIds(run.exchanges)).toEqual(['1', '2', '3', '5']);
   });

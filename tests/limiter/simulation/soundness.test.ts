@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
@@ -7,7 +7,6 @@ import { settingFor } from './faults/fault.ts';
 
 import { FAULTS } from './faults/index.ts';
 import { historyOf, restarting, settings } from './history.ts';
-import { tally } from './tally.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
 const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 300);
@@ -22,8 +21,6 @@ const withoutSteps = settings.filter(({ kind }) => kind !== 'steps');
 
 const isExplained = (outcome: Outcome) => 'otherCause' in outcome;
 
-const tables = { 'legal services': tally(), 'services that restart': tally(), 'faulty services': tally() };
-
 describe('soundness of the judge over simulated experiments', () => {
   it(
     'reports no violation of a legal service',
@@ -31,7 +28,6 @@ describe('soundness of the judge over simulated experiments', () => {
       await fc.assert(
         fc.asyncProperty(settings, async (setting) => {
           const { outcomes } = judgeLimits((await historyOf(setting)).experiment);
-          for (const id of MUSTS) tables['legal services'].count(id, outcomes[id].kind);
           if (setting.foreign.length === 0) expect(MUSTS.filter((id) => 'otherCause' in outcomes[id])).toEqual([]);
           expect(
             MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id])).map(
@@ -53,8 +49,6 @@ describe('soundness of the judge over simulated experiments', () => {
           const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
           const { outcomes } = judgeLimits((await historyOf(setting, restarting(setting, at))).experiment);
           const broken = MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id]));
-          for (const id of MUSTS)
-            tables['services that restart'].count(id, isExplained(outcomes[id]) ? 'explained' : outcomes[id].kind);
           expect(broken.filter((id) => !EXPLAINED_BY_RESTART.includes(id)).map((id) => outcomes[id])).toEqual([]);
         }),
         RUNS,
@@ -72,7 +66,6 @@ describe('soundness of the judge over simulated experiments', () => {
           const history = await historyOf(setting, fault.service(setting));
           const outcome = judgeLimits(history.experiment).outcomes[fault.breaks];
           const shows = fault.shows?.(setting, history) ?? true;
-          tables['faulty services'].count(fault.name, shows ? outcome.kind : 'not shown');
           if (shows) expect(['broken', 'undecided']).toContain(outcome.kind);
           if (outcome.kind === 'undecided') expect(outcome.reason).not.toBe('');
         }),
@@ -81,13 +74,4 @@ describe('soundness of the judge over simulated experiments', () => {
     },
     TIMEOUT,
   );
-
-  afterAll(() => {
-    if (process.env['STORECHECK_TABLES'] === undefined) return;
-    console.log(
-      Object.entries(tables)
-        .map(([title, rows]) => `${title}\n${rows.table()}`)
-        .join('\n\n'),
-    );
-  });
 });
