@@ -18,7 +18,7 @@ export const AREAS = {
   units: [''],
   reporting: ['reporters', 'result', 'config', 'docs'],
   recording: ['capacity', 'exchange', 'limiter', 'load', 'k6', 'io'],
-  reference: ['reference', 'virtual/capacity', 'virtual/clock', 'virtual/network'],
+  reference: ['reference', 'virtual/capacity', 'virtual/network'],
   checks: ['virtual/matrix'],
   limits: ['virtual/limits', 'virtual/load', 'virtual/published'],
   hostile: ['virtual/hostile', 'virtual/safety'],

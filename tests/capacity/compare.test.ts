@@ -8,11 +8,11 @@ const steps = (queue: Queue) => experiment(queue, 60, OBJECTIVES).steps;
 
 describe('two runs', () => {
   it('of the same service: what differs may be chance', () => {
-    const changes = Array.from({ length: 5 }, (_, seed) =>
+    const changes = Array.from({ length: 3 }, (_, seed) =>
       compareRuns(steps({ ...QUEUE, seed: 100 + seed }), steps({ ...QUEUE, seed: 200 + seed })),
     ).flat();
-    expect(changes.length).toBe(100);
-    expect(changes.filter(({ change }) => change !== '~').length).toBeLessThanOrEqual(15);
+    expect(changes.length).toBe(60);
+    expect(changes.filter(({ change }) => change !== '~').length).toBeLessThanOrEqual(9);
   });
 
   it.each([

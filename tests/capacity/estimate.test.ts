@@ -38,14 +38,14 @@ describe('the bootstrap', () => {
   };
   const inOrder = (count: number) => Uint8Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
 
-  it('covers the true quantile in about 95 of 100 cases', () => {
+  it('covers the true quantile in about 95 % of the cases', () => {
     const p95 = -100 * Math.log(0.05);
-    const hits = Array.from({ length: 100 }, (_, seed) => {
-      const [estimate] = quantiles(exponential(3_000, seed + 1), inOrder(3_000), [0.95]);
+    const hits = Array.from({ length: 50 }, (_, seed) => {
+      const [estimate] = quantiles(exponential(1_000, seed + 1), inOrder(1_000), [0.95]);
       return estimate !== undefined && estimate.from <= p95 && p95 <= (estimate.to ?? 0);
     }).filter(Boolean).length;
-    expect(hits).toBeGreaterThanOrEqual(87);
-    expect(hits).toBeLessThan(100);
+    expect(hits).toBeGreaterThanOrEqual(44);
+    expect(hits).toBeLessThan(50);
   });
 
   it('is wider if consecutive responses are similar', () => {

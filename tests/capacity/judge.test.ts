@@ -48,12 +48,9 @@ describe('a service whose capacity is known', () => {
     expect(experiment(FAST, 100, OBJECTIVES).knee).toBeNull();
   });
 
-  it('is right on both sides in 8 seeded repetitions, and never wrong', () => {
+  it('is right on both sides in 4 seeded repetitions, and never wrong', () => {
     const verdicts = (capacityRps: number) =>
-      Array.from(
-        { length: 8 },
-        (_, seed) => experiment({ ...FAST, capacityRps, seed: seed * 7 }, 100, OBJECTIVES).verdict,
-      );
+      [0, 7, 14, 21].map((seed) => experiment({ ...FAST, capacityRps, seed }, 100, OBJECTIVES).verdict);
     expect(new Set(verdicts(150))).toEqual(new Set(['fits']));
     expect(new Set(verdicts(80))).toEqual(new Set(['does-not-fit']));
   });

@@ -103,6 +103,6 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });

@@ -18,37 +18,14 @@ const FREE = plan('free', 60, 20_000, 0.02, 0.25);
 const PRO = plan('pro', 300, 400, 0.3, 0.6);
 
 describe('the projected peak', () => {
+  const to = (plan: string, perMinute: number) => ({ plan, perMinute });
   it.each([
     ['nothing changes', [FREE, PRO], [], 460, 460],
-    ['pro at 400', [FREE, PRO], [{ plan: 'pro', perMinute: 400 }], 460, 580],
-    [
-      'two changes',
-      [FREE, PRO],
-      [
-        { plan: 'pro', perMinute: 400 },
-        { plan: 'free', perMinute: 30 },
-      ],
-      460,
-      530,
-    ],
-    [
-      'the last change of a plan counts',
-      [PRO],
-      [
-        { plan: 'pro', perMinute: 1 },
-        { plan: 'pro', perMinute: 600 },
-      ],
-      360,
-      720,
-    ],
-    ['a new plan', [PRO, plan('team', undefined, 100, 0.5, 0.5)], [{ plan: 'team', perMinute: 600 }], 360, 610],
-    [
-      'an Enterprise contract',
-      [plan('enterprise', 5_000, 3, 1, 0.8)],
-      [{ plan: 'enterprise', perMinute: 20_000 }],
-      200,
-      800,
-    ],
+    ['pro at 400', [FREE, PRO], [to('pro', 400)], 460, 580],
+    ['two changes', [FREE, PRO], [to('pro', 400), to('free', 30)], 460, 530],
+    ['the last change of a plan counts', [PRO], [to('pro', 1), to('pro', 600)], 360, 720],
+    ['a new plan', [PRO, plan('team', undefined, 100, 0.5, 0.5)], [to('team', 600)], 360, 610],
+    ['an Enterprise contract', [plan('enterprise', 5_000, 3, 1, 0.8)], [to('enterprise', 20_000)], 200, 800],
   ] as const)('%s', (_name, plans, changes, before, after) => {
     const projection = project(plans, changes);
     expect(projection.before.rps).toBeCloseTo(before, 9);

@@ -127,28 +127,13 @@ describe('when they began', () => {
 
   it('is as wide as the clocks of several nodes contradict each other', () => {
     const reader = beginningReader();
-    const at = (date: number): Sample => ({
-      v: 1,
-      kind: 'sample',
-      n: 0,
-      key: 'pro#1',
-      op: 'list',
-      due: 0,
-      sent: 0,
-      received: 10,
-      status: 200,
-      fresh: false,
-      date,
-    });
+    const [sample] = samples;
+    const at = (date: number) => ({ ...(sample as Sample), n: 0, due: 0, sent: 0, received: 10, date });
     reader.add(at(10_000), period);
     reader.add(at(14_000), period);
     expect(reader.beginning()).toEqual({ from: 11_000, to: 13_990 });
-    expect(
-      apart([
-        { from: 11_000, to: 13_990 },
-        { from: 12_000, to: 12_000 },
-      ]),
-    ).toBe(1_990);
-    expect(apart([{ from: 11_000, to: 13_990 }])).toBe(0);
+    const wide = { from: 11_000, to: 13_990 };
+    expect(apart([wide, { from: 12_000, to: 12_000 }])).toBe(1_990);
+    expect(apart([wide])).toBe(0);
   });
 });

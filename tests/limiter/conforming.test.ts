@@ -36,6 +36,11 @@ describe('a conforming service', () => {
     expect(judgeLimits(experiment(one)).outcomes['limit.no-server-error']).toMatchObject({ kind: 'holds' });
   });
 
+  it('passes limit.admits-plan if one response was lost and Remaining shows that its slot was drawn', () => {
+    const one = conforming().map((row, index) => (index === 5 ? { ...row, status: 0 } : row));
+    expect(judgeLimits(experiment(one)).outcomes['limit.admits-plan']).toMatchObject({ kind: 'holds' });
+  });
+
   it('is described in numbers', () => {
     expect(JSON.parse(JSON.stringify(numbers))).toEqual(numbers);
     expect(numbers).toMatchObject({ sent: 18, admitted: 12, refused: 6, unanswered: 0, limitsSeen: [10] });

@@ -28,8 +28,8 @@ const UNDECIDED: readonly Case[] = [
   ],
   [
     'limit.admits-plan',
-    'an unanswered request',
-    changed((row, index) => (index === 5 ? { ...row, status: 0 } : row)),
+    'the last admitted request is unanswered',
+    changed((row) => (row.remaining === 0 && row.status !== 429 ? { ...row, status: 0 } : row)),
     /1 without a response/,
   ],
   [

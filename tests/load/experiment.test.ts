@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { runQuota, START } from '../limiter/simulation/world.ts';
 import { bucket, fixed, PRO, prolonged, type SimulationOptions, simulate } from './simulated.ts';
 
+/** With these headers, whatever the limiter counts. */
+const stated = (limit: number) => (said: Readonly<Record<string, string>>) => ({
+  ...said,
+  'X-Ratelimit-Limit': String(limit),
+  'X-Ratelimit-Remaining': String(limit - 1),
+});
+
 const AFTER = { operations: 2, 'half-window': 1, 'before-reset': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
+const WHOLE = { calibrate: 1, 'each-operation': 4, burst: 297, ...AFTER };
 
 describe('the limit experiment, in virtual time', () => {
   it('sends N + 8 requests, 6 of them refused, within a window and 3.5 s if windows start with the first request', async () => {
     const { phases, refused, lasted, experiment, exchanges } = await simulate({ limiter: fixed(300, 60) });
-    expect(phases).toEqual({ calibrate: 1, 'each-operation': 4, burst: 297, ...AFTER });
+    expect(phases).toEqual(WHOLE);
     expect(refused).toBe(6);
     expect(lasted).toBeLessThan(63_500);
     expect(experiment).toMatchObject({
@@ -29,7 +37,7 @@ describe('the limit experiment, in virtual time', () => {
 
   it.each([-600_000, 0, 600_000])('sends the same if the clock of the service is off by %i ms', async (offset) => {
     const { phases, lasted, exchanges } = await simulate({ limiter: fixed(300, 60), offset });
-    expect(phases).toEqual({ calibrate: 1, 'each-operation': 4, burst: 297, ...AFTER });
+    expect(phases).toEqual(WHOLE);
     expect(lasted).toBeLessThan(63_500);
     expect(exchanges.at(-1)).toMatchObject({ phase: 'recovery-reset', received: { status: 200 } });
   });
@@ -37,29 +45,25 @@ describe('the limit experiment, in virtual time', () => {
   it('waits for the next window if it starts late in one', async () => {
     const late = START % 60_000;
     const { phases, waits, exchanges } = await simulate({ limiter: fixed(300, 60, true), offset: 30_000 - late });
-    expect(phases).toEqual({ calibrate: 2, 'each-operation': 4, burst: 297, ...AFTER });
-    expect(waits[0]).toMatchObject({
-      phase: 'calibrate',
-      code: 'late-in-window',
-    });
+    expect(phases).toEqual({ ...WHOLE, calibrate: 2 });
+    expect(waits[0]).toMatchObject({ phase: 'calibrate', code: 'late-in-window' });
     expect(exchanges.slice(-2).map(({ received }) => 'status' in received && received.status)).toEqual([200, 200]);
   });
 
   it('uses the current window if it starts early in it', async () => {
-    expect(
-      (await simulate({ limiter: fixed(300, 60, true), offset: 5_000 - (START % 60_000) })).phases['calibrate'],
-    ).toBe(1);
+    const { phases } = await simulate({ limiter: fixed(300, 60, true), offset: 5_000 - (START % 60_000) });
+    expect(phases['calibrate']).toBe(1);
   });
 
   it('waits for the reset of a used key', async () => {
     const { phases, waits } = await simulate({ limiter: fixed(300, 60, false, 120) });
-    expect(phases).toEqual({ calibrate: 2, 'each-operation': 4, burst: 297, ...AFTER });
+    expect(phases).toEqual({ ...WHOLE, calibrate: 2 });
     expect(waits[0]?.reason).toBe('the key has been used: waiting for its reset');
   });
 
   it('waits once for the reset of an exhausted key', async () => {
     const { phases, refused } = await simulate({ limiter: fixed(300, 60, false, 300) });
-    expect(phases).toEqual({ calibrate: 2, 'each-operation': 4, burst: 297, ...AFTER });
+    expect(phases).toEqual({ ...WHOLE, calibrate: 2 });
     expect(refused).toBe(7);
     const never = await simulate({ limiter: fixed(0, 60) });
     expect(never).toMatchObject({ phases: { calibrate: 2 }, experiment: { stopped: 'exhausted' } });
@@ -105,26 +109,19 @@ describe('the limit experiment, in virtual time', () => {
   });
 
   it.each([
-    ['one too few', 299, { burst: 297 }, 7],
-    ['one too many', 301, { burst: 297 }, 5],
-  ])('records a limiter that admits %s', async (_, limit, phases, refused) => {
-    const headers = (said: Record<string, string>) => ({
-      ...said,
-      'X-Ratelimit-Limit': '300',
-      'X-Ratelimit-Remaining': '299',
-    });
-    const result = await simulate({ limiter: fixed(limit, 60), headers });
-    expect(result.phases).toMatchObject(phases);
-    expect(result.refused).toBe(refused);
+    ['one too few', 299, 7],
+    ['one too many', 301, 5],
+  ])('records a limiter that admits %s', async (_, limit, refused) => {
+    const result = await simulate({ limiter: fixed(limit, 60), headers: stated(300) });
+    expect(result).toMatchObject({ phases: { burst: 297 }, refused });
   });
 
   it('stops after 8 refusals if half of the limit is admitted', async () => {
-    const headers = (said: Record<string, string>) => ({
-      ...said,
-      'X-Ratelimit-Limit': '300',
-      'X-Ratelimit-Remaining': '299',
+    const { phases, refused, experiment } = await simulate({
+      limiter: fixed(150, 60),
+      headers: stated(300),
+      connections: 1,
     });
-    const { phases, refused, experiment } = await simulate({ limiter: fixed(150, 60), headers, connections: 1 });
     expect(phases).toEqual({
       calibrate: 1,
       'each-operation': 4,
@@ -147,11 +144,7 @@ describe('the limit experiment, in virtual time', () => {
   ])(
     'draws few refusals over 50 connections if the limit is %i and only %i are admitted',
     async (perWindow, limit, most) => {
-      const headers = (said: Record<string, string>) => ({
-        ...said,
-        'X-Ratelimit-Limit': String(perWindow),
-        'X-Ratelimit-Remaining': String(perWindow - 1),
-      });
+      const headers = stated(perWindow);
       const { exchanges } = await simulate({ limiter: fixed(limit, 60), headers, experiment: { perWindow } });
       const refused = exchanges.filter(
         ({ phase, received }) => phase === 'burst' && 'status' in received && received.status === 429,
@@ -162,7 +155,7 @@ describe('the limit experiment, in virtual time', () => {
 
   it('identifies a key of a smaller plan with 2 refusals', async () => {
     const { phases } = await simulate({ limiter: fixed(60, 60) });
-    expect(phases).toEqual({ calibrate: 1, 'each-operation': 4, burst: 57, ...AFTER });
+    expect(phases).toEqual({ ...WHOLE, burst: 57 });
   });
 
   it('alternates with a second key before the burst, and uses it again when the first key is exhausted', async () => {
@@ -170,7 +163,7 @@ describe('the limit experiment, in virtual time', () => {
       limiter: fixed(300, 60),
       experiment: { ...PRO, secondKey: 'pro#2' },
     });
-    expect(phases).toEqual({ calibrate: 1, 'second-key': 5, 'each-operation': 4, burst: 295, ...AFTER });
+    expect(phases).toEqual({ ...WHOLE, 'second-key': 5, burst: 295 });
     const order = exchanges.filter(({ phase }) => phase === 'second-key').map(({ key }) => key);
     expect(order).toEqual(['pro#1', 'pro#2', 'pro#1', 'pro#2', 'pro#2']);
   });
@@ -180,12 +173,7 @@ describe('the limit experiment, in virtual time', () => {
       ...said,
       'X-Ratelimit-Remaining': String(Math.min(300, Number(said['X-Ratelimit-Remaining']) + 1)),
     });
-    expect((await simulate({ limiter: fixed(300, 60), headers })).phases).toEqual({
-      calibrate: 1,
-      'each-operation': 4,
-      burst: 297,
-      ...AFTER,
-    });
+    expect((await simulate({ limiter: fixed(300, 60), headers })).phases).toEqual(WHOLE);
   });
 
   it.each([
@@ -232,7 +220,7 @@ describe('the limit experiment, in virtual time', () => {
   it('sends one request at once if Retry-After is 0', async () => {
     const headers = (said: Record<string, string>) => ('Retry-After' in said ? { ...said, 'Retry-After': '0' } : said);
     const { phases, refused } = await simulate({ limiter: fixed(300, 60), headers });
-    expect(phases).toEqual({ calibrate: 1, 'each-operation': 4, burst: 297, ...AFTER });
+    expect(phases).toEqual(WHOLE);
     expect(refused).toBe(7);
   });
 });
@@ -258,7 +246,7 @@ describe('the request just before Reset', () => {
       limiter: fixed(300, 60),
       run: (world, caution) => runQuota(world, caution, 2),
     });
-    expect(phases).toEqual({ calibrate: 1, 'each-operation': 4, burst: 297, ...AFTER });
+    expect(phases).toEqual(WHOLE);
     expect(refused).toBe(6);
   });
 

@@ -27,24 +27,16 @@ interface Call {
 export function callOf(baseUrl: string, options: CheckOptions): Call {
   const { plan = 'pro', key = plan === 'pro' ? PRO_KEY : FREE_KEY } = options;
   const out = join(temporaryFolder(), 'run');
-  return {
-    out,
-    args: [
-      'check',
-      '--base-url',
-      baseUrl,
-      '--key',
-      `${plan}=env:KEY_OF_THE_TEST`,
-      '--out',
-      out,
-      ...(options.args ?? []),
-    ],
-    env: { KEY_OF_THE_TEST: key, ...options.env },
-  };
+  const words = ['check', '--base-url', baseUrl, '--key', `${plan}=env:KEY_OF_THE_TEST`, '--out', out];
+  return { out, args: [...words, ...(options.args ?? [])], env: { KEY_OF_THE_TEST: key, ...options.env } };
 }
 
 /** Every text that a run left anywhere: its files, stdout and stderr. */
-export function everything({ out, stdout, stderr }: Checked): Record<string, string> {
+export function everything({
+  out,
+  stdout,
+  stderr,
+}: Pick<Checked, 'out' | 'stdout' | 'stderr'>): Record<string, string> {
   const files = existsSync(out) ? readdirSync(out) : [];
   return { stdout, stderr, ...Object.fromEntries(files.map((file) => [file, readFileSync(join(out, file), 'utf8')])) };
 }

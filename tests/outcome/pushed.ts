@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Reference } from '../../src/reference/index.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectSchema } from '../results-schema.ts';
+import { everything } from './checked.ts';
 import { type Ended, expectJudgedAlike, type Left } from './left.ts';
 
 type Plan = 'free' | 'pro' | 'business';
@@ -31,14 +32,8 @@ export function callOf(baseUrl: string, options: PushOptions) {
   const out = join(temporaryFolder(), 'run');
   const first = named('--key', 'FIRST', keys);
   const second = named('--second-key', 'SECOND', secondKeys);
-  const words = [
-    command,
-    '--base-url',
-    baseUrl,
-    ...(window === undefined ? [] : ['--window', String(window)]),
-    '--out',
-    out,
-  ];
+  const windowed = window === undefined ? [] : ['--window', String(window)];
+  const words = [command, '--base-url', baseUrl, ...windowed, '--out', out];
   return {
     out,
     args: [...words, ...first.args, ...second.args, ...(options.args ?? [])],
@@ -75,13 +70,9 @@ export async function expectSound(pushed: Pushed, ...codes: readonly number[]): 
 
 /** No key stands in any text that a run left. */
 export function expectNoKey({ out, stdout, stderr, secrets }: Pushed): void {
-  const files = existsSync(out) ? readdirSync(out) : [];
-  const texts = [
-    ['stdout', stdout],
-    ['stderr', stderr],
-    ...files.map((name) => [name, readFileSync(join(out, name), 'utf8')]),
-  ];
-  const leaks = texts.filter(([, text = '']) => secrets.some((secret) => text.includes(secret)));
+  const leaks = Object.entries(everything({ out, stdout, stderr })).filter(([, text]) =>
+    secrets.some((secret) => text.includes(secret)),
+  );
   expect(leaks.map(([name]) => name)).toEqual([]);
 }
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -11,18 +10,9 @@ import { describeWithK6, realK6 } from '../real-k6.ts';
 import { run as runVirtually } from '../virtual/command.ts';
 import { childrenOf, until } from './push.ts';
 import { run, start } from './run.ts';
-import { conforming, passOnTo, serveTls } from './servers.ts';
+import { certificate, conforming, passOnTo, serveTls } from './servers.ts';
 
 const WINDOW = 6;
-
-/** A certificate of its own with its private key, as files `NAME.crt` and `NAME.key`. */
-function certificate(folder: string, name: string): { cert: string; key: string } {
-  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
-  const what = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
-  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
-  execFileSync('openssl', ['req', '-x509', ...what, ...names], { stdio: 'ignore' });
-  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
-}
 
 /** A service that accepts only the client's certificate, and a folder with the configuration for it. */
 async function demanding(clientCertificate = 'clientCertificate: { cert: client.crt, key: client.key }') {

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { join } from 'node:path';
 import { type Dispatcher, request as httpRequest } from 'undici';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
 import { atEnd } from '../at-end.ts';
@@ -36,6 +39,15 @@ export function serve(handler: RequestListener, host = '127.0.0.1'): Promise<Lis
 
 export function serveTls(options: ServerOptions, handler: RequestListener): Promise<Listening> {
   return listening(createTlsServer(options, handler), [], 'https');
+}
+
+/** A certificate of its own with its private key, as files `NAME.crt` and `NAME.key`. */
+export function certificate(folder: string, name: string): { cert: string; key: string } {
+  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
+  const what = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
+  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...what, ...names], { stdio: 'ignore' });
+  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
 /** A conforming service. Keys given here are valid and never run into a limit, unless the plan says so. */

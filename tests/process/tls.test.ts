@@ -1,24 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from '../outcome/checked.ts';
 import { expectJudgedAlike } from '../outcome/left.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
-import { conforming, serveTls } from './servers.ts';
+import { certificate, conforming, serveTls } from './servers.ts';
 
 /** A server whose certificate no authority has signed. */
-async function selfSigned(): Promise<string> {
-  const folder = temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const what = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
-  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
-  execFileSync('openssl', ['req', '-x509', ...what, ...names], { stdio: 'ignore' });
-  const files = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  return (await serveTls(files, (_request, response) => response.end())).baseUrl;
-}
+const selfSigned = async () =>
+  (await serveTls(certificate(temporaryFolder(), 'server'), (_request, response) => response.end())).baseUrl;
 
 const spokenAs = (scheme: string, baseUrl: string) => baseUrl.replace(/^https?:/, `${scheme}:`);
 

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, test } from 'vitest';
+import type { Io, Network } from '../../src/io/io.ts';
+import { startReference } from '../../src/reference/index.ts';
 import { REAL_IO } from '../real-io.ts';
 import { realK6 } from '../real-k6.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { type Driven, type DriveOptions, drive } from '../virtual/k6/drive.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { memoryNetwork } from '../virtual/network.ts';
-import { referenceServer } from '../virtual/reference.ts';
 
 /** The shortest that the experiment can judge. */
 const WINDOW = 6;
@@ -33,8 +33,11 @@ const dropsEveryFifthConnection: Setting = (server) => {
 };
 
 const CASES: Readonly<Record<string, Case>> = {
-  'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
-  'quota, a burst that VUs share': { script: 'quota', plans: { pro: 300 }, settings: { perVu: 100 } },
+  'quota, two plans, one with a burst that VUs share': {
+    script: 'quota',
+    plans: { free: 60, pro: 300 },
+    settings: { perVu: 100 },
+  },
   'quota, a service that drops every fifth connection': {
     script: 'quota',
     plans: { pro: 300 },
@@ -80,41 +83,35 @@ function configFor({ plans, experiment, settings }: Case, port: number): object 
   return { run: 'parity', baseUrl: `http://127.0.0.1:${port}/v1`, experiments, ...settings };
 }
 
-async function really(one: Case): Promise<Driven> {
-  const { server, keys } = referenceServer({ windowSeconds: WINDOW }, REAL_IO.clock);
-  one.change?.(server);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+type Place = Pick<Io, 'clock' | 'network'> & { readonly launcher: DriveOptions['launcher']; readonly path?: string };
+
+async function recorded(one: Case, { clock, network, ...k6 }: Place): Promise<Driven> {
+  const listen: Network['listen'] = (server, port, host) => {
+    one.change?.(server);
+    return network.listen(server, port, host);
+  };
+  const { port, keys, close } = await startReference(
+    { windowSeconds: WINDOW },
+    { clock, network: { ...network, listen } },
+  );
+  const labelled = Object.fromEntries(Object.entries(keys).map(([plan, key]) => [`${plan}#1`, key]));
+  const { script, timeoutMs } = one;
+  const config = configFor(one, port);
   try {
-    const { script, timeoutMs } = one;
-    return await drive({
-      launcher: REAL_IO.k6,
-      path: realK6().path,
-      script,
-      config: configFor(one, port),
-      keys,
-      ...(timeoutMs && { timeoutMs }),
-    });
+    return await drive({ ...k6, script, config, keys: labelled, ...(timeoutMs && { timeoutMs }) });
   } finally {
-    server.close();
-    server.closeAllConnections();
+    await close();
   }
 }
+
+const really = (one: Case) => recorded(one, { ...REAL_IO, launcher: REAL_IO.k6, path: realK6().path });
 
 async function virtually(one: Case): Promise<Driven> {
   const clock = virtualClock({ startAt: Date.now() });
   const network = memoryNetwork(clock);
-  const { server, keys } = referenceServer({ windowSeconds: WINDOW }, clock);
-  one.change?.(server);
-  const { port } = await network.listen(server, 0, '127.0.0.1');
-  try {
-    const { script, timeoutMs } = one;
-    const launcher = virtualK6({ clock, network });
-    const config = configFor(one, port);
-    return await clock.run(drive({ launcher, script, config, keys, ...(timeoutMs && { timeoutMs }) }));
-  } finally {
-    clock.stop();
-  }
+  const driven = await clock.run(recorded(one, { clock, network, launcher: virtualK6({ clock, network }) }));
+  clock.stop();
+  return driven;
 }
 
 /** EOF or a reset: a race on a real connection that closes at once. */

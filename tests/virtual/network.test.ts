@@ -31,21 +31,8 @@ const soon = (action: () => void) => setTimeout(action, 20);
 const LONG = 'x'.repeat(300_000);
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
-  'keep-alive': http((_, response) => response.setHeader('Content-Type', 'text/plain').end('hello')),
   'connection: close': http((_, response) => response.setHeader('Connection', 'close').end('bye')),
-  'a chunked body': http((_, response) => {
-    response.write('one, ');
-    response.end('two');
-  }),
   'a long body': http((_, response) => response.end(LONG)),
-  'an echoed body': http((request, response) => request.pipe(response)),
-  '204 without a body': http((_, response) => response.writeHead(204).end()),
-  '304 without a body': http((_, response) => response.writeHead(304, { ETag: '"a"' }).end()),
-  'an early hint before the response': http((_, response) => {
-    response.writeEarlyHints({ link: '</a.css>; rel=preload' });
-    response.end('after');
-  }),
-  'repeated headers': http((_, response) => response.setHeader('X-Twice', ['a', 'b']).end()),
   'a body that is destroyed in the middle': answers(
     'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this',
     (socket) => soon(() => socket.destroy()),
@@ -63,19 +50,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'the connection is closed at once': { raw: (socket) => void socket.on('error', () => {}).end() },
   'the connection is destroyed at once': { raw: (socket) => void socket.on('error', () => {}).destroy() },
   'no answer': http(() => {}),
-  'no HTTP': answers('220 mail.example.com ESMTP\r\n'),
   'two responses to one request': answers(
     'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\noneHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\ntwo',
   ),
-  'a huge header': answers(`HTTP/1.1 200 OK\r\nX-Huge: ${LONG}\r\nContent-Length: 0\r\n\r\n`),
-  'a large, but legal header': answers(
-    `HTTP/1.1 200 OK\r\nX-Large: ${LONG.slice(0, 9_000)}\r\nContent-Length: 0\r\n\r\n`,
-  ),
-  'lines that end with LF': answers('HTTP/1.1 200 OK\nContent-Length: 2\n\nok'),
-  'a bare CR in a header': answers('HTTP/1.1 200 OK\r\nX-Odd: a\rb\r\nContent-Length: 2\r\n\r\nok'),
-  'a folded header': answers('HTTP/1.1 200 OK\r\nX-Folded: a\r\n b\r\nContent-Length: 2\r\n\r\nok'),
-  'spaces around a value': answers('HTTP/1.1 200 OK\r\nX-Padded:   a b  \r\nContent-Length: 2\r\n\r\nok'),
-  'two lengths that differ': answers('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nokay'),
 };
 
 const clock = virtualClock();
@@ -153,53 +130,12 @@ describe('undici sees the same over memory and over a socket', () => {
 });
 
 describe('memory network', () => {
-  test('assigns ports from 20000 and refuses a used one', async () => {
-    const own = memoryNetwork(clock);
-    const first = await own.listenRaw(() => {});
-    const second = await own.listenRaw(() => {});
-    expect([first.port, second.port]).toEqual([20_000, 20_001]);
-    await expect(own.listenRaw(() => {}, 20_000)).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-      message: 'listen EADDRINUSE: address already in use 127.0.0.1:20000',
-    });
-    await first.close();
-    expect((await own.listenRaw(() => {}, 20_000)).port).toBe(20_000);
-  });
-
   test('refuses a connection to a closed port, with the message of Node', async () => {
     const error = await network.request('http://127.0.0.1:9/').catch((reason) => reason);
     expect(error).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:9', errno: -111 });
     const real = await new Pool('http://127.0.0.1:9').request({ method: 'GET', path: '/' }).catch((reason) => reason);
     expect({ ...error }).toEqual({ ...real });
     expect(error.message).toBe(real.message);
-  });
-
-  test('resolves only configured hosts', async () => {
-    const own = memoryNetwork(clock, { resolve: { 'staging.example.com': '127.0.0.1:20000' } });
-    await own.listen(
-      createServer((request, response) => response.end(request.headers.host)),
-      0,
-      '127.0.0.1',
-    );
-    expect(String((await own.request('https://staging.example.com/v1')).body)).toBe('staging.example.com');
-    await expect(own.request('http://other.example.com/')).rejects.toMatchObject({
-      code: 'ENOTFOUND',
-      message: 'getaddrinfo ENOTFOUND other.example.com',
-    });
-  });
-
-  test('delays chunks by virtual time and keeps their order', async () => {
-    const own = virtualClock({ startAt: 0 });
-    const delays = [10, 10, 10, 30, 5];
-    const slow = memoryNetwork(own, { latency: () => delays.shift() ?? 0 });
-    const server = createServer((_, response) => {
-      response.write('first, ');
-      response.end('second');
-    });
-    const { port } = await slow.listen(server, 0, '127.0.0.1');
-    expect(String((await slow.request(`http://127.0.0.1:${port}/`)).body)).toBe('first, second');
-    expect(own.now()).toBe(10 + 10 + 10 + 30);
-    own.stop();
   });
 
   test('an idle connection is closed after the keep-alive time of the server, in virtual time', async () => {

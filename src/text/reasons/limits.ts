@@ -71,7 +71,8 @@ export const LIMIT_REASONS = {
     'nothing was sent after Reset {reset} had certainly passed: the Date headers come from several clocks',
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset} had certainly passed: without a Date header the server's clock is unknown",
-  'burst-too-slow': 'the quota was exhausted over {span} s, more than half a window: too slowly to show what Reset brought back',
+  'burst-too-slow':
+    'the quota was exhausted over {span} s, more than half a window: too slowly to show what Reset brought back',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',

@@ -116,28 +116,26 @@ describe('judge', () => {
     expect(code).toBe(3);
   });
 
-  it('proves nothing if an instance is missing', async () => {
-    const { code, stdout } = await run(['judge', out('share-1'), out('share-3'), '--reporter', 'json']);
-    expect(code).toBe(3);
-    expect((JSON.parse(stdout) as Result).capacity?.because.join()).toContain('instance 2 of 3 is missing');
-  });
+  const late = (journal: string) =>
+    journal.replace(/"date":(\d+)/g, (_all, date: string) => `"date":${Number(date) + 3_000}`);
 
-  it('proves nothing if a journal is cut off', async () => {
-    const cut = changed('cut', 2, (journal) => journal.slice(0, journal.length * 0.6));
-    const { code, stdout } = await run(['judge', out('share-1'), cut, out('share-3'), '--reporter', 'json']);
+  it.each([
+    ['an instance is missing', () => [], 'instance 2 of 3 is missing'],
+    [
+      'a journal is cut off',
+      () => [changed('cut', 2, (journal) => journal.slice(0, journal.length * 0.6))],
+      'instance 2: its journal has no closing record',
+    ],
+    [
+      'instances began apart, by the clock of the service',
+      () => [changed('late', 2, late)],
+      /the instances began up to [3-4]\.\d s apart by the service's clock/,
+    ],
+  ] as const)('proves nothing if %s', async (_name, second, reason) => {
+    const { code, stdout } = await run(['judge', out('share-1'), ...second(), out('share-3'), '--reporter', 'json']);
     expect(code).toBe(3);
-    const { because = [] } = (JSON.parse(stdout) as Result).capacity?.steps[0] ?? {};
-    expect(because.join()).toContain('instance 2: its journal has no closing record');
-  });
-
-  it('proves nothing if instances began apart, by the clock of the service', async () => {
-    const late = changed('late', 2, (journal) =>
-      journal.replace(/"date":(\d+)/g, (_all, date: string) => `"date":${Number(date) + 3_000}`),
-    );
-    const { code, stdout } = await run(['judge', out('share-1'), late, out('share-3'), '--reporter', 'json']);
-    expect(code).toBe(3);
-    const { because = [] } = (JSON.parse(stdout) as Result).capacity?.steps[0] ?? {};
-    expect(because.join()).toMatch(/the instances began up to [3-4]\.\d s apart by the service's clock/);
+    const { capacity } = JSON.parse(stdout) as Result;
+    expect([...(capacity?.because ?? []), ...(capacity?.steps[0]?.because ?? [])].join()).toMatch(reason);
   });
 
   it.each([

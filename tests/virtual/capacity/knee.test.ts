@@ -9,7 +9,7 @@ const PER_MINUTE = 60_000;
 
 it.each([
   [150, 100, 'fits'],
-  [250, 325, 'does-not-fit'],
+  [100, 130, 'does-not-fit'],
 ] as const)(
   'a service with a capacity of %d requests/s at a peak of %d: %s, and the knee is found within a tenth',
   async (capacityRps, peakRps, verdict) => {

@@ -133,10 +133,7 @@ describe('off loopback', () => {
     ['staging', [], ['--allow-writes'], 'any', true],
     ['staging', ['allow: { writes: true }'], [], 'any', true],
     ['production', [], [], 2, false],
-    ['production', [], ['--allow-load'], 2, false],
-    ['production', ['allow: { load: true }'], [], 2, false],
     ['production', [], ['--allow-load', '--confirm-host', 'example.com'], 2, false],
-    ['production', [], ['--allow-load', '--confirm-host', 'NAME'], 'any', false],
     ['production', [], ['--allow-load', '--allow-writes', '--confirm-host', 'NAME'], 'any', true],
     ['production', [], ['--dry-run'], 0, false],
   ])('%s %j %j: exit %s', async (targetClass, lines, args, code, writes) => {

@@ -19,12 +19,7 @@ async function target(lines = '', address = '0.0.0.0') {
   const keys = 'keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } }';
   writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: http://${host}/v1\n    ${keys}\n${lines}`);
   const state = temporaryFolder();
-  const env = {
-    FREE: FREE_KEY,
-    PRO: PRO_KEY,
-    BUSINESS: 'ask_business_Zq8LhT2xMv5KcWn7RyPd',
-    XDG_STATE_HOME: state,
-  };
+  const env = { FREE: FREE_KEY, PRO: PRO_KEY, BUSINESS: 'ask_business_Zq8LhT2xMv5KcWn7RyPd', XDG_STATE_HOME: state };
   const folder = join(state, 'storecheck', 'keys');
   return {
     seen,
@@ -53,14 +48,12 @@ describe('doctor', () => {
     expect(ended.unwrapped).toContain('1 of 5,000 requests used (50 % of 10,000 per day); 0 of ');
   });
 
+  const READ_ONLY = 'read-only and no load; writes and load need';
   it.each([
-    [
-      '',
-      'is production (the default for unknown hosts): read-only and no load; writes and load need --allow-writes, --allow-load, --confirm-host',
-    ],
+    ['', `is production (the default for unknown hosts): ${READ_ONLY} --allow-writes, --allow-load, --confirm-host`],
     [
       '    class: production\n    allow: { writes: true }\n',
-      'is production: read-only and no load; writes and load need --allow-load, --confirm-host',
+      `is production: ${READ_ONLY} --allow-load, --confirm-host`,
     ],
     ['    class: staging\n', 'is staging: load is allowed; writes need --allow-writes'],
   ])('names the class of the target and what it allows (%j)', async (lines, says) => {
@@ -107,19 +100,15 @@ describe('doctor', () => {
 
   it('states why k6 was not found, and that check works without it', async () => {
     const { baseUrl } = await conforming();
-    const find = () =>
-      Promise.reject(
-        new K6NotFoundError([k6Missing('k6-not-started', { path: '/nonexistent', failure: 'ENOENT' })], 'linux'),
-      );
-    const ended = await run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'], {
-      env: { FREE: FREE_KEY },
-      k6: {
-        find,
-        start: () => {
-          throw new Error('unexpected character');
-        },
-      },
-    });
+    const k6 = {
+      find: () =>
+        Promise.reject(
+          new K6NotFoundError([k6Missing('k6-not-started', { path: '/nonexistent', failure: 'ENOENT' })], 'linux'),
+        ),
+      start: () => expect.unreachable(),
+    };
+    const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'];
+    const ended = await run(words, { env: { FREE: FREE_KEY }, k6 });
     expect(ended.unwrapped).toMatch(/not found \(.*\/nonexistent.*\): check works without/);
     expect(ended.code, ended.said).toBe(0);
   });

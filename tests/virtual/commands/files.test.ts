@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
@@ -34,14 +34,6 @@ describe('the folder of a run', () => {
     expect(mode(join(cwd, 'reports', folder))).toBe('700');
   });
 
-  it('may exist and contain other files', async () => {
-    const out = temporaryFolder();
-    writeFileSync(join(out, 'notes.txt'), 'keep');
-    const { baseUrl } = await conforming();
-    expect((await run(['check', '--base-url', baseUrl, '--out', out], { env })).code).toBe(0);
-    expect(readFileSync(join(out, 'notes.txt'), 'utf8')).toBe('keep');
-  });
-
   it('is refused to the second of two runs that start at once', async () => {
     const { baseUrl } = await conforming();
     const args = ['check', '--base-url', baseUrl, '--out', join(temporaryFolder(), 'run')];
@@ -50,30 +42,10 @@ describe('the folder of a run', () => {
   });
 });
 
-it('the file of a reporter with a path has mode 0600', async () => {
-  const path = join(temporaryFolder(), 'copy.json');
-  const checked = await check((await conforming()).baseUrl, { args: ['--reporter', `json=${path},terminal`] });
-  expect(mode(path)).toBe('600');
-  expect(readFileSync(path, 'utf8')).toBe(readFileSync(join(checked.out, 'results.json'), 'utf8'));
-});
-
 describe('the key', () => {
   it('is in one URL only: that of the request that tests a key in the query', async () => {
     const server = await between(await conforming(), () => false);
     expect((await check(server.baseUrl)).code).toBe(0);
     expect(server.seen.filter((request) => request.includes(PRO_KEY))).toHaveLength(1);
-  });
-
-  it('is not sent to the target of a redirect', async () => {
-    const other = await between(await conforming(), () => false);
-    const server = await between(await conforming(), (passing) => {
-      if (passing.number < 3) return false;
-      passing.status = 307;
-      passing.headers['location'] = `${other.baseUrl}/pets`;
-      return false;
-    });
-    const checked = await check(server.baseUrl);
-    expect(other.seen).toEqual([]);
-    expect(checked.code).toBe(1);
   });
 });

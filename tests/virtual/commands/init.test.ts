@@ -32,13 +32,13 @@ describe('init at a terminal', () => {
       ],
     });
     expect(code, said).toBe(0);
-    for (const part of [
+    const problems = [
       'has no scheme',
       'did you mean pro?',
       '"a b" is not a valid name',
       '"travis" is not one of github',
-    ])
-      expect(said).toContain(part);
+    ];
+    for (const problem of problems) expect(said).toContain(problem);
     expect(said).not.toContain('--name');
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(
       'production:\n    baseUrl: https://api.example.com/store/v1\n    class: production',
@@ -108,7 +108,6 @@ describe('init', () => {
 
   it.each([
     ['http://127.0.0.1:4010/v1', [], 'class: local'],
-    ['http://localhost:4010/v1', ['--class', 'local'], 'class: local'],
     ['http://localhost:4010/v1', ['--class', 'staging'], 'class: staging'],
   ])('writes the class of %s %j into a valid configuration', async (baseUrl, args, says) => {
     const cwd = temporaryFolder();
@@ -128,9 +127,7 @@ describe('init', () => {
   it('accepts a base URL without /v1 and warns', async () => {
     const ended = await init(temporaryFolder(), '--base-url', 'https://api.example.com');
     expect(ended.code, ended.said).toBe(0);
-    expect(ended.unwrapped).toContain(
-      'https://api.example.com does not end with /v1. The specification requires this prefix',
-    );
+    expect(ended.unwrapped).toContain('https://api.example.com does not end with /v1. The specification requires');
   });
 
   it('overwrites files only with --force', async () => {

@@ -17,11 +17,6 @@ describe('the output of a check', () => {
     expect(ended.stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
   });
 
-  it('is only the results with --reporter json', async () => {
-    const { stdout, result } = await check((await conforming()).baseUrl, { args: ['--reporter', 'json'] });
-    expect(JSON.parse(stdout)).toEqual(result);
-  });
-
   it.each([
     ['a pipe', {}, false],
     ['a pipe with --color always', { args: ['--color', 'always'] }, true],

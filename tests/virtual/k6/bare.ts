@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
-import { type ExecutionSegment, segmentArguments } from '../../../src/k6/run/arguments.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { virtualK6 } from '../k6.ts';
@@ -18,7 +17,6 @@ export async function bareK6(
   script: LoadScript,
   variables: Readonly<Record<string, string>>,
   keys: Readonly<Record<string, string>>,
-  segment?: ExecutionSegment,
 ): Promise<Bare> {
   const cwd = temporaryFolder();
   const lines = Object.entries(keys).map(([label, key]) => `${label}=${key}\n`);
@@ -27,7 +25,6 @@ export async function bareK6(
   const args = [
     ...['run', '--quiet', '--secret-source=file=keys', '--log-format=raw', `--console-output=${journal}`],
     ...Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-    ...(segment === undefined ? [] : segmentArguments(segment)),
     LOAD_SCRIPTS[script],
   ];
   const child = virtualK6(world()).start({

@@ -6,7 +6,7 @@ import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { ChildEnd, K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { type ExecutionSegment, FILES, k6Arguments } from '../../../src/k6/run/arguments.ts';
+import { FILES, k6Arguments } from '../../../src/k6/run/arguments.ts';
 
 export interface DriveOptions {
   readonly launcher: Pick<K6Launcher, 'start'>;
@@ -15,11 +15,7 @@ export interface DriveOptions {
   readonly script: LoadScript | { readonly path: string };
   readonly config: unknown;
   readonly keys?: Readonly<Record<string, string>>;
-  readonly segment?: ExecutionSegment;
   readonly timeoutMs?: number;
-  readonly graceMs?: number;
-  readonly signal?: AbortSignal;
-  readonly onStart?: (kill: () => void) => void;
 }
 
 export interface Driven {
@@ -34,7 +30,7 @@ const DIST = fileURLToPath(new URL('../../../dist/load/', import.meta.url));
 
 /** Runs one load script by a launcher, as src/k6/run/run.ts does, and reads what it wrote. */
 export async function drive(options: DriveOptions): Promise<Driven> {
-  const { launcher, path = '', script, config, keys = {}, segment, timeoutMs = 1e9, graceMs = 5_000, signal } = options;
+  const { launcher, path = '', script, config, keys = {}, timeoutMs = 1e9 } = options;
   const cwd = mkdtempSync(join(tmpdir(), 'storecheck-drive-'));
   const file = (name: string, text: string) => {
     writeFileSync(join(cwd, name), text);
@@ -54,11 +50,9 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       script: typeof script === 'string' ? `${DIST}${script}.js` : script.path,
       config: file(FILES.config, JSON.stringify(config)),
       secrets: '/dev/fd/3',
-      segment,
     });
     const env = { PATH: '/usr/bin:/bin', K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false' };
-    const child = launcher.start({ path, args, cwd, env, descriptor, timeoutMs, graceMs, signal });
-    options.onStart?.(child.kill);
+    const child = launcher.start({ path, args, cwd, env, descriptor, timeoutMs, graceMs: 5_000 });
     const end = await child.ended;
     const lines = readLines(join(cwd, FILES.journal));
     const records = lines.filter((line) => line.startsWith('{')).map((line): K6Record => JSON.parse(line));

@@ -44,15 +44,6 @@ describe('judge, on the journal of a run', () => {
     }
   });
 
-  it('--write replaces the results by the same bytes', async () => {
-    const folder = folderWith(limits.journal);
-    const ended = await run(['judge', folder, '--write']);
-    expect(ended.code, ended.said).toBe(0);
-    expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe(
-      readFileSync(join(limits.out, 'results.json'), 'utf8'),
-    );
-  });
-
   it.each([0.2, 0.5, 0.9, 0.999])('is incomplete if the journal is cut off at %f of its length', async (part) => {
     for (const { journal } of [limits, both]) {
       const judged = await judge(folderWith(journal.slice(0, Math.floor(journal.length * part))));
@@ -69,21 +60,6 @@ describe('judge, on the journal of a run', () => {
     const judged = await judge(folderWith(lines.toSpliced(at + 20, 1).join('\n')));
     expect(judged.code, judged.said).toBe(3);
     expect([...judged.ids('pass'), ...judged.ids('fail')]).toEqual([]);
-  });
-
-  it.each([
-    ['is not JSON', (line: string) => line.slice(0, 40), /line 30 is not JSON/],
-    ['is another thing', () => '{"v":1,"kind":"joke"}', /line 30: unknown kind "joke"/],
-    ['is of a later version', (line: string) => line.replace('"v":1', '"v":2'), /line 30 has version 2.*update it/],
-    ['lacks its times', (line: string) => line.replace(/"at":[\d.]+,/, ''), /line 30: exchange\S* must have/],
-    ['is of another run', (line: string) => line.replace(/"run":"[^"]+"/, '"run":"x"'), /belongs to run x/],
-  ] as const)('rejects a line in the middle that %s', async (_name, damage, said) => {
-    const lines = limits.journal.split('\n');
-    const judged = await judge(folderWith(lines.with(29, damage(lines[29] ?? '')).join('\n')));
-    expect(judged.code, judged.said).toBe(2);
-    expect(judged.stderr).toMatch(said);
-    expect(judged.stderr).toContain('exchanges.ndjson');
-    expect(judged.stdout).toBe('');
   });
 
   it('rejects two runs at once', async () => {
@@ -152,18 +128,5 @@ describe('judge, on journals of k6 without the driver', () => {
     expect([...judged.ids('fail'), ...judged.ids('fail', 'pro')]).toEqual([]);
     expect(judged.ids('pass')).toEqual([]);
     expect(judged.ids('pass', 'pro').length).toBeGreaterThan(12);
-  });
-
-  it.each([
-    ['is empty', '', /neither a head nor a start record|no head/],
-    ['is no journal', 'hello\nworld\n', /line 1 is not JSON/],
-    ['is cut in its first line', '{"v":1,"kind":"sta', /neither a head nor a start record|first line/],
-  ])('rejects a journal that %s', async (_name, text, said) => {
-    const path = join(temporaryFolder(), 'quota.ndjson');
-    writeFileSync(path, text);
-    const judged = await judge(path);
-    expect(judged.code, judged.said).toBe(2);
-    expect(judged.stderr).toMatch(said);
-    expect(judged.stderr).toContain(path);
   });
 });

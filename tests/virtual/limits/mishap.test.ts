@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
 import { limitFaults, limitVariants, type Reference, type Variant } from '../../../src/reference/index.ts';
@@ -187,22 +186,5 @@ describe('Ctrl-C while a quota is exhausted', () => {
     expect(pushed.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
     expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
     expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the run was interrupted');
-  });
-
-  it('twice leaves at once, though k6 ignores it', async () => {
-    const server = await conforming();
-    const deaf = scriptedK6(({ journal, start }) => {
-      journal(start);
-      return new Promise(() => {});
-    });
-    const running = startPush(server.baseUrl, { keys: { free: server.keys.free }, k6: deaf });
-    await sleep(1_000);
-    expect(readFileSync(`${running.out}/exchanges.ndjson`, 'utf8')).toContain('"kind":"start"');
-    running.interrupt();
-    await sleep(200);
-    running.interrupt();
-    const pushed = await running.ended;
-    expect(pushed.code).toBe(130);
-    expect(pushed.milliseconds).toBe(1_200);
   });
 });

@@ -5,7 +5,7 @@ import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectNoKey, expectSound, limitsWith, type Pushed, type PushOptions } from '../../outcome/pushed.ts';
 import { check } from '../check.ts';
-import { type RunOptions, run } from '../command.ts';
+import { run } from '../command.ts';
 import { searchedK6 } from '../k6/search.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
@@ -21,32 +21,19 @@ function expectUsage(pushed: Pushed, ...problems: readonly (string | RegExp)[]):
   for (const problem of problems) expect(pushed.stderr).toMatch(problem);
 }
 
+type Keys = PushOptions['keys'];
+
 describe('limits rejects one key for two purposes without showing it', () => {
-  it.each<[string, PushOptions, string]>([
-    ['two plans', { keys: { free: FREE_KEY, pro: FREE_KEY } }, '--key free and --key pro are the same key'],
-    [
-      'a plan and its second key',
-      { keys: { free: FREE_KEY }, secondKeys: { free: FREE_KEY } },
-      '--key free and --second-key free are the same key',
-    ],
-    [
-      "a plan and another plan's second key",
-      { keys: { free: FREE_KEY, pro: PRO_KEY }, secondKeys: { pro: FREE_KEY } },
-      '--key free and --second-key pro are the same key',
-    ],
-    [
-      'the second keys of two plans',
-      { keys: { free: FREE_KEY, pro: PRO_KEY }, secondKeys: { free: 'ask_third', pro: 'ask_third' } },
-      '--second-key free and --second-key pro are the same key',
-    ],
-    [
-      'a second key without a first key',
-      { keys: { free: FREE_KEY }, secondKeys: { pro: PRO_KEY } },
-      '--second-key pro: the first key of this plan is missing',
-    ],
-  ])('%s', async (_name, options, problem) => {
+  const ofThird = { free: 'ask_third', pro: 'ask_third' };
+  it.each<[Keys, Keys, string]>([
+    [{ free: FREE_KEY, pro: FREE_KEY }, {}, '--key free and --key pro are the same key'],
+    [{ free: FREE_KEY }, { free: FREE_KEY }, '--key free and --second-key free are the same key'],
+    [{ free: FREE_KEY, pro: PRO_KEY }, { pro: FREE_KEY }, '--key free and --second-key pro are the same key'],
+    [{ free: FREE_KEY, pro: PRO_KEY }, ofThird, '--second-key free and --second-key pro are the same key'],
+    [{ free: FREE_KEY }, { pro: PRO_KEY }, '--second-key pro: the first key of this plan is missing'],
+  ])('case %#', async (keys, secondKeys, problem) => {
     const server = await conforming();
-    expectUsage(await push(server.baseUrl, options), problem);
+    expectUsage(await push(server.baseUrl, { keys, secondKeys }), problem);
     expect(server.counts()).toEqual({});
   });
 });
@@ -106,27 +93,13 @@ describe('nothing is sent', () => {
 
 describe('without a usable k6', () => {
   const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
-  const searched = (env: Readonly<Record<string, string>> = {}): RunOptions => ({ env, k6: searchedK6() });
 
-  it.each<[string, () => Record<string, string>, readonly string[]]>([
-    ['no k6 and no Go', () => ({}), ['No k6 on PATH', 'No Go on PATH']],
-    [
-      'k6 1.x on PATH',
-      () => {
-        const bin = temporaryFolder();
-        fakeK6(bin, 'k6', '', 'v1.3.0');
-        return { PATH: bin };
-      },
-      ['is k6 v1.3.0, but must be >=2.0 <3', 'No Go on PATH'],
-    ],
-    ['K6_BIN is another program', () => ({ K6_BIN: '/bin/true' }), ['/bin/true is not k6']],
-    ['K6_BIN does not exist', () => ({ K6_BIN: '/nonexistent/k6' }), ['Cannot run /nonexistent/k6: ']],
-    ['K6_BIN is a folder', () => ({ K6_BIN: '/tmp' }), ['Cannot run /tmp: ']],
-  ])('limits says how to get one, sends nothing and exits 3: %s', async (_name, env, reasons) => {
+  it('limits says how to get one, sends nothing and exits 3', async () => {
     const server = await conforming();
-    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, ...searched(env()) });
+    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, k6: searchedK6() });
     expect(pushed.code, pushed.said).toBe(3);
-    for (const text of ['k6 2.x was not found:', ...reasons, ...WAYS]) expect(pushed.stderr).toContain(text);
+    for (const text of ['k6 2.x was not found:', 'No k6 on PATH', 'No Go on PATH', ...WAYS])
+      expect(pushed.stderr).toContain(text);
     expect(existsSync(pushed.out)).toBe(false);
     expectNoKey(pushed);
     expect(server.counts()).toEqual({});
@@ -134,7 +107,7 @@ describe('without a usable k6', () => {
 
   it('run does its check half, and no requirement of the limits passes', async () => {
     const server = await conforming();
-    const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.pro }, ...searched() });
+    const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.pro }, k6: searchedK6() });
     await expectSound(pushed, 3);
     expect(pushed.stderr).toContain('Continuing without k6: no limit is tested');
     for (const text of WAYS) expect(pushed.stderr).toContain(text);
@@ -153,7 +126,7 @@ describe('without a usable k6', () => {
   });
 
   it.each(['k6 path', 'k6 path --k6 /nonexistent', 'k6 install'])('%s exits 3 with the same words', async (words) => {
-    const { code, stdout, stderr } = await run(words.split(' '), searched());
+    const { code, stdout, stderr } = await run(words.split(' '), { k6: searchedK6() });
     expect(code, stderr).toBe(3);
     expect(stdout).toBe('');
     for (const text of WAYS) expect(stderr).toContain(text);
@@ -162,18 +135,10 @@ describe('without a usable k6', () => {
 
 describe('storecheck k6', () => {
   it('path prints the path of a usable k6 and nothing else', async () => {
-    const folder = temporaryFolder();
-    const path = fakeK6(folder, 'k6', '');
-    const calls = [
-      { words: ['--k6', path], env: {} },
-      { words: [], env: { K6_BIN: path } },
-      { words: [], env: { PATH: folder } },
-    ];
-    for (const { words, env } of calls) {
-      const { code, stdout, stderr } = await run(['k6', 'path', ...words], { env, k6: searchedK6() });
-      expect(code, stderr).toBe(0);
-      expect(stdout).toBe(`${path}\n`);
-    }
+    const path = fakeK6(temporaryFolder(), 'k6', '');
+    const { code, stdout, stderr } = await run(['k6', 'path'], { env: { K6_BIN: path }, k6: searchedK6() });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toBe(`${path}\n`);
   });
 
   it.each([

@@ -36,23 +36,15 @@ const unlimitedDay: Variant = {
   }),
 };
 
-const dayShown: Variant = {
-  id: 'day-shown',
-  title: 'Every answer speaks of the day',
+/** Every answer speaks of this one, refusals by the other too. */
+const shown = (window: 'day' | 'minute'): Variant => ({
+  id: `${window}-shown`,
+  title: `Every answer speaks of the ${window}`,
   apply: (base) => ({
     ...base,
-    rateValues: (tally, request) => base.rateValues({ ...tally, governing: tally.day }, request),
+    rateValues: (tally, request) => base.rateValues({ ...tally, governing: tally[window] }, request),
   }),
-};
-
-const minuteShown: Variant = {
-  id: 'minute-shown',
-  title: 'Every answer speaks of the minute, refusals of the day too',
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => base.rateValues({ ...tally, governing: tally.minute }, request),
-  }),
-};
+});
 
 const usedUp: Variant = {
   id: 'used-up',
@@ -105,7 +97,7 @@ const statuses = (exchanges: Awaited<ReturnType<typeof ran>>['exchanges'], statu
 describe('a day with a dedicated key', () => {
   it.each([
     ['the refusals show the day', []],
-    ['the refusals show the minute', [minuteShown]],
+    ['the refusals show the minute', [shown('minute')]],
   ])('conforming, %s: holds', async (_, variants) => {
     const { outcome, exchanges, held, problems, received, exit } = await ran('daily', 3, variants);
     expect({ outcome, problems, code: exit.code }).toEqual({
@@ -124,14 +116,14 @@ describe('a day with a dedicated key', () => {
   });
 
   it('a day that is not enforced: undecided if a new day may have begun, broken if Reset shows that none has', async () => {
-    const [silent, shown] = await Promise.all([
+    const [silent, told] = await Promise.all([
       ran('daily', 3, [unlimitedDay]),
-      ran('daily', 3, [unlimitedDay, dayShown]),
+      ran('daily', 3, [unlimitedDay, shown('day')]),
     ]);
     expect(silent.outcome).toMatchObject({ kind: 'undecided', reason: expect.stringContaining('none refused') });
-    expect(shown.outcome).toMatchObject({ kind: 'broken' });
+    expect(told.outcome).toMatchObject({ kind: 'broken' });
     // Not twice the day.
-    expect([silent.received, shown.received]).toEqual([PER_DAY + 10, PER_DAY + 10]);
+    expect([silent.received, told.received]).toEqual([PER_DAY + 10, PER_DAY + 10]);
   });
 
   it('used before: undecided', async () => {

@@ -59,23 +59,12 @@ describe('three plans at once', () => {
   });
 
   it('runs every phase', () => {
-    const after = {
-      operations: 2,
-      'half-window': 1,
-      'before-reset': 1,
-      'recovery-retry-after': 1,
-      'recovery-reset': 1,
-    };
-    expect(phases(result.exchanges, 'free#1')).toEqual({
-      calibrate: 1,
-      'second-key': 2,
-      'each-operation': 4,
-      burst: 55,
-      ...after,
-    });
+    const recovery = { 'half-window': 1, 'before-reset': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
+    const usual = { calibrate: 1, 'each-operation': 4, operations: 2, ...recovery };
+    expect(phases(result.exchanges, 'free#1')).toEqual({ ...usual, 'second-key': 2, burst: 55 });
     expect(phases(result.exchanges, 'free#2')).toEqual({ 'second-key': 3 });
-    expect(phases(result.exchanges, 'pro#1')).toEqual({ calibrate: 1, 'each-operation': 4, burst: 297, ...after });
-    expect(phases(result.exchanges, 'business#1')).toEqual({ calibrate: 1, 'each-operation': 4, burst: 997, ...after });
+    expect(phases(result.exchanges, 'pro#1')).toEqual({ ...usual, burst: 297 });
+    expect(phases(result.exchanges, 'business#1')).toEqual({ ...usual, burst: 997 });
   });
 
   it('is provably complete, and the same when it is read from its journal', () => {
@@ -107,24 +96,14 @@ describe('the experiment on an unusual service', () => {
 
   it('splits a burst exactly among several VUs', async () => {
     const server = await fixedWindow({ windowSeconds, limits });
-    const config = {
-      run: 'shared',
-      baseUrl: server.baseUrl,
-      perVu: 300,
-      experiments: [{ ...BUSINESS, windowSeconds }],
-    };
-    const result = await run(config);
+    const business = { plan: 'business', key: 'business#1', perWindow: 1_000, windowSeconds } as const;
+    const result = await run({ run: 'shared', baseUrl: server.baseUrl, perVu: 300, experiments: [business] });
     expect(server.seen.get(keys.get('business#1') ?? '')).toMatchObject({ requests: result.exchanges.length });
-    expect(phases(result.exchanges, 'business#1')).toMatchObject({
-      calibrate: 1,
-      'each-operation': 4,
-      burst: 997,
-      operations: 2,
-    });
+    const shared = { calibrate: 1, 'each-operation': 4, burst: 997, operations: 2 };
+    expect(phases(result.exchanges, 'business#1')).toMatchObject(shared);
     expect(result.experiments.map(({ role }) => role).sort()).toEqual(['lead', 'prepare', 'share', 'share', 'share']);
-    expect(new Set(result.exchanges.map(({ instance, seq }) => `${instance} ${seq}`)).size).toBe(
-      result.exchanges.length,
-    );
+    const numbers = result.exchanges.map(({ instance, seq }) => `${instance} ${seq}`);
+    expect(new Set(numbers).size).toBe(numbers.length);
     expect(result).toMatchObject({ complete: true, problems: [], exit: { code: 0 } });
   });
 
@@ -143,17 +122,15 @@ describe('the experiment on an unusual service', () => {
   });
 
   it('returns what was recorded if it is interrupted', async () => {
-    const server = await fixedWindow({ windowSeconds: 60, limits });
+    const server = await fixedWindow({ windowSeconds, limits });
     const stop = new AbortController();
     const onRecord = (record: K6Record) => {
       if ('kind' in record && record.kind === 'wait') stop.abort();
     };
-    const config = { run: 'stop', baseUrl: server.baseUrl, experiments: [{ ...pro, windowSeconds: 60 }] };
+    const config = { run: 'stop', baseUrl: server.baseUrl, experiments: [pro] };
     const result = await run(config, { signal: stop.signal, onRecord });
     expect(result).toMatchObject({ complete: false, exit: { code: 105, kind: 'interrupted' } });
     expect(result.problems.map(({ kind }) => kind).sort()).toEqual(['incomplete', 'interrupted']);
     expect(result.exchanges.length).toBe(304);
   });
 });
-
-const BUSINESS = { plan: 'business', key: 'business#1', perWindow: 1_000 } as const;

@@ -59,11 +59,11 @@ interface Row {
 }
 
 async function judged({ variants, seed = 40, readOnly = false }: Row) {
-  const { verdicts, trace } = await runAgainst(variants, { seed }, world(), new AbortController().signal, {
+  const { verdicts } = await runAgainst(variants, { seed }, world(), new AbortController().signal, {
     readOnly,
   });
   const of = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
-  return { failed: of('fail'), inconclusive: of('inconclusive'), requests: trace.exchanges.length };
+  return { failed: of('fail'), inconclusive: of('inconclusive') };
 }
 
 describe('other users and late visibility fail nothing and leave nothing inconclusive', () => {
@@ -78,10 +78,6 @@ describe('other users and late visibility fail nothing and leave nothing inconcl
     ['an empty store shows animals late', () => ({ variants: [variantNamed('visible-after-a-while')], seed: 0 })],
   ])('%s', async (_what, row) => {
     expect(await judged(row())).toMatchObject({ failed: [], inconclusive: [] });
-  });
-
-  it('sends at most 60 requests if nothing looks wrong', async () => {
-    expect((await judged({ variants: [] })).requests).toBeLessThanOrEqual(60);
   });
 });
 

@@ -30,24 +30,3 @@ describe('results.json', () => {
     expect(schemaErrors({ ...result, requirements })).not.toEqual([]);
   });
 });
-
-describe('the number of requests', () => {
-  it.each([
-    ['a store with more than 20 animals', { seed: 25 }, 60],
-    ['a store of 250 animals', { seed: 250 }, 60],
-    ['an empty store', { seed: 0 }, 80],
-  ])('on %s stays in its budget', async (_name, needs, most) => {
-    const { trace } = await runAgainst([], needs, world(), never);
-    expect(trace.end?.reason).toBe('complete');
-    expect(trace.exchanges.length).toBeLessThanOrEqual(most);
-    expect(trace.exchanges.some((exchange) => 'status' in exchange.received && exchange.received.status === 429)).toBe(
-      false,
-    );
-  });
-
-  it('of a read-only run includes no POST', async () => {
-    const { trace } = await runAgainst([], undefined, world(), never, { readOnly: true });
-    expect(trace.exchanges.length).toBeGreaterThan(20);
-    expect(trace.exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
-  });
-});

@@ -12,11 +12,8 @@ const bad = result({ outcome: 'failed', requirements: [failing, row({ id: 'list.
 /** In a folder of their own. */
 function files(a: unknown, b: unknown): string {
   const cwd = temporaryFolder();
-  for (const [name, value] of [
-    ['a.json', a],
-    ['b.json', b],
-  ] as const)
-    writeFileSync(join(cwd, name), typeof value === 'string' ? value : JSON.stringify(value));
+  writeFileSync(join(cwd, 'a.json'), JSON.stringify(a));
+  writeFileSync(join(cwd, 'b.json'), JSON.stringify(b));
   return cwd;
 }
 
@@ -38,32 +35,20 @@ describe('storecheck diff', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(diffResults(good, bad))));
   });
 
-  it.each<[string, unknown, RegExp]>([
-    ['does not exist', undefined, /c\.json does not exist/],
-    ['is not JSON', '{', /b\.json is not JSON/],
-    ['is another JSON', { a: 1 }, /b\.json is not the result of a run/],
-    ['is a list', [], /b\.json is not the result of a run/],
-    ['is of a later version', { ...good, schemaVersion: 2 }, /schemaVersion 2/],
-    [
-      'has an unknown verdict',
-      { ...good, requirements: [{ ...failing, verdict: 'passed' }] },
-      /requirements\[0\]\.verdict/,
-    ],
-  ])('rejects a file that %s', async (_what, b, words) => {
-    const cwd = files(good, b ?? good);
-    const ended = await run(['diff', 'a.json', b === undefined ? 'c.json' : 'b.json'], { cwd });
+  it.each([
+    ['does not exist', 'c.json', 'c.json does not exist'],
+    ['has an unknown verdict', 'b.json', 'b.json is not the result of a run: requirements[0].verdict'],
+  ])('rejects a file that %s', async (_what, name, words) => {
+    const spoilt = { ...good, requirements: [{ ...failing, verdict: 'passed' }] };
+    const ended = await run(['diff', 'a.json', name], { cwd: files(good, spoilt) });
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toMatch(words);
+    expect(ended.unwrapped).toContain(words);
     expect(ended.stdout).toBe('');
   });
 
   it('rejects one file alone, an unknown option and an unknown colour', async () => {
     const cwd = files(good, bad);
-    for (const args of [
-      ['diff', 'a.json'],
-      ['diff', 'a.json', 'b.json', '--jsn'],
-      ['diff', 'a.json', 'b.json', '--color', 'red'],
-    ])
-      expect((await run(args, { cwd })).code, args.join(' ')).toBe(2);
+    for (const words of ['diff a.json', 'diff a.json b.json --jsn', 'diff a.json b.json --color red'])
+      expect((await run(words.split(' '), { cwd })).code, words).toBe(2);
   });
 });

@@ -57,25 +57,21 @@ describe('a failed run', () => {
     for (const name of readdirSync(folder)) expect(read(folder, name).includes(PRO_KEY), name).toBe(false);
   });
 
-  it.each(['json', 'terminal', 'github', 'junit=-', 'ctrf=-', 'har=-', 'markdown=-', 'badge=-', 'html=-'])(
-    'is the only output of report --reporter %s',
-    async (reporter) => {
-      const { code, stdout, stderr } = await run(['report', failed.out, '--reporter', reporter]);
-      expect([code, stderr]).toEqual([0, '']);
-      const begin = {
-        json: '{\n  "schemaVersion"',
-        terminal: '  ✓ auth',
-        github: '::error title=',
-        'junit=-': '<?xml',
-        'ctrf=-': '{\n  "reportFormat"',
-        'har=-': '{"log"',
-        'markdown=-': '## storecheck',
-        'badge=-': '<svg',
-        'html=-': '<!doctype html>',
-      }[reporter];
-      expect(stdout.slice(0, 20).toLowerCase()).toContain(begin?.slice(0, 18).toLowerCase());
-    },
-  );
+  it.each([
+    ['json', '{\n  "schemaVersion"'],
+    ['terminal', '  ✓ auth'],
+    ['github', '::error title='],
+    ['junit=-', '<?xml'],
+    ['ctrf=-', '{\n  "reportFormat"'],
+    ['har=-', '{"log"'],
+    ['markdown=-', '## storecheck'],
+    ['badge=-', '<svg'],
+    ['html=-', '<!doctype html>'],
+  ])('is the only output of report --reporter %s', async (reporter, begin) => {
+    const { code, stdout, stderr } = await run(['report', failed.out, '--reporter', reporter]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.slice(0, 20).toLowerCase()).toContain(begin.slice(0, 18).toLowerCase());
+  });
 
   it('is printed for the terminal if no reporter is named, from a folder or results.json', async () => {
     const [folder, file] = await Promise.all([
@@ -114,21 +110,9 @@ describe('a failed run', () => {
     ['a list', () => copy(failed, { 'results.json': '[]' }), [], 'is not the result of a run'],
     [
       'a newer schemaVersion',
-      () =>
-        copy(failed, {
-          'results.json': read(failed.out, 'results.json').replace('"schemaVersion": 1', '"schemaVersion": 2'),
-        }),
+      () => copy(failed, { 'results.json': '{"schemaVersion":2}' }),
       [],
       'has schemaVersion 2; this storecheck reads version 1: update it',
-    ],
-    [
-      'a result that lost a field',
-      () =>
-        copy(failed, {
-          'results.json': read(failed.out, 'results.json').replace('"verdict": "fail"', '"verdict": "maybe"'),
-        }),
-      [],
-      'verdict is missing or malformed',
     ],
     [
       'no journal for a format that needs it',
@@ -144,12 +128,6 @@ describe('a failed run', () => {
         }),
       ['--reporter', 'har'],
       'belongs to run other',
-    ],
-    [
-      'a broken journal',
-      () => copy(failed, { 'exchanges.ndjson': 'x\ny\n' }),
-      ['--reporter', 'html'],
-      'line 1 is not JSON',
     ],
     ['an unknown reporter', () => failed.out, ['--reporter', 'junt'], 'did you mean junit?'],
     ['an unknown option', () => failed.out, ['--reportr', 'junit'], 'did you mean --reporter?'],
@@ -167,18 +145,13 @@ describe('reports', () => {
   it('are written to several paths by one run', async () => {
     const folder = temporaryFolder();
     const { baseUrl } = await conforming();
-    const args = [
-      '--reporter',
-      `json,junit=${folder}/j.xml,ctrf=${folder}/c.json,html=${folder}/r.html`,
-      '--reporter',
-      'har',
-    ];
-    const checked = await check(baseUrl, { args });
+    const paths = `json,junit=${folder}/j.xml,ctrf=${folder}/c.json,html=${folder}/r.html`;
+    const checked = await check(baseUrl, { args: ['--reporter', paths, '--reporter', 'har'] });
     expect(checked.code, checked.said).toBe(0);
     expect(JSON.parse(checked.stdout)).toEqual(checked.result);
-    expect(readdirSync(folder).sort()).toEqual(['c.json', 'j.xml', 'r.html']);
     expect(readdirSync(checked.out)).toContain('exchanges.har');
-    for (const name of ['c.json', 'j.xml', 'r.html']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+    expect(Object.fromEntries(modes)).toEqual({ 'c.json': 0o600, 'j.xml': 0o600, 'r.html': 0o600 });
   });
 
   it('in GitHub Actions are annotations and a part of the step summary', async () => {

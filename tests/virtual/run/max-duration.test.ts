@@ -11,9 +11,10 @@ import { ask, push } from '../push.ts';
 import { between, conforming, serve } from '../servers.ts';
 import { now, sleep } from '../world.ts';
 
-const slow = async () =>
+/** A service that takes so long for each response. */
+const slow = async (milliseconds: number) =>
   between(await conforming(), async () => {
-    await sleep(150);
+    await sleep(milliseconds);
     return false;
   });
 
@@ -25,7 +26,7 @@ const CAPACITY = [
 
 describe('--max-duration ends a run', () => {
   it('of check, which is judged and written as incomplete, with the reason', async () => {
-    const server = await slow();
+    const server = await slow(150);
     const checked = await check(server.baseUrl, { args: ['--max-duration', '2s'] });
     expect(checked.code, checked.said).toBe(3);
     expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { end: 'time-budget' } });
@@ -40,11 +41,7 @@ describe('--max-duration ends a run', () => {
   });
 
   it('of check by itself, on a service that takes 25 s for each response', async () => {
-    const server = await between(await conforming(), async () => {
-      await sleep(25_000);
-      return false;
-    });
-    const checked = await check(server.baseUrl);
+    const checked = await check((await slow(25_000)).baseUrl);
     expect(checked.code, checked.said).toBe(3);
     expect(checked.result?.run.end).toBe('time-budget');
     expect(checked.milliseconds).toBeLessThanOrEqual(240_100);
@@ -52,11 +49,7 @@ describe('--max-duration ends a run', () => {
   });
 
   it('of no legal service that takes 3 s for each response', async () => {
-    const server = await between(await conforming(), async () => {
-      await sleep(3_000);
-      return false;
-    });
-    const checked = await check(server.baseUrl);
+    const checked = await check((await slow(3_000)).baseUrl);
     expect(checked.code, checked.said).toBe(0);
   });
 
@@ -148,6 +141,13 @@ describe('--max-duration that is too short is rejected before the first request'
 });
 
 describe('a malformed duration', () => {
+  const rejects = async (words: readonly string[], problem: string) => {
+    const args = [...words, '--base-url', 'http://127.0.0.1:9/v1'];
+    const ended = await run(args, { env: { KEY: PRO_KEY } });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain(`${problem} is not a duration`);
+  };
+
   it.each([
     ['--max-duration', 'soon'],
     ['--max-duration', '0s'],
@@ -155,17 +155,17 @@ describe('a malformed duration', () => {
     ['--max-duration', '1e3'],
     ['--wait-for-ready', ''],
     ['--wait-for-ready', '5 minutes'],
-  ])('%s %j is rejected by every command that sends', async (option, value) => {
-    const commands = [['check'], ['limits'], ['run'], CAPACITY];
-    for (const command of commands) {
-      const args = [...command, '--base-url', 'http://127.0.0.1:9/v1', `${option}=${value}`];
-      const ended = await run(command === CAPACITY ? args : [...args, '--key', 'pro=env:KEY'], {
-        env: { KEY: PRO_KEY },
-      });
-      expect(ended.code, ended.said).toBe(2);
-      expect(ended.stderr).toContain(`${option}: ${JSON.stringify(value)} is not a duration`);
-    }
-  });
+  ])('%s %j is rejected', (option, value) =>
+    rejects(['check', '--key', 'pro=env:KEY', `${option}=${value}`], `${option}: ${JSON.stringify(value)}`),
+  );
+
+  it.each([['limits', '--key', 'pro=env:KEY'], ['run', '--key', 'pro=env:KEY'], CAPACITY])(
+    'is rejected by %s',
+    async (...words) => {
+      await rejects([...words, '--max-duration=soon'], '--max-duration: "soon"');
+      await rejects([...words, '--wait-for-ready=soon'], '--wait-for-ready: "soon"');
+    },
+  );
 
   it('--wait-for-ready that leaves no time for the run is rejected', async () => {
     const checked = await check('http://127.0.0.1:9/v1', { args: ['--wait-for-ready=2m', '--max-duration=2m'] });

@@ -122,6 +122,11 @@ describe('unplanned 429', () => {
       if (refused(passing)) refuse(passing, retryAfter?.());
       return false;
     });
+  const refusingFrom = (first: number, retryAfter: string, last = Number.POSITIVE_INFINITY) =>
+    refusing(
+      ({ number }) => number >= first && number <= last,
+      () => retryAfter,
+    );
 
   it.each([
     ['in seconds', () => '30', 30_000],
@@ -142,10 +147,7 @@ describe('unplanned 429', () => {
   });
 
   it('on the very first request is waited for, and everything is judged: another client exhausted the key', async () => {
-    const server = await refusing(
-      ({ number }) => number === 1,
-      () => '1',
-    );
+    const server = await refusingFrom(1, '1', 1);
     const checked = await check(server.baseUrl);
     expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
     expect(checked.unwrapped).toMatch(/waiting .*unexpected 429/);
@@ -154,10 +156,7 @@ describe('unplanned 429', () => {
   });
 
   it('and a second one end the run as incomplete', async () => {
-    const server = await refusing(
-      ({ number }) => number >= 10,
-      () => '1',
-    );
+    const server = await refusingFrom(10, '1');
     const checked = await check(server.baseUrl);
     expect(checked.result).toMatchObject({ outcome: 'incomplete', run: { end: 'rate-limited' } });
     expect(server.seen.length).toBe(11);
@@ -167,10 +166,7 @@ describe('unplanned 429', () => {
   });
 
   it('with a Retry-After of an hour ends the run at once', async () => {
-    const server = await refusing(
-      ({ number }) => number >= 10,
-      () => '3600',
-    );
+    const server = await refusingFrom(10, '3600');
     const checked = await check(server.baseUrl);
     expect(checked.result?.run.end).toBe('rate-limited');
     expect(server.seen.length).toBe(10);
@@ -179,10 +175,7 @@ describe('unplanned 429', () => {
   });
 
   it.each(['-1', '1e9', 'soon', '99999999999999999999', ''])('with Retry-After %j does not hang', async (value) => {
-    const server = await refusing(
-      ({ number }) => number === 10,
-      () => value,
-    );
+    const server = await refusingFrom(10, value, 10);
     expectUnshaken(await check(server.baseUrl));
   });
 });

@@ -89,28 +89,13 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
     expectSchema(left);
   });
 
+  const missing = (plan: string) => `the ${plan} key is missing, with which limit.retry-after-present failed`;
   it.each<[string, string[], string[]]>([
-    [
-      'a missing key',
-      FREE,
-      ['the enterprise key is missing, with which limit.retry-after-present failed: add --key enterprise=env:NAME'],
-    ],
-    [
-      'no key at all',
-      [],
-      [
-        'the free key is missing, with which',
-        'the enterprise key is missing, with which',
-        'or set STORE_API_KEY_ENTERPRISE',
-      ],
-    ],
+    ['a missing key', FREE, [`${missing('enterprise')}: add --key enterprise=env:NAME`]],
+    ['no key at all', [], [missing('free'), missing('enterprise'), 'or set STORE_API_KEY_ENTERPRISE']],
     ['a plan on which nothing failed', [...KEYS, '--plan', 'business'], ['nothing failed in']],
     ['--skip', [...KEYS, '--skip', 'limit.*'], ['--failed already selects the requirements']],
-    [
-      '--only for what did not fail',
-      [...KEYS, '--only', 'limit.status'],
-      ['no requirement of --only limit.status failed in'],
-    ],
+    ['--only for another', [...KEYS, '--only', 'limit.status'], ['no requirement of --only limit.status failed in']],
   ])('is rejected with %s', async (_name, args, says) => {
     const ended = await runs.rerun(...args);
     expect(ended.code, ended.said).toBe(2);
@@ -120,25 +105,19 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
 });
 
 describe('rerun --failed', () => {
-  it('of a check requires the key of the same plan', async () => {
-    const given = result();
-    const earlier = failedRun('http://127.0.0.1:9/v1', {
-      run: { ...given.run, command: 'check' },
-      settings: { ...given.settings, plan: 'business' },
-      requirements: [failing],
-      limits: {},
-    });
+  const given = result();
+  it.each<[string, Partial<Result>, string]>([
+    [
+      'of a check requires the key of the same plan',
+      { run: { ...given.run, command: 'check' }, settings: { ...given.settings, plan: 'business' }, limits: {} },
+      'the business key of the earlier run is missing: add --key business=env:NAME',
+    ],
+    ['of a capacity run is rejected', { run: { ...given.run, command: 'capacity' } }, 'storecheck capacity'],
+  ])('%s', async (_what, change, says) => {
+    const earlier = failedRun('http://127.0.0.1:9/v1', { requirements: [failing], ...change });
     const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain('the business key of the earlier run is missing: add --key business=env:NAME');
-  });
-
-  it('of a capacity run is rejected', async () => {
-    const given = result();
-    const earlier = failedRun('http://127.0.0.1:9/v1', { run: { ...given.run, command: 'capacity' } });
-    const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain('storecheck capacity');
+    expect(ended.stderr).toContain(says);
   });
 });
 

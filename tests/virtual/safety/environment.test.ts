@@ -34,9 +34,6 @@ const nothing = () => undefined;
 const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, name), text);
 const entries = (...list: readonly object[]) => JSON.stringify({ v: 1, entries: list });
 const lock = (pid: number) => JSON.stringify({ pid, host: hostname(), purpose: 'run-0' });
-/** Each line ten times the one before: 10^9 values. */
-const BOMB = `a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n${Array.from({ length: 8 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join()}]\n`).join('')}`;
-
 const REFUSED: readonly Row[] = [
   [
     'a state folder that cannot be made',
@@ -45,31 +42,12 @@ const REFUSED: readonly Row[] = [
     nothing,
     { env: { XDG_STATE_HOME: '/proc/state' } },
   ],
-  [
-    'a state folder that is a file',
-    3,
-    /cannot write to \/dev\/null.*ENOTDIR.* set XDG_STATE_HOME/,
-    nothing,
-    { env: { XDG_STATE_HOME: '/dev/null' } },
-  ],
   ['a ledger that was cut off', 3, /is damaged.* remove it if/, ({ ledger }) => writeFileSync(ledger, '{"v":1,"entr')],
-  [
-    'a ledger of a newer version',
-    3,
-    /was written by a newer version of storecheck: update, or remove/,
-    ({ ledger }) => writeFileSync(ledger, '{"v":2,"entries":[]}'),
-  ],
   [
     'a ledger with entries in the future, which count for a day',
     3,
     /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them are dated in the future: correct .* clock/,
     ({ ledger }) => writeFileSync(ledger, entries({ at: now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
-  ],
-  [
-    'the lock of a running process',
-    3,
-    /run run-0 \(process \d+ on .*\) uses this key: wait until it has ended/,
-    ({ ledger }) => writeFileSync(`${ledger}.lock`, lock(process.pid)),
   ],
   [
     'an output folder that is a link to nothing',
@@ -115,30 +93,6 @@ const REFUSED: readonly Row[] = [
     2,
     /storecheck.yaml and storecheck.json both exist: remove one, or select one with --config FILE/,
     ({ cwd, config }) => write(cwd, 'storecheck.json', config),
-  ],
-  [
-    'a configuration with a section twice',
-    2,
-    /storecheck\.yaml:6:1 the key "targets" is a duplicate of line 1/,
-    ({ cwd, config }) => write(cwd, 'storecheck.yaml', `${config}${config}`),
-  ],
-  [
-    'a configuration whose aliases multiply',
-    2,
-    /storecheck\.yaml:\d+:\d+ .*aliases expand to over 100000 values/,
-    ({ cwd }) => write(cwd, 'storecheck.yaml', BOMB),
-  ],
-  [
-    'a configuration that contains itself',
-    2,
-    /storecheck\.yaml:2:\d+ targets.a: a circular alias/,
-    ({ cwd }) => write(cwd, 'storecheck.yaml', 'targets: &t\n  a: *t\n'),
-  ],
-  [
-    'a huge configuration',
-    2,
-    /storecheck\.yaml: is larger than \d+ bytes, the maximum for a configuration/,
-    ({ cwd }) => write(cwd, 'storecheck.yaml', 'x'.repeat(8_000_000)),
   ],
 ];
 

@@ -23,9 +23,8 @@ async function keysSentBy(command: readonly string[], keys: string) {
 }
 
 const STATED = ', keys: { free: { env: FREE }, pro: { env: PRO } }';
-const CAPACITY = [
-  '--subscribers pro=1 --active pro=1 --use pro=0.3 --p95 1s --errors 5% --steps 100 --step-duration 70',
-].flatMap((text) => text.split(' '));
+const CAPACITY =
+  '--subscribers pro=1 --active pro=1 --use pro=0.3 --p95 1s --errors 5% --steps 100 --step-duration 70'.split(' ');
 
 describe('STORE_API_KEY_*', () => {
   it.each(['check', 'doctor'])('is sent by %s only for plans that the target has keys for', async (command) => {
