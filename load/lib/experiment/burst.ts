@@ -28,8 +28,8 @@ export interface BurstCounts {
 /** Both counts are fixed before the burst. This detects a key of a smaller plan with two refusals, not with fifty. */
 export function burstCounts({ perWindow }: QuotaExperiment, { ours, claimed }: Prepared): BurstCounts {
   const left = Math.max(0, perWindow - ours);
-  // More than N without ours: some of ours were not counted, or came back.
-  const within = Math.min(perWindow - 1, claimed ?? left);
+  // More than N without ours: some of ours were not counted, or came back. More than N: the day's limit.
+  const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
   return { within, promised: Math.max(0, left - within) };
 }
 
