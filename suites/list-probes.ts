@@ -78,7 +78,8 @@ const filter = (status: PetStatus): Probe =>
     `only ${status} animals`,
     (situation) => {
       const isBare = countOf(status, situation) < PAGE.default || status === mostCommon(situation);
-      return withHeaders(list(isBare ? `status=${status}` : `status=${status}&limit=${PAGE.maximum}`), [BROWSER]);
+      // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
+      return withHeaders(list(isBare ? `status=${status}` : `limit=${PAGE.maximum}&status=${status}`), [BROWSER]);
     },
     {
       uses: ['list.maximum'],

@@ -1,5 +1,6 @@
 import { type Answered, type Exchange, oncePer, type Trace } from '../exchange/index.ts';
 import { groupBy } from '../exchange/journal/group.ts';
+import { isLeak } from '../rules/auth/leak.ts';
 import { because, type Finding, type Outcome, undecided } from '../rules/outcome.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
@@ -107,7 +108,7 @@ function recurring(
   );
   return findings.filter(({ exchanges }) => {
     const last = bySeq.get(exchanges.at(-1) ?? 0);
-    return last === undefined || (others.get(requestText(last)) ?? []).every(showsAlone);
+    return last === undefined || isLeak(last) || (others.get(requestText(last)) ?? []).every(showsAlone);
   });
 }
 

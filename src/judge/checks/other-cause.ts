@@ -1,10 +1,11 @@
 import { type Answered, type Exchange, isAnswered, type Trace } from '../../exchange/index.ts';
+import { isLeak } from '../../rules/auth/leak.ts';
 import { because, type Finding, type Outcome, type Reason } from '../../rules/outcome.ts';
 import type { Check } from './check.ts';
 
 /**
- * Another possible cause of a violation. A create that the service accepted has none. Neither has a violation that
- * recurred within the run, with conforming responses in between.
+ * Another possible cause of a violation. A create that the service accepted has none, and neither have animals without
+ * a valid key, nor a violation that recurred within the run, with conforming responses in between.
  */
 export function otherCauseOf(
   { from, series }: Check,
@@ -15,7 +16,7 @@ export function otherCauseOf(
   if (outcome.kind !== 'broken' || outcome.recurs === true) return undefined;
   if (series === true) return outcome.otherCause;
   const shown = violations(outcome.findings, exchanges);
-  if (shown.some(isAccepted)) return undefined;
+  if (shown.some((exchange) => isAccepted(exchange) || isLeak(exchange))) return undefined;
   if (from === 'all' && episodes(shown, evidence) > 1) return undefined;
   return because('temporary-cause');
 }
