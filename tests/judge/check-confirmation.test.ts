@@ -35,6 +35,19 @@ describe('one odd response', () => {
   });
 });
 
+describe('animals for an unknown key, once', () => {
+  const leak = answer('auth.unknown.list', 200, [pet(1)]);
+  const refused = answer('auth.unknown.list', 401);
+
+  it.each<[string, Draft, string]>([
+    ['are a finding at once, because nothing else explains them', leak, 'fail'],
+    ['are inconclusive if the body has none', answer('auth.unknown.list', 200, []), 'inconclusive'],
+  ])('%s', (_name, shown, expected) => {
+    const exchanges = [...before, shown, ...after, again(refused)];
+    expect(verdictOf('auth.unknown-key.list', exchanges)?.verdict).toBe(expected);
+  });
+});
+
 describe('a confirmation attempt', () => {
   const wanted = (...exchanges: Draft[]) => confirmationFor(trace({ exchanges }));
 
