@@ -120,7 +120,8 @@ rows('rate.remaining-in-range', [
 rows('rate.remaining-counts-down', [
   ['passes on 59, 58, 57', counting([59, 58, 57]), 'pass'],
   ['passes where the first is the whole limit', counting([60, 59, 58]), 'pass'],
-  ['fails where it stands still', counting([59, 59, 59, 59, 59, 59]), 'fail', /a fall of 0/],
+  ['fails where it stands still', counting([59, 59, 59, 59, 59, 59]), 'fail', /59 \(#1\), 59, 59, 59, 59, 59/],
+  ['shows the values that it repeats', counting([59, 59, 57, 57, 55, 55, 53, 53]), 'fail', /did not fall for 4 of 7/],
   ['fails where it rises', counting([55, 56, 57, 58, 59, 60]), 'fail'],
   [
     'suspects somebody else in turns with us where it falls by two each time',
@@ -209,6 +210,18 @@ rows('rate.counts-every-operation', [
     'fails on a counter for each operation',
     [...counting([50, 49]), get(59), ...counting([48]), get(58), ...counting([47]), get(57)],
     'fail',
+    /10 higher than the 49 of/,
+  ],
+  [
+    'fails on an operation that is not counted',
+    [...counting([59, 58]), ...[58, 58, 58, 58, 58].map((left) => get(left)), ...counting([57, 56])],
+    'fail',
+    'remaining-stands',
+  ],
+  [
+    'passes on one counter that shows each value twice',
+    [...counting([59, 59]), ...[57, 57, 55, 55, 53, 53].map((left) => get(left)), ...counting([51, 51, 49, 49])],
+    'pass',
   ],
   ['proves nothing with one operation', counting([59, 58]), 'inconclusive', 'no-remaining-across-operations'],
 ]);
