@@ -43,10 +43,18 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   };
 }
 
+/** Remaining half a window later, if so much was back that the end of a window explains it as well as a refill does. */
+export function edgeOrRefill(evidence: Evidence): number | undefined {
+  const half = inPhase(evidence.minute, 'half-window').find(isList);
+  const left = half !== undefined && isAdmitted(half) ? (half.remaining ?? 0) : 0;
+  return left > 0.8 * evidence.limit ? left : undefined;
+}
+
 function admittedHalfway(evidence: Evidence, half: Reading): Algorithm {
+  const edge = edgeOrRefill(evidence);
+  if (edge !== undefined)
+    return { class: 'not determined', evidence: because('edge-or-refill', { remaining: edge }).reason };
   const left = half.remaining ?? 0;
-  if (left > 0.8 * evidence.limit)
-    return { class: 'not determined', evidence: `half a window later Remaining ${left}: a window edge, or refill` };
   return {
     class: 'continuous refill',
     evidence: `half a window later admitted, Remaining ${left} of ${evidence.limit}`,

@@ -71,7 +71,8 @@ export const LIMIT_REASONS = {
     'nothing was sent after Reset {reset} had certainly passed: the Date headers come from several clocks',
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset} had certainly passed: without a Date header the server's clock is unknown",
-  'burst-too-slow': 'the quota was exhausted over {span} s, more than half a window: too slowly to show what Reset brought back',
+  'burst-too-slow':
+    'the quota was exhausted over {span} s, more than half a window: too slowly to show what Reset brought back',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',
@@ -98,6 +99,7 @@ export const LIMIT_REASONS = {
   'window-too-short-to-measure':
     "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
   'no-refill': 'nothing comes back before the window ends: the limiter does not refill continuously',
+  'edge-or-refill': 'half a window later Remaining {remaining}: a window edge, or refill',
   'back-with-new-window': 'the complete limit came back with a new window: the limiter does not refill continuously',
   'unanswered-may-use-refill': 'requests without a response may have used what came back',
   'refill-not-measured':
