@@ -1,4 +1,4 @@
-import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { isAnswered, type Trace } from '../../exchange/index.ts';
 import {
   because,
   type Finding,
@@ -10,9 +10,10 @@ import {
   unsettled,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
-import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
+import { type Pair, pairsOf, pairsWithoutRefill } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countedApart } from './scheme.ts';
+import { isLate, tooSlow } from './standing.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether } from './together.ts';
 import { unevenDraw } from './uneven.ts';
 
@@ -149,56 +150,6 @@ function resetStandsStill(readings: readonly RateReading[]): boolean | undefined
 
 function operationsOf(pairs: readonly Pair[]): string[] {
   return [...new Set(pairs.map(({ operation }) => operation))];
-}
-
-/** Pairs so far apart that a complete request may have returned show nothing. */
-const steadyOf = (pairs: readonly Pair[]): readonly Pair[] =>
-  pairs.filter(({ newWindow, seconds, perSecond }) => !newWindow && seconds * perSecond < 1);
-
-/**
- * Over several pairs, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
- * per stretch. A fall by more belongs to another client, or to a response that repeated a value.
- */
-function tooSlow(pairs: readonly Pair[]): Finding | undefined {
-  const steady = steadyOf(pairs);
-  const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
-  const back =
-    Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + stretchesOf(steady);
-  const still = steady.filter(({ fall }) => fall < 1);
-  const [first] = still;
-  if (first === undefined || fell >= steady.length - back) return undefined;
-  const shown = stretchFrom(first, steady);
-  const [start, ...rest] = shown.map((exchange) => readRate(exchange).remaining);
-  const finding = violation(first.after, 'remaining-stands', {
-    still: still.length,
-    sent: steady.length,
-    refill: back,
-    counted: first.operation,
-    values: [`${start} (#${first.before.seq})`, ...rest].join(', '),
-  });
-  return { ...finding, exchanges: shown.map(({ seq }) => seq) };
-}
-
-/** The first responses of the stretch that begins with this pair. */
-function stretchFrom(first: Pair, pairs: readonly Pair[]): readonly Answered[] {
-  const shown = [first.before, first.after];
-  for (const pair of pairs.slice(pairs.indexOf(first) + 1)) {
-    if (shown.length === SHOWN || pair.before !== shown.at(-1)) break;
-    shown.push(pair.after);
-  }
-  return shown;
-}
-
-const SHOWN = 6;
-
-/** Remaining stands still and then falls by as much more: it shows each request, but late. So one counter has them all. */
-function isLate(pairs: readonly Pair[]): boolean {
-  const steady = steadyOf(pairs);
-  const lacking = steady.reduce((sum, { fall }) => sum + Math.max(0, 1 - fall), 0);
-  const least = steady.reduce((sum, { fall, between }) => sum + Math.max(0, fall - 1 - between), 0);
-  const most = steady.reduce((sum, { fall }) => sum + Math.max(0, fall - 1), 0);
-  const stretches = stretchesOf(steady);
-  return most > stretches && least - stretches <= lacking && lacking <= most + stretches;
 }
 
 /**
