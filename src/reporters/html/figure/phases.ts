@@ -16,7 +16,7 @@ const WINDOW_OVER = 'window-over';
 export const PHASE_WORDS: Readonly<Record<string, string>> = {
   calibrate: 'First request',
   'second-key': 'Alternating with a second key',
-  'each-operation': 'Each operation twice',
+  'each-operation': 'Create and get, twice each',
   burst: 'Burst',
   'top-up': 'Top-up',
   operations: 'Other operations',
