@@ -12,7 +12,7 @@ interface DoctorText {
 const ONE_RUN = 'A key is used by one run at a time: wait, or use another key.';
 const CERTIFICATE = 'Check the certificate, the scheme and the port. For a private CA, use --ca ca.pem.';
 const DAY =
-  '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} used ({share}); {refusals} of {most:count refusal} used';
+  '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} used ({share}); {refusals} of {most:count refusal} used ({bursts} bursts, each of which stops after {each})';
 const CLOCK = "the server's clock differs by {from} s to {to} s from this machine's";
 
 /** Every line of `storecheck doctor` by its code. */

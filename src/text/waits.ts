@@ -24,8 +24,8 @@ export const WAITS = {
   'retry-after': 'Retry-After: {retryAfter}',
   reset: 'X-RateLimit-Reset: {reset}',
   'before-reset': 'X-RateLimit-Reset: {reset}; to see whether the limit comes back before',
-  'window-over': 'one window after the burst: to see whether the limit comes back before Reset',
-  'half-window': 'half a window after the burst: to see whether quota comes back before the window ends',
+  'window-over': 'one window after the burst, to see whether the limit comes back before Reset',
+  'half-window': 'half a window after the burst, to see whether quota comes back before the window ends',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type WaitReason = Coded<keyof typeof WAITS>;

@@ -133,6 +133,25 @@ describe('progress without a terminal', () => {
     expect(beats).toHaveLength(1);
   });
 
+  it('counts every admitted request of a key, as the result does', async () => {
+    const clock = virtualClock();
+    const { screen, text } = onScreen(false);
+    const live = loadProgress(screen, PLAIN, head, clock);
+    const answers = [
+      ['listPets', 200],
+      ['createPet', 400],
+      ['getPet', 404],
+      ['listPets', 429],
+    ] as const;
+    for (const [operation, status] of answers)
+      live.see(
+        exchange({ recorder: 'k6', key: 'free#1', operation, received: { at: 0, status, headers: [], body: null } }),
+      );
+    await clock.sleep(20_000);
+    live.end();
+    expect(text()).toContain('free: 3 admitted, 1 refused');
+  });
+
   it('prints hostile text inert', () => {
     for (const text of Object.values(HOSTILE).filter(({ length }) => length < 1e5))
       for (const isTerminal of [true, false]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
-import { conforming, experiment, is, list, type Row, replace, secondBetween } from './exchanges.ts';
+import { changed, conforming, experiment, is, list, type Row, replace, secondBetween } from './exchanges.ts';
 import { historyOf, type Kind, LIMITERS, PLAIN } from './simulation/history.ts';
 
 const KINDS = Object.keys(LIMITERS) as Kind[];
@@ -52,6 +52,18 @@ describe('a conforming service', () => {
       algorithm: { class: 'not determined' },
       reset: { unit: 'seconds', standsStill: true },
     });
+  });
+});
+
+it('states whose Reset shows the algorithm if refusals name another one', () => {
+  const slow = changed((row) => {
+    const moved = { ...row, reset: Number(row.reset) + 2 };
+    if (row.at > 0.2 && row.at < 1) return { ...moved, at: row.at + 6, reset: 120 };
+    return row.at > 0 && row.at < 0.2 ? { ...moved, at: 0.1 + (row.at - 0.1) * 100 } : moved;
+  }, 60);
+  expect(judgeLimits(experiment(slow, { perWindow: 60 })).numbers.algorithm).toEqual({
+    class: 'fixed from first request',
+    evidence: 'Reset of admitted requests lies 60 s after the first one and stands still; refusals name another one',
   });
 });
 

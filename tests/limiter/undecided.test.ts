@@ -165,6 +165,17 @@ const UNDECIDED: readonly Case[] = [
   ['limit.window-is-a-minute', 'nothing after the burst', conforming().slice(0, 14), /Reset could not be confirmed/],
   ['limit.refill-rate', 'never exhausted', conforming().slice(0, 10), /not exhausted/],
   [
+    'limit.refill-rate',
+    'a window edge half a window later, and a refusal after it',
+    [
+      ...conforming(60).slice(0, -4),
+      list(60.2, 59, 120, 'half-window', 60),
+      { phase: 'before-reset', at: 90, status: 429, limit: 60, remaining: 0 },
+    ],
+    /half a window later Remaining 59: a window edge, or refill/,
+    { perWindow: 60 },
+  ],
+  [
     'limit.all-operations',
     'skipped',
     changed((row) => (row.phase === 'operations' ? undefined : row)),

@@ -23,7 +23,9 @@ describe('how many were admitted', () => {
     ['more, judged of another plan', pushed(61, 'pass', 'pro'), '61 of 60 admitted in a window of 60 s'],
   ])('%s', (_name, given, says) => {
     const [plan] = summaryOf(given).plans;
-    expect(plan && planSentence(plan)).toBe(`${says}; 5 of 67 requests refused, Retry-After 60, 30`);
+    expect(plan && planSentence(plan)).toBe(
+      `${says}; ${62 - (given.limits['free']?.admittedInWindow ?? 0)} more outside it; 5 of 67 requests refused, Retry-After 60, 30`,
+    );
   });
 
   it('is in the summary too', () => {

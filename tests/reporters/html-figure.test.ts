@@ -35,10 +35,19 @@ describe('the figure of a plan', () => {
     expect(
       drawn(60, 60).phases.map(({ name, counts, remaining }) => [name, counts.admitted, counts.refused, remaining]),
     ).toEqual([
-      ['calibrate', 1, 0, [59, 59]],
-      ['burst', 59, 2, [58, 0]],
-      ['half-window', 0, 1, [0, 0]],
-      ['recovery-reset', 1, 0, [59, 59]],
+      ['calibrate', 1, 0, 59],
+      ['burst', 59, 2, 0],
+      ['half-window', 0, 1, 0],
+      ['recovery-reset', 1, 0, 59],
+    ]);
+  });
+
+  it('shows the request one window after the burst apart from the one at Reset', () => {
+    const series = seriesCollector();
+    const sent = [...pushed('free', 60, 60)];
+    for (const one of [...sent, ...sent.slice(-1)]) series.see(one);
+    expect(figureOf('free', limits(), series.of('free')).phases.map(({ name }) => name)).toEqual([
+      ...['calibrate', 'burst', 'half-window', 'window-over', 'recovery-reset'],
     ]);
   });
 

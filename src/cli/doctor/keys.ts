@@ -121,6 +121,8 @@ function ledgerLines(use: KeyUse, user: KeyUser, { env, clock }: Pick<Io, 'env' 
     share,
     refusals: sum(ledger.entries, 'refusals'),
     most: budget.refusals,
+    bursts: budget.bursts,
+    each: budget.refusals / budget.bursts,
   };
   const against = objectionsTo(use, ledger, budget, now);
   return against.length === 0

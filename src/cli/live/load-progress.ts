@@ -9,6 +9,7 @@ import {
   type Start,
 } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
+import { fateOf } from '../../limiter/index.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { progressText } from '../../text/progress.ts';
@@ -73,9 +74,9 @@ export function loadProgress(
         delete count.waiting;
         count.phase = record.phase;
         if (isNotAdmitted(record)) say(folded(notAdmitted(row, record.received, rows.length > 1)));
-        if ('status' in record.received && record.received.status < 300)
-          count[/^(recovery|sustain)/.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
-        if ('status' in record.received && record.received.status === 429) count.refused += 1;
+        const fate = 'status' in record.received ? fateOf(record.received.status, record.operation) : undefined;
+        if (fate === 'admitted') count[LATER.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
+        if (fate === 'refused') count.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
         count.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
@@ -97,6 +98,9 @@ export function loadProgress(
     },
   };
 }
+
+/** Phases after the burst: what they admit is not part of the first window. */
+const LATER = /^(half-window|before-reset|recovery|sustain)/;
 
 /** Whether the key has not been exhausted yet. */
 const isNotAdmitted = (exchange: Exchange): exchange is Answered =>

@@ -55,7 +55,7 @@ export function dedicatedRequests(
 }
 
 /** `95 s`, `21 min`, `2 h 5 min`. */
-function durationText(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

@@ -6,9 +6,9 @@ import { inFlightAtMost } from '../../k6/in-flight.ts';
 import { isSendable } from '../../probes/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
-import { requestsForPlan, requestsUsually, secondsForLimits } from '../../run/limits-cost.ts';
+import { requestsForPlan, requestsUsually, secondsForLimits, secondsWithConfirmation } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
-import { dedicatedRows } from './dedicated-keys.ts';
+import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './estimate-text.ts';
 
 /** The cost estimate of `check`, `limits` or `run`. `isRefused`: the guard refuses the run, so nothing in it is called allowed. */
@@ -127,16 +127,16 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     ],
     [
       '',
-      'a key that was used recently waits 1 window, or 2 if it is in use; a confirmation attempt takes 1 or 2 windows',
+      'a key that was used recently waits 1 window, or 2 if it is in use; a confirmation attempt waits 1 window and takes 1 or 2',
     ],
   ];
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${requests} requests, at most ${most}; takes about ${secondsForLimits(limits, windowSeconds)} s${paced}`,
+      `${keys.join(', ')}: ${requests} requests, at most ${most}; takes about ${secondsForLimits(limits, windowSeconds)} s${paced}, or up to about ${durationText(secondsWithConfirmation(limits, windowSeconds))} if a violation needs a confirmation attempt`,
     ],
     ...(verbose ? details : []),
-    ['', '3 to 8 refusals per key; do not use the keys during the run'],
+    ['', '4 to 6 refusals per key, up to 8 if the limiter refills; do not use the keys during the run'],
     ...dedicatedRows(head, limits),
   ];
 }

@@ -85,7 +85,7 @@ const BUDGETS = mapping(
     }),
     refusalsPerKey: optional(WHOLE, {
       description:
-        'Number of 429 responses that stops a burst, since keys can be banned. A conforming limiter causes up to 6.',
+        'Number of 429 responses that stops a burst, since keys can be banned. A conforming limiter causes 4 to 6, up to 8 if it refills.',
       default: 8,
     }),
     connections: optional(WHOLE, {

@@ -95,7 +95,7 @@ function dates(): (text: string | undefined) => number | undefined {
   };
 }
 
-function fateOf(status: number, operation: string): Fate {
+export function fateOf(status: number, operation: string): Fate {
   if (status === 429) return 'refused';
   if (status >= 200 && status < 300) return 'admitted';
   // The list must return 200; the other operations are meant to return 400 and 404.

@@ -1,5 +1,5 @@
 import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, least, most, refusedInFlood } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
 import { decidedFrom } from '../evidence/whole-back.ts';
@@ -43,10 +43,18 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   };
 }
 
+/** Remaining half a window later, if so much was back that the end of a window explains it as well as a refill does. */
+export function edgeOrRefill(evidence: Evidence): number | undefined {
+  const half = inPhase(evidence.minute, 'half-window').find(isList);
+  const left = half !== undefined && isAdmitted(half) ? (half.remaining ?? 0) : 0;
+  return left > 0.8 * evidence.limit ? left : undefined;
+}
+
 function admittedHalfway(evidence: Evidence, half: Reading): Algorithm {
+  const edge = edgeOrRefill(evidence);
+  if (edge !== undefined)
+    return { class: 'not determined', evidence: because('edge-or-refill', { remaining: edge }).reason };
   const left = half.remaining ?? 0;
-  if (left > 0.8 * evidence.limit)
-    return { class: 'not determined', evidence: `half a window later Remaining ${left}: a window edge, or refill` };
   return {
     class: 'continuous refill',
     evidence: `half a window later admitted, Remaining ${left} of ${evidence.limit}`,
@@ -74,12 +82,20 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   const apart = most(resets) - least(resets);
   if (onClock && apart >= 1 && seconds > 4)
     return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s` };
+  const refusals = refusedInFlood(evidence).some(
+    ({ reset = first.reset ?? 0 }) => Math.abs(reset - (first.reset ?? 0)) > 1,
+  )
+    ? '; refusals name another one'
+    : '';
   if (off <= 2_500)
     return {
       class: 'fixed from first request',
-      evidence: `Reset lies ${seconds} s after the first request and stands still`,
+      evidence: `Reset of admitted requests lies ${seconds} s after the first one and stands still${refusals}`,
     };
-  return { class: 'fixed on the clock', evidence: 'Reset stands still and is not counted from our first request' };
+  return {
+    class: 'fixed on the clock',
+    evidence: `Reset of admitted requests stands still and is not counted from our first request${refusals}`,
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Refill, refillsSeen } from '../evidence/refills.ts';
 import { foreignSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+import { edgeOrRefill } from './algorithm.ts';
 
 /** Above this factor a refill exceeds the plan's rate: the refill is measured, not counted. */
 const TOLERANCE = 1.5;
@@ -34,7 +35,12 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   }
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), seen.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
-  if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
+  if (refillExcluded(evidence)) {
+    const remaining = edgeOrRefill(evidence);
+    return remaining === undefined
+      ? notApplicable(because('no-refill'))
+      : undecided(because('edge-or-refill', { remaining }), seen.length);
+  }
   if (seen.some((refill) => newWindow(evidence, refill))) return notApplicable(because('back-with-new-window'));
   if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill'), seen.length);
   const measured = seen.find(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);

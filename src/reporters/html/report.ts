@@ -8,6 +8,9 @@ import { type Figure, figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import { type Named, namedBy, type Part, selector } from './requirements/select.ts';
 
+/** A wait of k6 names its key; other waits are those of the check. */
+type ShownWait = Wait & { readonly key?: string };
+
 /** The data of the page, collected in one pass over the exchanges. */
 export interface Report {
   readonly summary: Summary;
@@ -23,7 +26,7 @@ export interface Report {
   readonly ownLeftOut: number;
   readonly parts: readonly Part[];
   readonly figures: readonly { readonly plan: PlanSummary; readonly figure: Figure }[];
-  readonly waits: readonly Wait[];
+  readonly waits: readonly ShownWait[];
   /** Whether the page has its script and links with filters. */
   readonly scripted: boolean;
 }
@@ -61,5 +64,5 @@ export interface HtmlInput {
   readonly summary: Summary;
   /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
   readonly exchanges: Iterable<Exchange>;
-  readonly waits?: readonly Wait[];
+  readonly waits?: readonly ShownWait[];
 }

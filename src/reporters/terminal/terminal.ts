@@ -54,7 +54,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
 function limits(summary: Summary, width: number): string {
   const plans = summary.plans.map((plan) =>
     wrap(
-      `${planSentence(plan)}; ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`,
+      `${planSentence(plan)}; took ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`,
       width,
       `  ${inert(cut(plan.plan, 60)).padEnd(10)} `,
       ' '.repeat(13),

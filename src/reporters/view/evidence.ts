@@ -60,5 +60,6 @@ export function curlLine(curl: string, show: (text: string) => string): string {
 /** Numbers of up to six exchanges in exchanges.ndjson. */
 export function exchangeNumbers(exchanges: readonly number[]): string {
   if (exchanges.length === 0) return '';
-  return ` (exchange ${exchanges.slice(0, 6).join(', ')}${exchanges.length > 6 ? ', …' : ''})`;
+  const noun = exchanges.length === 1 ? 'exchange' : 'exchanges';
+  return ` (${noun} ${exchanges.slice(0, 6).join(', ')}${exchanges.length > 6 ? ', …' : ''})`;
 }

@@ -7,9 +7,11 @@ const brief = (text: string) => inert(cut(text, 60));
 
 /** One plan's experiment as a sentence. */
 export function planSentence(plan: PlanSummary, shown: (count: number) => string = String): string {
-  const { sent, refused, unanswered, retryAfterSeen } = plan.numbers;
+  const { sent, refused, unanswered, retryAfterSeen, admittedInWindow } = plan.numbers;
+  const outside = plan.numbers.admitted - admittedInWindow;
   const parts = [
     admitted(plan, shown),
+    ...(outside > 0 ? [`${shown(outside)} more outside it`] : []),
     `${shown(refused)} of ${shown(sent)} requests refused${retryAfterSeen.length === 0 ? '' : `, Retry-After ${retryAfters(plan.numbers)}`}`,
     ...(unanswered > 0 ? [`${shown(unanswered)} without a response`] : []),
   ];

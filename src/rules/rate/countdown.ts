@@ -10,9 +10,10 @@ import {
   unsettled,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
-import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
+import { type Pair, pairsOf, pairsWithoutRefill } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countedApart } from './scheme.ts';
+import { isLate, tooSlow } from './standing.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether } from './together.ts';
 import { unevenDraw } from './uneven.ts';
 
@@ -103,8 +104,8 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
     return countsEveryTogether(trace, because('no-remaining-across-operations'));
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
-  const someStuck = stuck.length > 0 && stuck.length < operations.length;
   const rises = across.filter(rose);
+  const someStuck = stuck.length > 0 && stuck.length < operations.length && !isLate(pairs);
   const expiry = rises.length > 0 || someStuck ? expiryReading(pairs, trace) : undefined;
   if (expiry !== undefined) return expiry;
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
@@ -152,23 +153,6 @@ function operationsOf(pairs: readonly Pair[]): string[] {
 }
 
 /**
- * Over several pairs, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
- * per stretch.
- */
-function tooSlow(pairs: readonly Pair[]): Finding | undefined {
-  // Pairs so far apart that a complete request may have returned show nothing.
-  const steady = pairs.filter(({ newWindow, seconds, perSecond }) => !newWindow && seconds * perSecond < 1);
-  const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
-  const back =
-    Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + stretchesOf(steady);
-  const [first] = steady;
-  const last = steady.at(-1);
-  if (first === undefined || last === undefined || fell >= steady.length - back) return undefined;
-  const shown = { fall: fell, sent: steady.length, refill: back, counted: first.operation };
-  return violation(last.after, 'remaining-stands', shown, first.before);
-}
-
-/**
  * Every pair, at least four, fell by the same number above one: the limiter is wrong, or another client's requests
  * alternate with ours.
  */
@@ -194,6 +178,7 @@ function riseFinding({ before, after, fall, seconds }: Pair): Finding {
     rise: -fall,
     before: requestOf(before),
     wanted: (readRate(before).remaining ?? 0) - 1,
+    previous: readRate(before).remaining ?? 0,
     remaining: readRate(after).remaining ?? null,
     seconds: Math.round(seconds * 1000) / 1000,
   };

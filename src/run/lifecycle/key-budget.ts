@@ -40,7 +40,9 @@ const REFUSALS_OF_A_BURST = 8;
 export interface KeyBudget {
   /** Above 0, up to 1. */
   readonly shareOfDay: number;
+  /** As many as `bursts` bursts cause at most. */
   readonly refusals: number;
+  readonly bursts: number;
 }
 
 /** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
@@ -50,6 +52,7 @@ export function keyBudget({ targetClass, budgets }: KeyUser): KeyBudget | undefi
   return {
     shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
     refusals: usual.bursts * (budgets?.refusalsPerKey ?? REFUSALS_OF_A_BURST),
+    bursts: usual.bursts,
   };
 }
 

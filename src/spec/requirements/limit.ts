@@ -84,7 +84,7 @@ export const LIMIT = [
   {
     id: 'limit.reset-true',
     level: 'must',
-    title: 'The full limit is available at Reset, and not before',
+    title: 'The complete limit is available at Reset, and not before',
     ...reset,
   },
   {

@@ -143,9 +143,9 @@ export const LIMIT_FINDINGS = findingTexts({
     identity: [],
   },
   'back-before-reset': {
-    message: 'The complete limit was back {early} s before X-RateLimit-Reset: {text}',
-    expected: 'not back before Reset',
-    actual: 'Remaining {remaining}',
+    message: 'The complete limit was back {early} s before X-RateLimit-Reset',
+    expected: 'the complete limit back at {due} (Reset {text}), not earlier',
+    actual: 'the complete limit back at {back}, {early} s earlier (Remaining {remaining})',
     identity: [],
   },
   'back-before-reset-in-unit': {

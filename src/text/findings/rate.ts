@@ -91,9 +91,9 @@ export const RATE_FINDINGS = findingTexts({
     headers: ['X-RateLimit-Reset'],
   },
   'remaining-stands': {
-    message: 'X-RateLimit-Remaining fell by {fall} over {sent:count request} of {counted}, up to {request}',
-    expected: 'a fall of {sent} (at most {refill} may have come back)',
-    actual: 'a fall of {fall}',
+    message: 'X-RateLimit-Remaining did not fall for {still} of {sent:count request} of {counted}',
+    expected: 'one less for each request (at most {refill} may have come back)',
+    actual: '{values}',
     identity: ['counted'],
     headers: ['X-RateLimit-Remaining'],
   },
@@ -112,8 +112,9 @@ export const RATE_FINDINGS = findingTexts({
     headers: ['X-RateLimit-Remaining'],
   },
   'remaining-rose': {
-    message: '{request} returned {status} with an X-RateLimit-Remaining {rise} higher than {before} did, in one window',
-    expected: '{wanted}',
+    message:
+      '{request} returned {status} with an X-RateLimit-Remaining {rise} higher than the {previous} of {before}, in one window',
+    expected: '{wanted}, one less than before',
     actual: '{remaining}, {seconds} s later',
     identity: ['operation', 'status'],
     headers: ['X-RateLimit-Remaining'],

@@ -99,6 +99,7 @@ export const LIMIT_REASONS = {
   'window-too-short-to-measure':
     "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
   'no-refill': 'nothing comes back before the window ends: the limiter does not refill continuously',
+  'edge-or-refill': 'half a window later Remaining {remaining}: a window edge, or refill',
   'back-with-new-window': 'the complete limit came back with a new window: the limiter does not refill continuously',
   'unanswered-may-use-refill': 'requests without a response may have used what came back',
   'refill-not-measured':

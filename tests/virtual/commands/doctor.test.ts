@@ -76,7 +76,7 @@ describe('doctor', () => {
     const ended = await doctor('--plan', 'free');
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toMatch(
-      /✗ ledger free#1 in the last 24 hours, from this machine: 481 of 500 requests used \(50 % of 1,000 per day\).*storecheck would refuse a check: 481/,
+      /✗ ledger free#1 in the last 24 hours, from this machine: 481 of 500 requests used \(50 % of 1,000 per day\); \d+ of 24 refusals used \(3 bursts, each of which stops after 8\).*storecheck would refuse a check: 481/,
     );
   });
 

@@ -51,6 +51,12 @@ describe('a dry run', () => {
   it.each<[string, string, string[], string]>([
     ['limits', URL_OF.tls, ['--allow-load', '--confirm-host', HOST], 'load allowed; read-only'],
     ['limits', URL_OF.local, [], '(local)'],
+    [
+      'limits',
+      URL_OF.local,
+      ['--window', '10'],
+      '15 s, or up to about 60 s if a violation needs a confirmation attempt',
+    ],
   ])('says what is allowed: %s %s %j', async (command, url, args, words) => {
     expect((await call(url, command, ...args, '--dry-run')).unwrapped).toContain(words);
   });

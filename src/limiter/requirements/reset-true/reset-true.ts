@@ -98,12 +98,14 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
     const params = { early: inSeconds(ahead + 1_000), text, remaining: list.remaining ?? null };
-    return claim.reset === undefined
-      ? found('back-before-reset-in-unit', { ...params, unit }, claim, list)
-      : found('back-before-reset', params, claim, list);
+    if (claim.reset === undefined) return found('back-before-reset-in-unit', { ...params, unit }, claim, list);
+    const times = { due: timeOfDay(reset * 1_000), back: timeOfDay(reset * 1_000 - ahead - 1_000) };
+    return found('back-before-reset', { ...params, ...times }, claim, list);
   }
   return undefined;
 }
+
+const timeOfDay = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
 const NOT_REACHED = {
   one: 'nothing-after-reset',

@@ -44,7 +44,6 @@ export const rateRemainingFaults = faults({
   'remaining-lags': {
     title: 'Sends every value of Remaining twice',
     breaks: ['rate.remaining-counts-down'],
-    follows: ['rate.counts-every-operation'],
     apply: (base) => {
       const second = everyNth(2);
       const shown = new Map<string, string>();

@@ -43,9 +43,9 @@ function words({ resets }: Figure, past: number, beyond: number): string {
   if (resets.length === 0) return 'no value in Unix seconds';
   const [first = 0] = resets;
   const last = resets.at(-1) ?? first;
-  const all = resets.length === 1 ? `at ${first.toFixed(1)} s` : `${resets.length} values`;
+  const all = resets.length === 1 ? `at ${first.toFixed(1)} s` : `${resets.length} moments`;
   const span = resets.length === 1 ? [] : [`${first.toFixed(1)} to ${last.toFixed(1)} s`];
-  const off = [past > 0 ? `${past} in the past` : [], beyond > 0 ? `${beyond} beyond →` : []].flat();
+  const off = [past > 0 ? `${past} in the past` : [], beyond > 0 ? `${beyond} right of the figure` : []].flat();
   return [all, ...span, ...off].join(', ');
 }
 

@@ -4,7 +4,7 @@ import { INK } from './ink.ts';
 export function Legend({ over }: { readonly over: boolean }) {
   return (
     <ul class="legend">
-      <Entry words="admitted requests, counted">
+      <Entry words="admitted requests, counted when they are answered">
         <path d="M0 13V9H5V5H16V13z" {...INK.area} />
         <path d="M0 9H5V5H16" {...INK.admitted} />
       </Entry>

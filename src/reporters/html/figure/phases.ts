@@ -6,20 +6,24 @@ export interface Phase {
   readonly from: number;
   readonly to: number;
   readonly counts: Readonly<Record<Fate, number>>;
-  /** The first and the last value; undefined if there is none. */
-  readonly remaining: readonly [first: number, last: number] | undefined;
+  /** The lowest Remaining; undefined if there is none. */
+  readonly remaining: number | undefined;
 }
+
+/** The first of two requests of the recovery at Reset: it is sent if Reset is later than a window after the burst. */
+const WINDOW_OVER = 'window-over';
 
 export const PHASE_WORDS: Readonly<Record<string, string>> = {
   calibrate: 'First request',
   'second-key': 'Alternating with a second key',
-  'each-operation': 'Each operation twice',
+  'each-operation': 'Create and get, twice each',
   burst: 'Burst',
   'top-up': 'Top-up',
   operations: 'Other operations',
   'half-window': 'Half a window later',
   'before-reset': 'Just before Reset',
   'recovery-retry-after': 'After Retry-After',
+  [WINDOW_OVER]: 'One window later',
   'recovery-reset': 'At Reset',
   sustain: 'Sustained',
   daily: 'Daily limit',
@@ -28,20 +32,24 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
 
 /** Counts a stream of points in the order of their responses. */
 export function phaseCounter(): { see: (point: Point) => void; all: () => Phase[] } {
-  const phases = new Map<string, { from: number; to: number; counts: Record<Fate, number>; remainders: number[] }>();
+  const phases = new Map<
+    string,
+    { from: number; to: number; counts: Record<Fate, number>; remaining: number | undefined }
+  >();
   const see = ({ phase, sent, at, fate, remaining }: Point): void => {
-    const known = phases.get(phase) ?? { from: sent, to: at, counts: none(), remainders: [] };
+    const earlier = phases.get(phase);
+    if (earlier !== undefined && phase === 'recovery-reset') {
+      phases.delete(phase);
+      phases.set(WINDOW_OVER, earlier);
+    }
+    const known = phases.get(phase) ?? { from: sent, to: at, counts: none(), remaining: undefined };
     phases.set(phase, known);
     known.from = Math.min(known.from, sent);
     known.to = at;
     known.counts[fate] += 1;
-    if (!Number.isNaN(remaining)) known.remainders = [known.remainders[0] ?? remaining, remaining];
+    if (!Number.isNaN(remaining)) known.remaining = Math.min(known.remaining ?? remaining, remaining);
   };
-  const all = (): Phase[] =>
-    [...phases].map(([name, { remainders, ...phase }]) => {
-      const [first, last] = remainders;
-      return { name, ...phase, remaining: first === undefined || last === undefined ? undefined : [first, last] };
-    });
+  const all = (): Phase[] => [...phases].map(([name, phase]) => ({ name, ...phase }));
   return { see, all };
 }
 

@@ -6,7 +6,7 @@ import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
 import { burstScene, wholeScene } from '../figure/layout.ts';
 import { Legend } from '../figure/legend.tsx';
-import { PHASE_WORDS } from '../figure/phases.ts';
+import { PHASE_WORDS, type Phase } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
 import { brief, capital } from '../text.ts';
 import { type Column, Prose, TableHead } from './elements.tsx';
@@ -18,10 +18,7 @@ export function Limits({ report }: { readonly report: Report }) {
   return (
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
-      <p class="lead">
-        Each plan's quota was exhausted: all of it at once, one request half a window later, one just before Reset, and
-        one at each promised moment.
-      </p>
+      <p class="lead">{lead(report.figures.flatMap(({ figure }) => figure.phases))}</p>
       {notes.length > 0 && (
         <ul class="remarks">
           {notes.map((words) => (
@@ -35,6 +32,18 @@ export function Limits({ report }: { readonly report: Report }) {
     </section>
   );
 }
+
+/** Names the requests that at least one plan's key received. */
+function lead(phases: readonly Phase[]): string {
+  const sent = LATE.filter(({ name }) => phases.some((phase) => name.test(phase.name))).map(({ words }) => words);
+  return `${["Each plan's quota was exhausted all at once", ...sent].join(', then one request ')}.`;
+}
+
+const LATE = [
+  { name: /^half-window$/, words: 'half a window later' },
+  { name: /^before-reset$/, words: 'just before Reset' },
+  { name: /^recovery-/, words: 'at each promised moment' },
+];
 
 interface Props {
   readonly report: Report;
@@ -111,7 +120,7 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
     ['Admitted', 'number'],
     ['Refused', 'number'],
     ...(anyElse ? [['Else', 'number'] as const] : []),
-    ['Remaining', 'number'],
+    ['Lowest Remaining', 'number'],
   ];
   return (
     <details class="fold">
@@ -128,17 +137,11 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
               <td class="number">{count(counts.admitted)}</td>
               <td class="number">{count(counts.refused)}</td>
               {anyElse && <td class="number">{count(counts.other + counts.lost)}</td>}
-              <td class="number">{remainingWords(remaining)}</td>
+              <td class="number">{remaining ?? 'missing'}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </details>
   );
-}
-
-function remainingWords(remaining: readonly [number, number] | undefined): string {
-  if (remaining === undefined) return 'missing';
-  const [first, last] = remaining;
-  return first === last ? String(first) : `${first} → ${last}`;
 }

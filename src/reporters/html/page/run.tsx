@@ -137,10 +137,10 @@ function Waits({ report: { waits, result } }: { readonly report: Report }) {
     <details class="fold">
       <summary>{`Waited (${waits.length})`}</summary>
       <ul class="waits">
-        {waits.slice(0, MOST_WAITS).map(({ at, until, reason }, index) => (
+        {waits.slice(0, MOST_WAITS).map(({ at, until, reason, key = 'the check' }, index) => (
           <li key={index}>
-            <span class="number">{`at ${((at - start) / 1000).toFixed(1)} s`}</span>
-            {` ${duration(Math.max(0, until - at))}: ${brief(reason, 300)}`}
+            <span class="number">{`${((at - start) / 1000).toFixed(1)} s after the start, `}</span>
+            {`${brief(key, 40)} waited ${duration(Math.max(0, until - at))}: ${brief(reason, 300)}`}
           </li>
         ))}
         {waits.length > MOST_WAITS && <li>{`and ${waits.length - MOST_WAITS} more`}</li>}
