@@ -52,13 +52,23 @@ export function buildResult(
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
       : []),
   ];
-  const { rows, problems, former } = applyWaivers(
+  const { rows, problems, former, elsewhere } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
   );
   for (const { line, requirement: waived } of former)
     notes.push(note('former-signature', { line, requirement: waived, file: file ?? 'the configuration' }));
+  for (const { line, requirement: waived, target: other = '' } of elsewhere)
+    notes.push(
+      note('waiver-elsewhere', {
+        line,
+        requirement: waived,
+        file: file ?? 'the configuration',
+        other,
+        target: head.target.name,
+      }),
+    );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
