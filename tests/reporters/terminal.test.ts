@@ -129,6 +129,17 @@ describe('the report for people', () => {
     );
   });
 
+  it('counts inconclusive requirements that are not a must under an own heading', () => {
+    const recommended = { level: 'should', verdict: 'inconclusive' } as const;
+    const others = [
+      row({ ...recommended, reason: 'never seen' }),
+      row({ ...unproven, ...recommended, id: 'list.cache' }),
+    ];
+    expect(show(result({ requirements: [unproven, ...others] }))).toContain(
+      `Inconclusive, but not required (2)\n  never seen: list.ok\n  for a reason above: list.cache\n`,
+    );
+  });
+
   it('of a set-up mistake prints the fix without verdicts', () => {
     const text = show(
       result({

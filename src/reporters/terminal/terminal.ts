@@ -7,7 +7,7 @@ import { capacityBlock } from './capacity.ts';
 import { closing } from './closing.ts';
 import { curlHint, failure } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
-import { areas, inconclusive, notJudged, observations, passes, section, waived } from './rows.ts';
+import { areas, inconclusive, notJudged, observations, optional, passes, section, waived } from './rows.ts';
 
 /** The terminal report: passes in brief, failures last, then the verdict and the next step. */
 export function terminal(summary: Summary, options: TerminalOptions): string {
@@ -29,6 +29,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
       paint.yellow,
     ),
     inconclusive(summary, options),
+    optional(summary, options),
     hasCurl && curlPlan !== undefined ? curlHint(curlPlan, options) : '',
     section('Warnings: violations of good practice', entries(warnings), paint.yellow, of('warning').length),
     section(`Failed: ${violated(summary)}`, entries(failed), paint.red, of('failed').length),

@@ -22,7 +22,9 @@ export interface Summary {
   readonly waived: readonly Cause[];
   /** Musts without evidence: they keep the run from passing. */
   readonly inconclusive: readonly Cause[];
-  /** What does not apply, was skipped, or is recommended and could not be proven. */
+  /** Other requirements without evidence: the run may pass. */
+  readonly optional: readonly Cause[];
+  /** What does not apply, or was skipped. */
   readonly notJudged: readonly Cause[];
   readonly gate: readonly GateProblem[];
   readonly notes: readonly Note[];
@@ -52,10 +54,8 @@ export function summaryOf(result: Result, again?: string): Summary {
     warnings: failuresOf(rows, 'warning'),
     waived: failuresOf(rows, 'waived'),
     inconclusive: reasonsOf(rows, isBlocking),
-    notJudged: reasonsOf(
-      rows,
-      (row) => ['not-applicable', 'skipped', 'inconclusive'].includes(row.status) && !isBlocking(row),
-    ),
+    optional: reasonsOf(rows, (row) => row.status === 'inconclusive' && !isBlocking(row)),
+    notJudged: reasonsOf(rows, ({ status }) => status === 'not-applicable' || status === 'skipped'),
     gate: gateProblems(result),
     notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
     again,
