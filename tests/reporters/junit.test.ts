@@ -115,7 +115,9 @@ describe('JUnit XML', () => {
     const { findings, title, quote } = failing;
     for (const part of [title, quote, 'at most 1 animals', '2 animals', '(exchange 1)', findings[0]?.curl])
       expect(failure?.text).toContain(part);
-    expect(failure?.message).toBe('GET /pets?limit=1 answered 200: expected at most 1 animals, actual 2 animals');
+    expect(failure?.message).toBe(
+      'GET /pets?limit=1 answered 200 (exchange 1): expected at most 1 animals, actual 2 animals',
+    );
   });
 
   it('never has the same classname and name twice: GitLab keeps the first only', () => {

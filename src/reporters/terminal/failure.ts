@@ -1,6 +1,7 @@
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
+import { differing } from '../view/differing.ts';
 import { curlLine, exchangeNumbers, quoted, repeatLines } from '../view/evidence.ts';
 import { foldedLines, nameOf } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
@@ -52,7 +53,8 @@ const saying = ({ message, exchanges }: ResultFinding): string =>
   `${inert(cut(message, SHOWN))}${exchangeNumbers(exchanges)}`;
 
 function comparison(finding: ResultFinding, { paint, width }: TerminalOptions): string[] {
-  const { expected, actual, curl } = finding;
+  const { curl } = finding;
+  const { expected, actual } = differing(finding);
   const compared = (name: string, text: string) =>
     wrap(`${name.padEnd(10)}${inert(cut(text, SHOWN))}`, width, '        ', ' '.repeat(18));
   return [

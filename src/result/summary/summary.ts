@@ -35,10 +35,10 @@ export interface Summary {
   readonly curlPlan: string | undefined;
 }
 
-/** @param again the command that repeats every failure of the run */
-export function summaryOf(result: Result, again?: string): Summary {
+/** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
+export function summaryOf(result: Result, again?: string, called = 'storecheck'): Summary {
   const rows = explanations(
-    result.requirements.map((row) => nameRow(row, statusOf(row, result), again)),
+    result.requirements.map((row) => nameRow(row, statusOf(row, result), called, again)),
     result,
   );
   const of = (...statuses: readonly Status[]) => rows.filter(({ status }) => statuses.includes(status));
