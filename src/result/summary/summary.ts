@@ -31,8 +31,6 @@ export interface Summary {
   readonly next: NextStep;
   /** The command that repeats every failure of the run, if its folder is known. */
   readonly again: string | undefined;
-  /** The plan whose key the curl lines of the check take from `$STORE_API_KEY`; undefined if no finding has one. */
-  readonly curlPlan: string | undefined;
 }
 
 /** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
@@ -59,7 +57,6 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck')
     gate: gateProblems(result),
     notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
     again,
-    curlPlan: curlPlanOf(rows),
   };
   return { ...summary, next: nextStep(summary) };
 }
@@ -70,6 +67,7 @@ export function countsOf(rows: readonly Row[]): Counts {
   return counts;
 }
 
+/** The plan whose key the curl lines of the check take from `$STORE_API_KEY`; undefined if no finding has one. */
 export function curlPlanOf(rows: readonly Row[]): string | undefined {
   return rows.find((row) => row.findings.some(({ curl }) => curl !== undefined))?.plan;
 }
