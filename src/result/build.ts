@@ -129,16 +129,18 @@ const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-
 
 function row(verdict: Verdict, trace: EndedTrace, numbers: NonNullable<Judged['numbers']>): RequirementResult {
   const resolutionMs = TIMED.includes(verdict.id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined;
-  const { title, clause, quote, source } = requirement(verdict.id);
+  const { title, clause, quote, rows, source } = requirement(verdict.id);
+  const plan = verdict.plan ?? trace.head.settings.plan;
+  const rowOfPlan = rows?.find((line) => line.toLowerCase().startsWith(`| ${plan} `));
   const code = codeOf(verdict, trace);
   return {
     id: verdict.id,
     level: verdict.level,
     title,
     clause,
-    quote,
+    quote: rowOfPlan === undefined ? quote : `${quote} ${rowOfPlan}`,
     ...(source === undefined ? {} : { source }),
-    plan: verdict.plan ?? trace.head.settings.plan,
+    plan,
     verdict: verdict.verdict,
     ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
     ...(code === undefined ? {} : { code }),
