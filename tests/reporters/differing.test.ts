@@ -13,6 +13,13 @@ it.each([
     '…ghijabcdefghij"😀abcdefghijabc…',
     '…ghijabcdefghij""😀abcdefghijabc…',
   ],
+  [
+    'several differences',
+    `${long}"${'x'.repeat(50)}"${long}`,
+    `${long}""${'x'.repeat(50)}""${long}`,
+    `…ghijabcdefghij"${'x'.repeat(40)}…`,
+    `…ghijabcdefghij""${'x'.repeat(39)}…`,
+  ],
   ['a difference at the beginning', `x${long}`, `y${long}`, 'xabcdefghijabcde…', 'yabcdefghijabcde…'],
   ['a missing end', `${long}x`, long, '…fghijabcdefghijx', '…fghijabcdefghij'],
 ])('of %s', (_what, expected, actual, shownExpected, shownActual) => {

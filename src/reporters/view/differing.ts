@@ -4,13 +4,15 @@ const SHORT = 80;
 const LONG = 10_000;
 /** Characters of context on each side of the difference. */
 const CONTEXT = 15;
+/** Maximum characters from the first difference on. */
+const REACH = 40;
 
 export interface Compared {
   readonly expected: string;
   readonly actual: string;
 }
 
-/** The part in which two long texts differ, with some context. Texts that are short, very long or mostly different stay complete. */
+/** The first difference of two long texts, with some context. Texts that are short, very long or mostly different stay complete. */
 export function differing({ expected, actual }: Compared): Compared {
   const longer = Math.max(expected.length, actual.length);
   if (longer <= SHORT || longer > LONG) return { expected, actual };
@@ -20,7 +22,7 @@ export function differing({ expected, actual }: Compared): Compared {
   if (before + after < shorter / 2) return { expected, actual };
   const excerpt = (text: string) => {
     const from = Math.max(0, before - CONTEXT);
-    const to = text.length - Math.max(0, after - CONTEXT);
+    const to = Math.min(text.length - Math.max(0, after - CONTEXT), before + REACH);
     // Without half a surrogate pair at an end.
     const kept = text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
     return `${from > 0 ? '…' : ''}${kept}${to < text.length ? '…' : ''}`;
