@@ -118,7 +118,7 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
 export const BREAK_NAMES = Object.keys(BREAKS);
 
 const base: Probe = {
-  ...post(BASE_PROBE, 'a valid payload: the twin of every refused one', (situation) =>
+  ...post(BASE_PROBE, 'a valid payload, otherwise equal to each refused one', (situation) =>
     create(payload(valid(BASE_PROBE, 0, situation))),
   ),
   uses: ['list.minimum'],

@@ -52,13 +52,23 @@ export function buildResult(
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
       : []),
   ];
-  const { rows, problems, former } = applyWaivers(
+  const { rows, problems, former, elsewhere } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
   );
   for (const { line, requirement: waived } of former)
     notes.push(note('former-signature', { line, requirement: waived, file: file ?? 'the configuration' }));
+  for (const { line, requirement: waived, target: other = '' } of elsewhere)
+    notes.push(
+      note('waiver-elsewhere', {
+        line,
+        requirement: waived,
+        file: file ?? 'the configuration',
+        other,
+        target: head.target.name,
+      }),
+    );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
@@ -119,16 +129,18 @@ const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-
 
 function row(verdict: Verdict, trace: EndedTrace, numbers: NonNullable<Judged['numbers']>): RequirementResult {
   const resolutionMs = TIMED.includes(verdict.id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined;
-  const { title, clause, quote, source } = requirement(verdict.id);
+  const { title, clause, quote, rows, source } = requirement(verdict.id);
+  const plan = verdict.plan ?? trace.head.settings.plan;
+  const rowOfPlan = rows?.find((line) => line.toLowerCase().startsWith(`| ${plan} `));
   const code = codeOf(verdict, trace);
   return {
     id: verdict.id,
     level: verdict.level,
     title,
     clause,
-    quote,
+    quote: rowOfPlan === undefined ? quote : `${quote} ${rowOfPlan}`,
     ...(source === undefined ? {} : { source }),
-    plan: verdict.plan ?? trace.head.settings.plan,
+    plan,
     verdict: verdict.verdict,
     ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
     ...(code === undefined ? {} : { code }),

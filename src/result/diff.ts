@@ -41,6 +41,12 @@ export interface Side {
   readonly tool: string;
   readonly spec: string;
   readonly outcome: string;
+  /** A re-run of failed requirements. */
+  readonly rerun: boolean;
+  /** Number of requirements that the run judged. */
+  readonly selected: number;
+  /** Number of requirements that its selection skipped: they are not compared. */
+  readonly notSelected: number;
   readonly musts: Readonly<Record<'pass' | 'fail' | 'inconclusive' | 'not-applicable', number>>;
 }
 
@@ -65,11 +71,12 @@ export interface ResultDiff {
   readonly worse: boolean;
 }
 
-/** Compares two results row by row. Any two results can be compared; `differs` lists what is not the same. */
+/** Compares two results row by row, except rows that a selection skipped. Any two results can be compared; `differs` lists what is not the same. */
 export function diffResults(a: Result, b: Result): ResultDiff {
-  const before = new Map(a.requirements.map((row) => [rowName(row), row]));
-  const after = new Map(b.requirements.map((row) => [rowName(row), row]));
-  const changes = [...after].map(([name, row]) => changeOf(name, before.get(name), row));
+  const [before, after] = [rowsOf(a), rowsOf(b)];
+  const changes = [...after]
+    .filter(([name, row]) => isSelected(row) && isSelected(before.get(name)))
+    .map(([name, row]) => changeOf(name, before.get(name), row));
   const to = (verdict: VerdictKind, from: readonly Change['from'][]) =>
     changes.filter((change) => change.to === verdict && from.includes(change.from));
   const newlyFailing = to('fail', ['pass', 'inconclusive', 'not-applicable', 'observed', 'absent']);
@@ -107,6 +114,10 @@ export function diffResults(a: Result, b: Result): ResultDiff {
   };
 }
 
+const rowsOf = ({ requirements }: Result) => new Map(requirements.map((row) => [rowName(row), row]));
+
+const isSelected = (row: RequirementResult | undefined): boolean => row?.code !== 'not-selected';
+
 const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plans', 'windowSeconds', 'readOnly'] as const;
 
 /** Plans are a set. */
@@ -133,8 +144,9 @@ const signed = (row: RequirementResult | undefined): string =>
 const plansOf = (command: string, checked: string, exhausted: readonly string[]) =>
   command === 'limits' && exhausted.length > 0 ? exhausted : [...new Set([checked, ...exhausted])];
 
-function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits }: Result): Side {
-  const musts = requirements.filter(({ level }) => level === 'must');
+function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits, rerun }: Result): Side {
+  const selected = requirements.filter(isSelected);
+  const musts = selected.filter(({ level }) => level === 'must');
   const count = (verdict: VerdictKind) => musts.filter((row) => row.verdict === verdict).length;
   return {
     target: target.name,
@@ -148,6 +160,9 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements, limi
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} (${spec.sha256.slice(0, 12)})`,
     outcome,
+    rerun: rerun !== undefined,
+    selected: selected.length,
+    notSelected: requirements.length - selected.length,
     musts: {
       pass: count('pass'),
       fail: count('fail'),

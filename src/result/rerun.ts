@@ -22,7 +22,8 @@ export function rerunOf(
     if (own === undefined) return [{ id: row.id, ...(isOnce(row) ? { once: true as const } : {}) }];
     return plan === undefined || plan === own ? [{ id: row.id, plan: own }] : [];
   });
-  return { of: run.id, failed };
+  const others = requirements.filter(({ verdict }) => verdict === 'fail').length - failed.length;
+  return { of: run.id, failed, ...(others === 0 ? {} : { notRepeated: others }) };
 }
 
 /** Whether no request alone shows one of its findings again. */
@@ -30,7 +31,7 @@ const isOnce = ({ findings }: RequirementResult) =>
   findings.length > 0 && findings.every(({ curl }) => curl === undefined);
 
 /** The verdicts of the re-run requirements. */
-export function rerunResult({ of, failed }: Rerun, rows: readonly RequirementResult[]): RerunResult {
+export function rerunResult({ of, failed, notRepeated }: Rerun, rows: readonly RequirementResult[]): RerunResult {
   const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
   const names = failed.map(rowName);
   const passing = failed.filter((row) => verdicts.get(rowName(row)) === 'pass');
@@ -39,5 +40,12 @@ export function rerunResult({ of, failed }: Rerun, rows: readonly RequirementRes
   const stillFailing = names.filter((name) => verdicts.get(name) === 'fail');
   const shown = [...nowPassing, ...notShownAgain, ...stillFailing];
   const unproven = names.filter((name) => !shown.includes(name));
-  return { of, nowPassing, ...(notShownAgain.length === 0 ? {} : { notShownAgain }), stillFailing, unproven };
+  return {
+    of,
+    nowPassing,
+    ...(notShownAgain.length === 0 ? {} : { notShownAgain }),
+    stillFailing,
+    unproven,
+    ...(notRepeated === undefined ? {} : { notRepeated }),
+  };
 }

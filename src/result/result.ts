@@ -101,6 +101,7 @@ const rerun = Type.Object(
     ),
     stillFailing: texts,
     unproven: texts,
+    notRepeated: maybe(integer, 'Number of other failures of the earlier run, which were not selected.'),
   },
   {
     description: 'Only of storecheck rerun: the result of each re-run requirement, by name (with the plan of a limit).',

@@ -17,6 +17,7 @@ export const NOTES = {
     'nothing is pinned for {target}, so drift cannot be reported: pin this run with storecheck pin RUN --out {file}',
   'former-signature':
     'the waiver of {requirement} ({file}:{line}) has the signature of an earlier version, which the next version will not accept: write it again with storecheck waive {requirement} RUN',
+  'waiver-elsewhere': 'a waiver for {requirement} ({file}:{line}) exists for the target {other}, not for {target}',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type NoteCode = keyof typeof NOTES;

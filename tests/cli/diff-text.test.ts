@@ -47,9 +47,24 @@ describe('the text of a comparison', () => {
     });
     const text = shown(before, after);
     expect(text).toContain(
-      `No longer judged (3)\n  pass → not-applicable (3): ${reason}\n      create.echo, create.text,`,
+      `No longer judged (3)\n  passed → not applicable (3): ${reason}\n      create.echo, create.text,`,
     );
     expect(text).toContain('error.codes  a, c: ["1"] → ["2"]; b: ["1"] → ["3"]');
+  });
+
+  it.each<[string, Partial<Result>]>([
+    ['re-run', { rerun: { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] } }],
+    ['partial run (--only or --skip)', {}],
+  ])('does not compare what a %s skipped', (name, rest) => {
+    const skipped = row({ id: 'list.schema', verdict: 'inconclusive', code: 'not-selected', reason: 'not selected' });
+    const [part, full] = [
+      result({ requirements: [failing, skipped], ...rest }),
+      result({ requirements: [failing, row({ id: 'list.schema' })] }),
+    ];
+    const text = shown(full, part, 120);
+    expect(text).toContain(`note: B is a ${name} of 1 requirement; 1 other is not compared`);
+    expect(text).toContain('0 newly failing, 0 newly inconclusive, 0 fixed, 1 still failing   (exit 0)');
+    expect(shown(part, full, 120)).toContain(`note: A is a ${name} of 1 requirement`);
   });
 
   it('is worse if a waiver is gone and nothing was fixed', () => {

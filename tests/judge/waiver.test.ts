@@ -103,6 +103,14 @@ describe('what a waiver accepts, and its flaw', () => {
     expect(after.map(({ id, verdict }) => [id, verdict])).toEqual(rows.map(({ id, verdict }) => [id, verdict]));
   });
 
+  it.each<[string, readonly Row[], Partial<WaiverEntry>, number]>([
+    ['would accept the violation', [schema], {}, 1],
+    ['has expired', [schema], { expires: '2026-11-20' }, 0],
+    ['names another violation', [fail('list.schema', B)], {}, 0],
+  ])('for another target is reported only if it %s', (_what, rows, change, count) => {
+    expect(applied(rows, [entry({ target: '127.0.0.1:8080', ...change })]).elsewhere).toHaveLength(count);
+  });
+
   it('is shown with its reason, owner, link, end and line', () => {
     const { rows } = applied([schema], [entry({ link: 'https://issues.example.com/1' })]);
     expect(rows[0]?.waiver).toEqual({

@@ -46,14 +46,14 @@ describe('the next step after a re-run', () => {
       'a failure',
       failed,
       originalCall,
-      'again: storecheck rerun --failed reports/run-1 --key free=env:FREE --allow-load',
+      'repeat all: storecheck rerun --failed reports/run-1 --key free=env:FREE --allow-load',
     ],
-    ['of one that is only shown', failed, undefined, 'again: storecheck rerun --failed reports/run-1'],
+    ['of one that is only shown', failed, undefined, 'repeat all: storecheck rerun --failed reports/run-1'],
     ['of a demo', { ...failed, run: { ...run, command: 'demo' } }, originalCall, undefined],
     ['of a capacity run', { ...failed, run: { ...run, command: 'capacity' } }, originalCall, undefined],
     ['of a pass', result({ requirements: [row()] }), originalCall, undefined],
   ] as const)('(%s) is a line to be pasted', (_name, shown, from, line) => {
-    expect(lineOf('again:', show(shown, from))).toBe(line);
+    expect(lineOf('repeat all:', show(shown, from))).toBe(line);
   });
 });
 
@@ -106,9 +106,9 @@ describe('the commands of a demo', () => {
 
 describe('the variable of the curl lines', () => {
   it.each([
-    ['a variable', 'free', originalCall, 'STORE_API_KEY is the free key: export STORE_API_KEY="$FREE"'],
-    ['a file', 'pro', originalCall, 'STORE_API_KEY is the pro key: export STORE_API_KEY="$(cat pro.key)"'],
-    ['nobody knows where', 'free', undefined, 'STORE_API_KEY is the free key: export STORE_API_KEY=…'],
+    ['a variable', 'free', originalCall, 'first (the free key): export STORE_API_KEY="$FREE"'],
+    ['a file', 'pro', originalCall, 'first (the pro key): export STORE_API_KEY="$(cat pro.key)"'],
+    ['nobody knows where', 'free', undefined, 'first (the free key): export STORE_API_KEY=…'],
   ] as const)('is stated once, before the first of them, from %s', (_name, plan, from, words) => {
     const lines = show(
       { ...failed, requirements: [failing, { ...failing, id: 'list.other' }].map((one) => ({ ...one, plan })) },
@@ -117,7 +117,7 @@ describe('the variable of the curl lines', () => {
       .split('\n')
       .map((line) => line.trim());
     expect(lines.filter((line) => line.includes('export'))).toEqual([words]);
-    expect(lines.findIndex((line) => line.startsWith('curl '))).toBeGreaterThan(lines.indexOf(words));
+    expect(lines.findIndex((line) => line.startsWith('repeat: curl '))).toBe(lines.indexOf(words) + 1);
   });
 
   it('is omitted without a curl line', () => {
@@ -144,7 +144,13 @@ describe('the verdict of a rerun', () => {
       'some is not',
       'failed',
       { nowPassing: ['a'], stillFailing: ['b'] },
-      ['FAILED: 1 of 2 failed requirements still fails', 'still fails: b'],
+      ['FAILED: 1 of 2 failed requirements still fails.', 'still fails: b'],
+    ],
+    [
+      'the only one still fails',
+      'failed',
+      { stillFailing: ['b'], notRepeated: 2 },
+      ['FAILED: the requirement still fails (2 other failures of that run were not repeated).'],
     ],
   ] as const)('where %s says so, by name', (_name, outcome, became, says) => {
     const text = show(result({ outcome, rerun: { ...rerun, ...became } }));

@@ -42,8 +42,6 @@ describe('the report for people', () => {
         ? list.schema  GET /pets with a valid key: 200 with a JSON array
             list.maximum: no answer (ECONNRESET)
 
-      STORE_API_KEY is the free key: export STORE_API_KEY=…
-
       Warnings: violations of good practice (1)
         ! GET /pets?limit=1 answered 200 (exchange 1)
           list.fills-page: GET /pets with a valid key: 200 with a JSON array
@@ -51,7 +49,8 @@ describe('the report for people', () => {
             animals; good practice)
               expected  at most 1 animals
               actual    2 animals
-              curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+              first (the free key): export STORE_API_KEY=…
+              repeat: curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
 
       Failed: violations of the specification (1)
         ✗ GET /pets?limit=1 answered 200 (exchange 1)
@@ -59,11 +58,11 @@ describe('the report for people', () => {
             “Maximum number of animals returned.” (1. List animals)
               expected  at most 1 animals
               actual    2 animals
-              curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+              repeat: curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
             GET /pets?limit=1 answered 200 (exchange 2)
               expected  at most 1 animals
               actual    3 animals
-              curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+              repeat: curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
             and 1 more (results.json, or --verbose)
 
       FAILED: the service violates 1 requirement of the specification.
@@ -71,7 +70,7 @@ describe('the report for people', () => {
       unexpected 429
       1 animal remains in the store (the service cannot delete): see residue.json
       evidence: reports/run-1 (run run-1)
-      again: storecheck rerun --failed reports/run-1
+      repeat all: storecheck rerun --failed reports/run-1
       next: storecheck explain list.limit-honoured
       exit code 1 (failed)
       report: reports/run-1/report.html
@@ -129,6 +128,17 @@ describe('the report for people', () => {
     );
   });
 
+  it('counts inconclusive requirements that are not a must under an own heading', () => {
+    const recommended = { level: 'should', verdict: 'inconclusive' } as const;
+    const others = [
+      row({ ...recommended, reason: 'never seen' }),
+      row({ ...unproven, ...recommended, id: 'list.cache' }),
+    ];
+    expect(show(result({ requirements: [unproven, ...others] }))).toContain(
+      `Inconclusive, but not required (2)\n  never seen: list.ok\n  for a reason above: list.cache\n`,
+    );
+  });
+
   it('of a set-up mistake prints the fix without verdicts', () => {
     const text = show(
       result({
@@ -163,7 +173,7 @@ describe('the report for people', () => {
 
   it('keeps its width, except for words that must not be broken', () => {
     const lines = show(result({ requirements: [failing, unproven, warned] })).split('\n');
-    expect(lines.filter((line) => line.length > 80 && !/curl|STORE_API_KEY|^again: /.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.length > 80 && !/curl|STORE_API_KEY|^repeat all: /.test(line))).toEqual([]);
   });
 });
 

@@ -49,6 +49,13 @@ describe('results.json', () => {
     ]);
   });
 
+  it('quotes the row of the plan from the table of limits', () => {
+    const rows = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] }).requirements;
+    expect(rows.find(({ id }) => id === 'rate.counts-every-operation')?.quote).toBe(
+      'The limits depend on the plan: | Pro | 300 | 10,000 |',
+    );
+  });
+
   it('counts answers by status', () => {
     const { requests } = built({
       exchanges: [answer('list.minimum'), answer('list.maximum', 429), lost('list.default')],

@@ -27,11 +27,12 @@ describe('the failures of a run', () => {
         { id: 'limit.rejects-excess', plan: 'free' },
         { id: 'limit.rejects-excess', plan: 'business' },
       ],
+      {},
     ],
-    ['business', [{ id: 'limit.rejects-excess', plan: 'business' }]],
-    ['pro', []],
-  ] as const)('(on the plan %s) is each requirement, of the limits with its plan', (plan, limits) => {
-    expect(rerunOf(earlier, { plan })).toEqual({ of: earlier.run.id, failed: [...CHECKED, ...limits] });
+    ['business', [{ id: 'limit.rejects-excess', plan: 'business' }], { notRepeated: 1 }],
+    ['pro', [], { notRepeated: 2 }],
+  ] as const)('(on the plan %s) is each requirement, of the limits with its plan', (plan, limits, others) => {
+    expect(rerunOf(earlier, { plan })).toEqual({ of: earlier.run.id, failed: [...CHECKED, ...limits], ...others });
   });
 
   it.each([

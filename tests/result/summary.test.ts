@@ -53,8 +53,8 @@ describe('the causes of a result', () => {
   });
 
   it('name every row without a verdict once', () => {
-    const { inconclusive, notJudged, of } = summaryOf(mixed);
-    const named = [...inconclusive, ...notJudged].flatMap(({ rows }) => idsOf(rows));
+    const { inconclusive, optional, notJudged, of } = summaryOf(mixed);
+    const named = [...inconclusive, ...optional, ...notJudged].flatMap(({ rows }) => idsOf(rows));
     expect(named.toSorted()).toEqual(idsOf(of('inconclusive', 'not-applicable', 'skipped')).toSorted());
   });
 });

@@ -7,6 +7,7 @@ import {
   ownHands,
   type ProjectedPlan,
   percent,
+  requestsOf,
   type Share,
   stated,
 } from '../../capacity/index.ts';
@@ -64,11 +65,11 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
   ].join(', ');
 }
 
-function stepsText({ steps }: CapacityPlan, now: number, { verbose }: Layout): string {
+function stepsText({ steps, instances }: CapacityPlan, now: number, { verbose }: Layout): string {
   const [first] = steps;
   if (first === undefined) return 'none';
   const lengths = [...new Set(steps.map(({ seconds }) => seconds))];
-  const requests = steps.reduce((sum, { count }) => sum + count, 0);
+  const requests = requestsOf(steps, instances);
   return [
     steps
       .map(

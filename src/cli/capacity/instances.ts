@@ -87,9 +87,10 @@ function momentOf(text: string | undefined, now: number, problems: Problems): nu
   return moment;
 }
 
-/** Distributes the load over the keys, and the keys over the instances, or reports how many keys are missing. */
+/** Distributes the load over the keys, and the keys over the instances, or reports how many keys are missing. `keyless`: changed plans without a key. */
 export function deal(
   groups: readonly KeyGroup[],
+  keyless: readonly KeyGroup[],
   demand: Demand,
   shareOfDay: number,
   instances: number,
@@ -99,8 +100,14 @@ export function deal(
   const dealt = dealOut(groups, demand, shareOfDay);
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
+    const others = keyless.flatMap((group) => missingOf(dealOut([group], demand, shareOfDay)));
+    const none = others.map(({ plan }) => `There is no ${plan} key. `).join('');
+    const add = [
+      ...others.map(({ plan, more }) => `${plural(more, `${plan} key`)} (--key ${plan}=file:PATH)`),
+      moreOf(dealt.missing),
+    ];
     problems.add(
-      `The keys allow only ${carried(dealt)} of the load (${perSecond(rps)}, ${requests} requests in all): storecheck uses at most ${limits}. Add ${moreOf(dealt.missing)}, or lower --steps`,
+      `The keys allow only ${carried(dealt)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all): storecheck uses at most ${limits}. ${none}Add ${add.join(', or ')}, or lower --steps`,
     );
     return [];
   }
@@ -140,9 +147,12 @@ export function neededKeys(groups: readonly KeyGroup[], demand: Demand, shareOfD
 
 type TooFew = Exclude<Deal, { readonly shares: unknown }>;
 
-const carried = ({ covered }: TooFew) => `${Math.floor(covered * 100)} %`;
+const missingOf = (dealt: Deal) => ('missing' in dealt ? dealt.missing : []);
+
+const carried = ({ covered }: TooFew) =>
+  covered > 0 && covered < 0.01 ? 'less than 1 %' : `${Math.floor(covered * 100)} %`;
 
 const moreOf = (missing: TooFew['missing']) =>
   missing.length === 0
     ? 'keys with larger limits'
-    : missing.map(({ plan, more }) => `${more} more ${plan} ${more === 1 ? 'key' : 'keys'}`).join(', or ');
+    : missing.map(({ plan, more }) => plural(more, `more ${plan} key`)).join(', or ');

@@ -88,10 +88,13 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
+  const keyless = changes.filter(({ plan }) => !pool.has(plan)).map(({ plan }) => ({ plan, keys: 0 }));
+  const changed = groupsOf(keyless, quotaOf, windowSeconds, collectProblems());
   const plan: CapacityPlan = {
     projection,
     objectives,
-    shares: groups.length === 0 || steps.length === 0 ? [] : deal(groups, demand, shareOfDay, instances.of, lacking),
+    shares:
+      groups.length === 0 || steps.length === 0 ? [] : deal(groups, changed, demand, shareOfDay, instances.of, lacking),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),

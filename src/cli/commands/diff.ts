@@ -31,4 +31,5 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
 }
 
 const WORSE = `
-B is worse than A if a must newly fails, loses its waiver, or passed and is now inconclusive.`;
+B is worse than A if a must newly fails, loses its waiver, or passed and is now inconclusive.
+Requirements that --only, --skip or a re-run skipped are not compared.`;

@@ -11,6 +11,7 @@ import { K6_SEARCH } from '../../text/k6-search.ts';
 import { MISTAKES } from '../../text/mistakes.ts';
 import { NOTES } from '../../text/notes.ts';
 import { PROGRESS } from '../../text/progress.ts';
+import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
 import { WAITS } from '../../text/waits.ts';
@@ -46,7 +47,6 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
 
 /** The catalogues of one sentence each, and what their codes mean. */
 const SENTENCES: readonly (readonly [meaning: string, Readonly<Record<string, string>>])[] = [
-  ['a reason why a requirement has no verdict', REASONS],
   ['a warning or note about a run', NOTES],
   ['a reason why a request was skipped', SKIPS],
   ['a reason to wait', WAITS],
@@ -58,7 +58,7 @@ const SENTENCES: readonly (readonly [meaning: string, Readonly<Record<string, st
 
 /** `storecheck explain CODE`: the sentences of a code with their places. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
-  const meanings = [...violation(code), ...mistake(code), ...preflight(code), ...sentences(code)];
+  const meanings = [...violation(code), ...mistake(code), ...preflight(code), ...reason(code), ...sentences(code)];
   if (meanings.length === 0) return undefined;
   const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
   return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
@@ -127,6 +127,14 @@ const preflight = (code: string) =>
     '',
     text,
     ...(fix === undefined ? [] : [`fix  ${fix}`]),
+  ]);
+
+const reason = (code: string) =>
+  textsOf(REASONS, code).map((sentence) => [
+    'a reason why a requirement has no verdict',
+    '',
+    sentence,
+    ...textsOf(REASON_ADVICE, code).map((advice) => `next  ${advice}`),
   ]);
 
 const sentences = (code: string) =>

@@ -117,12 +117,17 @@ function write(path: string, text: string, cwd: string): void {
 }
 
 /** The next steps, in order. */
-function next({ baseUrl, name, ci }: InitAnswers, io: Io): string {
+function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)
       ? [`${baseUrl} does not end with /v1. The specification requires this prefix; is the URL correct?`]
       : []),
     ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
+    ...(ci === 'none' || targetClass === 'production'
+      ? []
+      : [
+          `${CI_FILES[ci].path} runs a read-only check. For a gate that also creates animals and exhausts the rate limits, replace check with run (a comment there says what it needs) and set allow: { writes: true }`,
+        ]),
     `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): set -a; . ./.env.storecheck; set +a`,
     `${called(io)} doctor --target ${name}`,
   ];

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { readConfig } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
@@ -54,8 +55,12 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   const fields = readOptions(id, options, today, problems);
   problems.check();
   const result = readResult(path, io);
-  const entries = entriesOf(failing(id, result, options.plan), result, fields);
-  io.stdout.write(options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries, io));
+  const rows = failing(id, result, options.plan);
+  const before = textOf(options.config, io);
+  const entries = entriesOf(rows, targetName(result, before, options.config), fields);
+  io.stdout.write(
+    options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, before, entries, io),
+  );
 }
 
 type WaiverFields = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
@@ -106,28 +111,32 @@ function failing(id: string, { requirements }: Result, plan: string | undefined)
 }
 
 /** One waiver for each failed requirement, because the id is part of the signature. Plans with the same finding share one. */
-function entriesOf(
-  rows: readonly RequirementResult[],
-  { target }: Result,
-  { plan, ...fields }: WaiverFields,
-): NewWaiver[] {
+function entriesOf(rows: readonly RequirementResult[], target: string, { plan, ...fields }: WaiverFields): NewWaiver[] {
   const entries = rows.map(({ id, signature, findings }) => ({
     requirement: id,
     ...(plan === undefined ? {} : { plan }),
-    target: target.name,
+    target,
     signature: signature ?? signatureOf(id, findings),
     ...fields,
   }));
   return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
 }
 
-function write(file: string, entries: readonly NewWaiver[], io: Io): string {
-  const { text, line } = addWaivers(textOf(file, io), entries, file);
+/** A run with --base-url is named after its host: if a target of the configuration has this base URL, its name counts. */
+function targetName({ target }: Result, text: string, file: string): string {
+  const read = readConfig(text, file);
+  const targets = 'problems' in read ? [] : [...read.config.targets.values()];
+  if (targets.some(({ name }) => name === target.name)) return target.name;
+  return targets.find(({ baseUrl }) => baseUrl === target.baseUrl)?.name ?? target.name;
+}
+
+function write(file: string, before: string, entries: readonly NewWaiver[], io: Io): string {
+  const { text, line } = addWaivers(before, entries, file);
   replaceFile(file, text, '--config', io);
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
   const names = [...new Set(entries.map(({ requirement }) => requirement))].join(', ');
-  const message = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds something else.`;
+  const message = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds another violation of the requirement.`;
   return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
 }
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import { plural } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { driftChanges } from '../../reporters/view/drift-changes.ts';
@@ -81,12 +82,24 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
   const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
   const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
   const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run: requirements of only one are not compared`;
-  const notes = differs.flatMap((name) => (name === 'command' ? commands : (NOTES[name] ?? [])));
+  const notes = [
+    ...partial('A', a),
+    ...partial('B', b),
+    ...differs.flatMap((name) => (name === 'command' ? commands : (NOTES[name] ?? []))),
+  ];
   return [
     paint.bold(line('', cell('A'), cell('B'))),
     ...rows,
     ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '      '))),
   ].join('\n');
+}
+
+function partial(name: string, { rerun, selected, notSelected }: Side): string[] {
+  if (notSelected === 0) return [];
+  const run = rerun ? 're-run' : 'partial run (--only or --skip)';
+  return [
+    `${name} is a ${run} of ${plural(selected, 'requirement')}; ${plural(notSelected, 'other is', 'others are')} not compared`,
+  ];
 }
 
 const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
@@ -115,18 +128,28 @@ function unjudged(title: string, changes: readonly Change[], options: DiffOption
   const alike = groupBy(changes, ({ from, to, reason }) => `${from} ${to} ${reason ?? ''}`);
   const entries = [...alike.values()].map(([first, ...more]) => {
     if (first === undefined || more.length === 0) return first === undefined ? '' : changed(first, options);
-    const head = `${first.from} → ${first.to} (${more.length + 1}): ${inert(first.reason ?? '')}`;
+    const head = `${WORDS[first.from]} → ${WORDS[first.to]} (${more.length + 1}): ${inert(first.reason ?? '')}`;
     const names = [first, ...more].map(({ name }) => inert(name)).join(', ');
     return `${wrap(head, options.width, '  ', '      ')}\n${wrap(names, options.width, '      ')}`;
   });
   return [options.paint.yellow(`${title} (${changes.length})`), ...entries].join('\n');
 }
 
+/** The words of the reports. */
+const WORDS = {
+  pass: 'passed',
+  fail: 'failed',
+  inconclusive: 'inconclusive',
+  'not-applicable': 'not applicable',
+  observed: 'info',
+  absent: 'absent',
+} as const satisfies Record<Change['from'], string>;
+
 function changed({ name, level, title, from, to, reason, waived }: Change, { width }: DiffOptions): string {
   const note = [level === 'must' ? '' : level, waived === true ? 'waived' : '']
     .filter((word) => word !== '')
     .join(', ');
-  const head = `${inert(name)}  ${from} → ${to}${note === '' ? '' : ` (${note})`}`;
+  const head = `${inert(name)}  ${WORDS[from]} → ${WORDS[to]}${note === '' ? '' : ` (${note})`}`;
   const why = to === 'inconclusive' || to === 'not-applicable' ? (reason ?? title) : title;
   return `${wrap(head, width, '  ')}\n${wrap(inert(why), width, '      ')}`;
 }

@@ -43,5 +43,7 @@ export function boundRows(bounds: Bounds): Row[] {
 export function refusalText(objections: readonly string[], width: number): string {
   if (objections.length === 0) return '';
   const reasons = objections.map((reason) => wrap(reason, width, '  ', '    '));
-  return ['Without --dry-run, storecheck would refuse this run:', ...reasons, ''].join('\n');
+  return ['Without --dry-run, storecheck would refuse this run:', ...reasons, 'This dry run exits with 0.', ''].join(
+    '\n',
+  );
 }

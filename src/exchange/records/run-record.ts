@@ -75,6 +75,8 @@ const rerun = Type.Object({
       once: Type.Optional(Type.Literal(true)),
     }),
   ),
+  /** Number of other failures of the earlier run; absent for none. */
+  notRepeated: Type.Optional(integer),
 });
 
 export const HEAD = Type.Object({

@@ -52,6 +52,8 @@ export interface Waived<R extends Row> {
   readonly problems: readonly WaiverProblem[];
   /** Entries that accept a violation by a signature of an earlier version. */
   readonly former: readonly WaiverEntry[];
+  /** Entries that would accept a violation, but only on another target. */
+  readonly elsewhere: readonly WaiverEntry[];
 }
 
 /** Marks of an earlier version, and the current marks of the same violation. */
@@ -74,7 +76,7 @@ export function applyWaivers<R extends Row>(
   const entries = written.map((entry) => ({ ...entry, marks: marksIn(entry, formerMarks) }));
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
   const living = here.filter(({ expires }) => expires >= today);
-  const waived = rows.map((row) => {
+  const waived = rows.map((row): R & { readonly waiver?: Waiver } => {
     const entry = living.find((one) => names(one, row) && accepts(one, row));
     return entry === undefined ? row : { ...row, waiver: waiverOf(entry) };
   });
@@ -92,6 +94,12 @@ export function applyWaivers<R extends Row>(
     rows: waived,
     problems: problems.map((one) => (file === undefined ? one : { file, ...one })),
     former: living.filter((entry) => rows.some((row) => names(entry, row) && isFormer(entry, row))),
+    elsewhere: entries.filter(
+      (entry) =>
+        !here.includes(entry) &&
+        entry.expires >= today &&
+        waived.some((row) => row.waiver === undefined && names(entry, row) && accepts(entry, row)),
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
+import { differing } from '../view/differing.ts';
 import { curlLine, exchangeNumbers, quoted, repeatLines } from '../view/evidence.ts';
 import { foldedLines, nameOf } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
@@ -10,26 +11,27 @@ const SHOWN = 600;
 /** Maximum names under a folded cause. */
 const NAMES = 3;
 
-/** Explains which key the curl commands use, and how to set it. */
-export function curlHint(plan: string, { originalCall, paint }: TerminalOptions): string {
-  const hint = `STORE_API_KEY is the ${plan} key: export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
-  return paint.dim(inert(hint));
+/** Sets the key that the curl commands use. */
+function exportLine({ plan = '' }: Row, { originalCall }: TerminalOptions): string {
+  return `first (the ${plan} key): export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
 }
 
-/** A failed requirement with its findings by plan, and its folded consequences. */
-export function failure(cause: Cause, options: TerminalOptions): string {
-  const { rows, alike } = cause;
+export const shownRows = ({ rows, alike }: Cause, { verbose }: TerminalOptions): readonly Row[] =>
+  verbose ? [...rows, ...alike] : rows;
+
+/** A failed requirement with its findings by plan, and its folded consequences. The first row with a curl command says how to set its key. */
+export function failure(cause: Cause, firstCurl: Row | undefined, options: TerminalOptions): string {
   const { verbose, width, paint } = options;
-  const shown = verbose ? [...rows, ...alike] : rows;
+  const shown = shownRows(cause, options);
   const folded = foldedLines(verbose ? { ...cause, alike: [] } : cause, verbose ? undefined : NAMES);
   return [
-    ...shown.map((row, index) => failedRow(row, shown[index - 1], options)),
+    ...shown.map((row, index) => failedRow(row, shown[index - 1], row === firstCurl, options)),
     ...folded.map((line) => paint.dim(wrap(line, width, '      '))),
   ].join('\n');
 }
 
 /** What the service did, the requirement, its sentence, and the comparison. Further plans of a requirement omit the sentence. */
-function failedRow(row: Row, before: Row | undefined, options: TerminalOptions): string {
+function failedRow(row: Row, before: Row | undefined, isFirst: boolean, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
   const [colour, mark] = row.level === 'must' ? [paint.red, '✗'] : [paint.yellow, '!'];
   const shown = verbose ? row.findings : row.findings.slice(0, 2);
@@ -40,7 +42,7 @@ function failedRow(row: Row, before: Row | undefined, options: TerminalOptions):
     `  ${colour(mark)} ${paint.bold(first === undefined ? nameOf(row) : wrap(saying(first), width, '    ').slice(4))}`,
     wrap(isSame ? nameOf(row) : `${nameOf(row)}: ${inert(cut(row.title, SHOWN))}`, width, '    '),
     ...(isSame ? [] : [paint.dim(wrap(inert(cut(quoted(row), SHOWN)), width, '      '))]),
-    ...(first === undefined ? [] : comparison(first, options)),
+    ...(first === undefined ? [] : comparison(first, options, isFirst ? [exportLine(row, options)] : [])),
     ...others.flatMap((finding) => [wrap(saying(finding), width, '      '), ...comparison(finding, options)]),
     ...repeatLines(row, shown).map((line) => `      ${paint.cyan(inert(line))}`),
     ...(rest > 0 ? [paint.dim(`      and ${rest} more (results.json, or --verbose)`)] : []),
@@ -51,13 +53,19 @@ function failedRow(row: Row, before: Row | undefined, options: TerminalOptions):
 const saying = ({ message, exchanges }: ResultFinding): string =>
   `${inert(cut(message, SHOWN))}${exchangeNumbers(exchanges)}`;
 
-function comparison(finding: ResultFinding, { paint, width }: TerminalOptions): string[] {
-  const { expected, actual, curl } = finding;
+function comparison(
+  finding: ResultFinding,
+  { paint, width }: TerminalOptions,
+  beforeCurl: readonly string[] = [],
+): string[] {
+  const { curl } = finding;
+  const { expected, actual } = differing(finding);
   const compared = (name: string, text: string) =>
     wrap(`${name.padEnd(10)}${inert(cut(text, SHOWN))}`, width, '        ', ' '.repeat(18));
   return [
     compared('expected', expected),
     compared('actual', actual),
-    ...(curl === undefined ? [] : [`        ${paint.cyan(curlLine(curl, inert))}`]),
+    ...beforeCurl.map((line) => `        ${paint.dim(inert(line))}`),
+    ...(curl === undefined ? [] : [`        ${paint.cyan(`repeat: ${curlLine(curl, inert)}`)}`]),
   ];
 }

@@ -38,5 +38,7 @@ function targetOf({ target: { name, baseUrl } }: Summary['result']): string {
 
 /** The command that re-runs the failures. Not for a demo, whose server has stopped. */
 export function again({ result, failed, again: command }: Summary): string[] {
-  return command === undefined || result.run.command === 'demo' || failed.length === 0 ? [] : [`again: ${command}`];
+  return command === undefined || result.run.command === 'demo' || failed.length === 0
+    ? []
+    : [`repeat all: ${command}`];
 }

@@ -65,19 +65,34 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
   return section('Info: the specification leaves it open', observed.map(line), paint.cyan);
 }
 
-/** What does not apply, was skipped, or is recommended and inconclusive, an entry for each reason. Rows skipped by `--only` or `--skip` have a note. */
+/** What does not apply or was skipped, an entry for each reason. Rows skipped by `--only` or `--skip` have a note. */
 export function notJudged(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
-  const { notJudged: causes, inconclusive: open } = summary;
-  // A reason of an inconclusive must is shown there, also for other rows.
-  const shown = new Set(
-    verbose ? [] : open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(reasonKey),
-  );
+  const { notJudged: causes } = summary;
+  const shown = verbose ? new Set() : openReasons(summary);
   const entries = causes.flatMap(({ rows }) => {
     const [first] = rows;
     if (first === undefined || first.code === 'not-selected' || shown.has(reasonKey(first))) return [];
     return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
   });
   return entries.length === 0 ? '' : [paint.dim('Skipped or not applicable'), ...entries].join('\n');
+}
+
+/** A reason of an inconclusive must is shown there, also for other rows. */
+const openReasons = ({ inconclusive: open }: Summary) =>
+  new Set(open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(reasonKey));
+
+/** Requirements without evidence that are not a must. */
+export function optional(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
+  const shown = verbose ? new Set() : openReasons(summary);
+  const rows = summary.optional.flatMap((cause) => cause.rows);
+  const alike = rows.filter((row) => shown.has(reasonKey(row)));
+  const entry = (reason: string, own: readonly Row[]) =>
+    wrap(`${reason}: ${namesOf(own, verbose ? undefined : NAMES)}`, width, '  ', '    ');
+  const entries = summary.optional.flatMap(({ rows: [first, ...more] }) =>
+    first === undefined || alike.includes(first) ? [] : [entry(reasonIn(first), [first, ...more])],
+  );
+  const last = alike.length === 0 ? [] : [entry('for a reason above', alike)];
+  return section('Inconclusive, but not required', [...entries, ...last], paint.dim, rows.length);
 }
 
 /** The musts without evidence, an entry for each reason; an interrupted run has one reason for all. */

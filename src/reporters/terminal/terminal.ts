@@ -1,22 +1,24 @@
-import { curlPlanOf, type Summary } from '../../result/summary/summary.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentence, remarks } from '../view/limits.ts';
 import { violated } from '../view/verdict.ts';
 import { capacityBlock } from './capacity.ts';
 import { closing } from './closing.ts';
-import { curlHint, failure } from './failure.ts';
+import { failure, shownRows } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
-import { areas, inconclusive, notJudged, observations, passes, section, waived } from './rows.ts';
+import { areas, inconclusive, notJudged, observations, optional, passes, section, waived } from './rows.ts';
 
 /** The terminal report: passes in brief, failures last, then the verdict and the next step. */
 export function terminal(summary: Summary, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
-  const { result, curlPlan, failed, warnings, gate, of } = summary;
+  const { result, failed, warnings, gate, of } = summary;
   if (result.setUp !== undefined && !verbose) return `${closing(summary, options)}\n`;
   const broken = [...warnings, ...failed];
-  const hasCurl = broken.some(({ rows }) => curlPlanOf(rows) !== undefined);
-  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, options));
+  const firstCurl = broken
+    .flatMap((cause) => shownRows(cause, options))
+    .find(({ findings }) => findings[0]?.curl !== undefined);
+  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, firstCurl, options));
   const blocks = [
     [areas(summary, paint), limits(summary, width)].filter((text) => text !== '').join('\n\n'),
     capacityBlock(result, options),
@@ -29,7 +31,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
       paint.yellow,
     ),
     inconclusive(summary, options),
-    hasCurl && curlPlan !== undefined ? curlHint(curlPlan, options) : '',
+    optional(summary, options),
     section('Warnings: violations of good practice', entries(warnings), paint.yellow, of('warning').length),
     section(`Failed: ${violated(summary)}`, entries(failed), paint.red, of('failed').length),
     section(

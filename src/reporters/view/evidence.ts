@@ -2,6 +2,7 @@ import type { RequirementResult, ResultFinding } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
 import { curlPlanOf } from '../../result/summary/summary.ts';
 import { cut, plain } from '../text/inert.ts';
+import { differing } from './differing.ts';
 
 /** Maximum characters of a server's text; results.json has all of it. */
 const FIELD = 1_000;
@@ -18,17 +19,20 @@ export function evidence(row: Row): string[] {
     ...findings.slice(0, 1).map(defect),
     shown(row.title),
     shown(quoted(row)),
-    ...findings.slice(0, FINDINGS).flatMap(findingLines),
+    ...findings.slice(0, 1).flatMap(curlLines),
+    ...findings.slice(1, FINDINGS).flatMap(findingLines),
     ...repeatLines(row, findings.slice(0, FINDINGS)),
     ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key`]),
     ...(rest > 0 ? [`and ${rest} more in results.json`] : []),
-    ...(findings.length === 0 ? [] : [`next: storecheck explain ${shown(row.id)}`]),
+    ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
   ];
 }
 
 /** What the service did, in one line. */
-export const defect = ({ message, expected, actual }: ResultFinding): string =>
-  `${shown(message)}: expected ${shown(expected)}, actual ${shown(actual)}`;
+export function defect(finding: ResultFinding): string {
+  const { expected, actual } = differing(finding);
+  return `${shown(finding.message)}${exchangeNumbers(finding.exchanges)}: expected ${shown(expected)}, actual ${shown(actual)}`;
+}
 
 const shown = (text: string) => plain(cut(text, FIELD));
 
@@ -37,14 +41,19 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
   `“${quote}” (${source === undefined ? clause : `${clause}; ${source}`})`;
 
 /** One finding: message, expected, actual, and the command that repeats it. */
-export function findingLines({ message, expected, actual, exchanges, curl }: ResultFinding): string[] {
+function findingLines(finding: ResultFinding): string[] {
+  const { message, exchanges } = finding;
+  const { expected, actual } = differing(finding);
   return [
     `${shown(message)}${exchangeNumbers(exchanges)}`,
     `  expected  ${shown(expected)}`,
     `  actual    ${shown(actual)}`,
-    ...(curl === undefined ? [] : [`  ${curlLine(curl, plain)}`]),
+    ...curlLines(finding),
   ];
 }
+
+export const curlLines = ({ curl }: ResultFinding): string[] =>
+  curl === undefined ? [] : [`  ${curlLine(curl, plain)}`];
 
 /** The command that repeats the requirement, if one of the shown findings needs more than one request. */
 export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {

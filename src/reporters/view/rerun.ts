@@ -1,11 +1,12 @@
 import type { RerunResult, Result } from '../../result/result.ts';
+import { plural } from '../text/count.ts';
 
 /** The verdict of a rerun; undefined if another sentence is more specific. */
 export function rerunSentence(outcome: Result['outcome'], rerun: RerunResult): string | undefined {
-  const { nowPassing, notShownAgain = [], stillFailing, unproven } = rerun;
+  const { nowPassing, notShownAgain = [], stillFailing, unproven, notRepeated = 0 } = rerun;
   const all = nowPassing.length + notShownAgain.length + stillFailing.length + unproven.length;
   if (outcome === 'failed' && stillFailing.length > 0)
-    return `${stillFailing.length} of ${all} failed requirements ${stillFailing.length === 1 ? 'still fails' : 'still fail'}.`;
+    return `${still(stillFailing.length, all)}${others(notRepeated)}.`;
   if (outcome !== 'incomplete') return undefined;
   if (nowPassing.length === all)
     return `all failed requirements now pass (${all} of ${all}). A re-run skips all others, so it cannot pass.`;
@@ -18,6 +19,16 @@ export function rerunSentence(outcome: Result['outcome'], rerun: RerunResult): s
     ...(unproven.length > 0 ? [`${unproven.length} inconclusive`] : []),
   ];
   return `${parts.join(', ')}.`;
+}
+
+function still(failing: number, all: number): string {
+  if (all === 1) return 'the requirement still fails';
+  return `${failing} of ${all} failed requirements still ${failing === 1 ? 'fails' : 'fail'}`;
+}
+
+function others(count: number): string {
+  if (count === 0) return '';
+  return ` (${plural(count, 'other failure')} of that run ${count === 1 ? 'was' : 'were'} not repeated)`;
 }
 
 /** The results of the re-run requirements, a line for each kind. */

@@ -13,6 +13,8 @@ export interface Row extends RequirementResult {
   readonly area: string;
   /** The command that repeats a failed requirement, if the run's folder is known. */
   readonly rerun?: string;
+  /** The command that explains the requirement. */
+  readonly explain: string;
   /** The name of the row that explains why this one is inconclusive. */
   readonly because?: string;
 }
@@ -109,8 +111,8 @@ export function byRequirement(rows: readonly Row[]): { readonly id: string; read
   }));
 }
 
-/** @param again the command that repeats every failure of the run */
-export function nameRow(row: RequirementResult, status: Status, again?: string): Row {
+/** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
+export function nameRow(row: RequirementResult, status: Status, called: string, again?: string): Row {
   const plan = planOfLimit(row);
   const selection = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}`;
   // The command will be pasted into a shell, and results.json may have been edited.
@@ -121,6 +123,7 @@ export function nameRow(row: RequirementResult, status: Status, again?: string):
     status,
     name: rowName(row),
     area: row.id.split('.')[0] ?? row.id,
+    explain: `${called} explain ${row.id}`,
     ...(isPrinted ? { rerun: `${again} ${selection}` } : {}),
   };
 }

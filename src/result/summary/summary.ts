@@ -22,21 +22,21 @@ export interface Summary {
   readonly waived: readonly Cause[];
   /** Musts without evidence: they keep the run from passing. */
   readonly inconclusive: readonly Cause[];
-  /** What does not apply, was skipped, or is recommended and could not be proven. */
+  /** Other requirements without evidence: the run may pass. */
+  readonly optional: readonly Cause[];
+  /** What does not apply, or was skipped. */
   readonly notJudged: readonly Cause[];
   readonly gate: readonly GateProblem[];
   readonly notes: readonly Note[];
   readonly next: NextStep;
   /** The command that repeats every failure of the run, if its folder is known. */
   readonly again: string | undefined;
-  /** The plan whose key the curl lines of the check take from `$STORE_API_KEY`; undefined if no finding has one. */
-  readonly curlPlan: string | undefined;
 }
 
-/** @param again the command that repeats every failure of the run */
-export function summaryOf(result: Result, again?: string): Summary {
+/** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
+export function summaryOf(result: Result, again?: string, called = 'storecheck'): Summary {
   const rows = explanations(
-    result.requirements.map((row) => nameRow(row, statusOf(row, result), again)),
+    result.requirements.map((row) => nameRow(row, statusOf(row, result), called, again)),
     result,
   );
   const of = (...statuses: readonly Status[]) => rows.filter(({ status }) => statuses.includes(status));
@@ -52,14 +52,11 @@ export function summaryOf(result: Result, again?: string): Summary {
     warnings: failuresOf(rows, 'warning'),
     waived: failuresOf(rows, 'waived'),
     inconclusive: reasonsOf(rows, isBlocking),
-    notJudged: reasonsOf(
-      rows,
-      (row) => ['not-applicable', 'skipped', 'inconclusive'].includes(row.status) && !isBlocking(row),
-    ),
+    optional: reasonsOf(rows, (row) => row.status === 'inconclusive' && !isBlocking(row)),
+    notJudged: reasonsOf(rows, ({ status }) => status === 'not-applicable' || status === 'skipped'),
     gate: gateProblems(result),
     notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
     again,
-    curlPlan: curlPlanOf(rows),
   };
   return { ...summary, next: nextStep(summary) };
 }
@@ -70,6 +67,7 @@ export function countsOf(rows: readonly Row[]): Counts {
   return counts;
 }
 
+/** The plan whose key the curl lines of the check take from `$STORE_API_KEY`; undefined if no finding has one. */
 export function curlPlanOf(rows: readonly Row[]): string | undefined {
   return rows.find((row) => row.findings.some(({ curl }) => curl !== undefined))?.plan;
 }

@@ -42,7 +42,7 @@ export const GET = [
   {
     id: 'get.invalid-id',
     level: 'observe',
-    title: 'The status for abc, 1.5 and 9223372036854775808 as id',
+    title: 'The status for an id with letters after it, and for an id beyond 64 bits',
     clause: '3. Get an animal (deprecated)',
     quote: 'Path parameter: `petId`, integer, int64, required: identifier of the animal.',
   },

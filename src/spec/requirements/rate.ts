@@ -47,7 +47,7 @@ export const RATE = [
   {
     id: 'rate.counts-every-operation',
     level: 'must',
-    title: 'list, create and get share one counter',
+    title: 'list, create and get share one counter: the limit is per plan, not per operation',
     ...PLAN_TABLE,
   },
   { id: 'rate.reset-unix-seconds', level: 'must', title: 'Reset reads as seconds since 1970', ...reset },

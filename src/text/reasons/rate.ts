@@ -24,5 +24,5 @@ export const RATE_REASONS = {
     'X-RateLimit-Remaining rose by {rise} between #{before} and #{after}, and not regularly: another client may use this key',
   'alternating-client': '{violation}: another client whose requests alternate with those of this run would explain it',
   'no-request-without-key':
-    'no request without the key was sent between two responses that showed X-RateLimit-Remaining',
+    'no request without the key lies between two responses of one window that showed its X-RateLimit-Remaining',
 } as const;

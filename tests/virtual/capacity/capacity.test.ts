@@ -178,6 +178,17 @@ describe('before anything is sent', () => {
       expect(stdout).toContain(part);
   });
 
+  it('--dry-run counts the keys of the changed plan if only another plan has keys', async () => {
+    const { code, unwrapped } = await run(
+      ['capacity', '--base-url', nowhere, ...PRO, ...OBJECTIVES, ...STEP, '--key', 'free=env:FREE', '--dry-run'],
+      { env: { FREE: 'ask_free_123456' } },
+    );
+    expect(code, unwrapped).toBe(0);
+    expect(unwrapped).toMatch(
+      /only 1 % of the load.* There is no pro key\. Add 14 pro keys \(--key pro=file:PATH\), or \d+ more free keys.*This dry run exits with 0\./s,
+    );
+  });
+
   it('measures each step long enough to prove the objectives, unless --step-duration is set', async () => {
     const args = ['capacity', '--base-url', nowhere, ...PRO, '--p95', '300ms', '--errors', '0.1%', '--dry-run'];
     const { unwrapped } = await run(args);

@@ -76,6 +76,7 @@ describe('init', () => {
     expect(written).toMatch(/npx --yes @storecheck\/cli@\d+\.\d+\.\d+\S* check --target staging/);
     expect(written).not.toMatch(/example|\b0123456789/);
     expect(ended.unwrapped).toContain(`- ${path}: store the keys as`);
+    expect(ended.unwrapped).toContain(`- ${path} runs a read-only check. For a gate`);
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
   });
 

@@ -39,6 +39,14 @@ describe('storecheck waive', () => {
     expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code, 'the same again').toBe(2);
   });
 
+  it('names the target that has the base URL of the run', async () => {
+    const cwd = runOf([failed]);
+    const { baseUrl } = result().target;
+    writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  staging:\n    baseUrl: ${baseUrl}\n`);
+    const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
+    expect(ended.unwrapped).toContain('a waiver for list.limit-honoured on staging, until 2099-01-01');
+  });
+
   it('is counted in the one line of --quiet', async () => {
     const waiver = { reason: 'known', owner: 'team', expires: '2099-01-01', line: 2 };
     const cwd = runOf([row(), { ...failed, waiver }]);

@@ -145,6 +145,6 @@ describe('a failed run prints the command that runs the failed requirements agai
     const { code, stdout, out } = await check(server.baseUrl);
     expect(code, stdout).toBe(1);
     expect(stdout).toContain(`rerun --failed ${out} --key pro=env:KEY_OF_THE_TEST\n`);
-    expect(stdout.match(/STORE_API_KEY is the pro key: export STORE_API_KEY="\$KEY_OF_THE_TEST"\n/g)).toHaveLength(1);
+    expect(stdout.match(/first \(the pro key\): export STORE_API_KEY="\$KEY_OF_THE_TEST"\n/g)).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
 import { inert } from '../../text/inert.ts';
+import { differing } from '../../view/differing.ts';
 import { curlLine } from '../../view/evidence.ts';
 import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
@@ -68,19 +69,22 @@ function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
   if (namings.length === 0) return null;
   return (
     <ul class="notes">
-      {namings.slice(0, MOST).map(({ row, finding }, index) => (
-        <li key={index}>
-          <a href={`#${anchorOf(row)}`}>{anchorOf(row)}</a>
-          {': expected '}
-          <em>
-            <Prose text={finding.expected} length={300} />
-          </em>
-          {', actual '}
-          <strong>
-            <Prose text={finding.actual} length={300} />
-          </strong>
-        </li>
-      ))}
+      {namings
+        .slice(0, MOST)
+        .map(({ row, finding }) => ({ row, ...differing(finding) }))
+        .map(({ row, expected, actual }, index) => (
+          <li key={index}>
+            <a href={`#${anchorOf(row)}`}>{anchorOf(row)}</a>
+            {': expected '}
+            <em>
+              <Prose text={expected} length={300} />
+            </em>
+            {', actual '}
+            <strong>
+              <Prose text={actual} length={300} />
+            </strong>
+          </li>
+        ))}
       {namings.length > MOST && <li>{`and ${plural(namings.length - MOST, 'finding')} more`}</li>}
     </ul>
   );

@@ -1,5 +1,6 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
+import { differing } from '../../view/differing.ts';
 import { ExchangeLinks } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
 import { Prose } from '../page/elements.tsx';
@@ -48,7 +49,8 @@ interface FindingProps {
 
 /** One finding: expected next to actual. */
 function Finding({ report, finding, isLed = false }: FindingProps) {
-  const { message, expected, actual, curl } = finding;
+  const { message, curl } = finding;
+  const { expected, actual } = differing(finding);
   return (
     <div class="finding">
       <p class="message">
