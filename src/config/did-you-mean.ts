@@ -3,7 +3,7 @@ import { closestMatch } from 'leven';
 /** Maximum characters: longer texts are not typing errors, and slow to compare. */
 const LONGEST = 64;
 /** Maximum candidates: with more, suggestions are poor and slow. */
-const MOST = 500;
+const MOST = 1_000;
 
 /** Suggests the candidate with the most similar spelling, if it is close enough. */
 export function didYouMean(typed: string, candidates: readonly string[]): string {

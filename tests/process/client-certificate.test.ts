@@ -70,7 +70,7 @@ describeWithK6.concurrent('a service that demands a client certificate', () => {
   it('is accepted by doctor, which trusts the authority that the target names', async () => {
     const end = await run(['doctor'], (await demanding()).options);
     expect(end.code, end.said).toBe(0);
-    expect(end.stdout).toMatch(/! TLS .* valid for 1 days/);
+    expect(end.stdout).toMatch(/! TLS .* valid for 1 day$/m);
     expect(end.stderr).toBe('');
   });
 

@@ -27,7 +27,7 @@ describe('the process', () => {
 
   it.each([
     ['the journal', 'ulimit -f 8; exec', /--out: cannot write to \S+ \(EFBIG/],
-    ['a report', 'ulimit -f 150; exec', /cannot write html to \S+ \(EFBIG\)/],
+    ['a report', 'ulimit -f 300; exec', /cannot write html to \S+ \(EFBIG\)/],
     ['stdout', 'exec >/dev/full', /cannot write to stdout \(ENOSPC\)/],
   ])('ends with exit 2 if the disk is full for %s', async (_what, line, says) => {
     const { baseUrl } = await conforming();

@@ -8,7 +8,6 @@ import { createResponseFaults } from './create/responses.ts';
 import { errorBodyFaults } from './error/bodies.ts';
 import { errorDisclosureFaults } from './error/disclosure.ts';
 import { errorFieldFaults } from './error/fields.ts';
-import { exploredOverTimeFaults } from './explored/over-time.ts';
 import { exploredPayloadFaults } from './explored/payloads.ts';
 import { exploredRequestFaults } from './explored/requests.ts';
 import { getContentFaults } from './get/content.ts';
@@ -70,11 +69,7 @@ export const faults: readonly Fault[] = [
 ];
 
 /** Violations that only `check --depth thorough` finds. */
-export const exploredFaults: readonly Fault[] = [
-  ...exploredPayloadFaults,
-  ...exploredRequestFaults,
-  ...exploredOverTimeFaults,
-];
+export const exploredFaults: readonly Fault[] = [...exploredPayloadFaults, ...exploredRequestFaults];
 
 /** Violations that show only if a quota is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly Fault[] = [

@@ -13,7 +13,7 @@ const NAMES = 3;
 
 /** Sets the key that the curl commands use. */
 function exportLine({ plan = '' }: Row, { originalCall }: TerminalOptions): string {
-  return `first (the ${plan} key): export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
+  return `first (the ${cut(plan, SHOWN)} key): export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
 }
 
 export const shownRows = ({ rows, alike }: Cause, { verbose }: TerminalOptions): readonly Row[] =>

@@ -38,6 +38,7 @@ const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'create.unique-ids': 'the new ids follow those of the first run',
     'get.same-as-created': 'the new ids follow those of the first run',
   },
+  'kept-by-address': { 'list.shows-created': 'the first list after the caches are empty shows every animal' },
   'looked-up-as-double': { 'get.same-as-created': 'the new ids may be different doubles' },
   'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
   'shows-created-after-a-minute': { 'list.consistent': 'every list shows the animals of the first run' },
