@@ -136,13 +136,21 @@ export function deal(
   return dealt.shares;
 }
 
-/** How many keys the load needs, of any one plan: the beginning of a message, or nothing if it is unknown. `groups` have no keys. */
-export function neededKeys(groups: readonly KeyGroup[], demand: Demand, shareOfDay: number, { of }: Instances): string {
-  if (demand.rps === 0) return '';
-  const dealt = dealOut(groups, { rps: demand.rps / of, requests: demand.requests / of }, shareOfDay);
-  if ('shares' in dealt || dealt.missing.length === 0) return '';
-  const each = dealt.missing.map(({ plan, more }) => plural(more * of, `${plan} key`));
-  return `this load needs ${each.join(' or ')}; `;
+/** Reports that there are no keys, and how many of any one plan the load needs, if that is known. `groups` have no keys. */
+export function reportNoKeys(
+  groups: readonly KeyGroup[],
+  { rps, requests }: Demand,
+  shareOfDay: number,
+  instances: number,
+  problems: Problems,
+): void {
+  const share = { rps: rps / instances, requests: requests / instances };
+  const missing = rps === 0 ? [] : missingOf(dealOut(groups, share, shareOfDay));
+  const each = missing.map(({ plan, more }) => plural(more * instances, `${plan} key`));
+  const needed = each.length === 0 ? '' : `this load needs ${each.join(' or ')}; `;
+  problems.missing(
+    `no keys: ${needed}use --key PLAN=file:PATH with one key per line, or set capacity.keys (or keys of the target) in the configuration`,
+  );
 }
 
 type TooFew = Exclude<Deal, { readonly shares: unknown }>;

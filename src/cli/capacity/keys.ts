@@ -67,11 +67,10 @@ export function readPoolSources(
   });
 }
 
-/** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. `needed`: how many the load needs. */
+/** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
 export function readKeyPool(
   sources: readonly PooledSource[],
   { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-  needed: string,
   problems: Problems,
 ): ReadonlyMap<string, readonly ApiKey[]> {
   const pool = new Map<string, string[]>();
@@ -96,10 +95,6 @@ export function readKeyPool(
   const all = [...pool.values()].flat();
   const twice = all.length - new Set(all).size;
   if (twice > 0) problems.add(`${twice} keys are duplicates: remove them`);
-  if (all.length === 0)
-    problems.missing(
-      `no keys: ${needed}use --key PLAN=file:PATH with one key per line, or set capacity.keys (or keys of the target) in the configuration`,
-    );
   return new Map(
     [...pool].map(([plan, keys]) => [plan, keys.map((key, index) => apiKey(`${plan}#${index + 1}`, key))]),
   );

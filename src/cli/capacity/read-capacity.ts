@@ -23,7 +23,7 @@ import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { readSettings, type Settings } from '../options/settings.ts';
 import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
 import { addClusterProblems } from './distribute/read-cluster.ts';
-import { deal, type Instances, neededKeys, readInstances } from './instances.ts';
+import { deal, type Instances, readInstances, reportNoKeys } from './instances.ts';
 import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
@@ -77,9 +77,15 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const keySources = readPoolSources(flags.key ?? [], from, known, io.env, lacking);
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests: requestsOf(steps, instances.of) };
-  const unused = projection.plans.map(({ plan }) => ({ plan, keys: 0 }));
-  const needed = neededKeys(groupsOf(unused, quotaOf, windowSeconds, collectProblems()), demand, shareOfDay, instances);
-  const pool = readKeyPool(keySources, io, needed, lacking);
+  const pool = readKeyPool(keySources, io, lacking);
+  const withoutKeys = (plans: readonly { readonly plan: string }[]) =>
+    groupsOf(
+      plans.map(({ plan }) => ({ plan, keys: 0 })),
+      quotaOf,
+      windowSeconds,
+      collectProblems(),
+    );
+  if (pool.size === 0) reportNoKeys(withoutKeys(projection.plans), demand, shareOfDay, instances.of, lacking);
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(steps, instances, from, lacking);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
@@ -88,8 +94,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
-  const keyless = changes.filter(({ plan }) => !pool.has(plan)).map(({ plan }) => ({ plan, keys: 0 }));
-  const changed = groupsOf(keyless, quotaOf, windowSeconds, collectProblems());
+  const changed = withoutKeys(changes.filter(({ plan }) => !pool.has(plan)));
   const plan: CapacityPlan = {
     projection,
     objectives,
