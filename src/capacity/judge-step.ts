@@ -11,16 +11,16 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
   const invalid = invalidity(figures, objectives, problems, swamped);
   if (invalid !== undefined) {
     const [kind, ...reasons] = invalid;
-    return { ...figures, swamped, verdict: 'invalid', invalid: kind, ...said(reasons) };
+    return { ...figures, swamped, verdict: 'invalid', invalid: kind, ...withReasons(reasons) };
   }
   const broken = both(violations(figures, objectives));
-  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', ...said(broken) };
+  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', ...withReasons(broken) };
   const doubts = [...(swamped ? [whySwamped(figures)] : []), ...both(unproven(figures, objectives))];
-  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', ...said(doubts) };
+  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
 }
 
 /** The reasons of a verdict as results.json has them: their sentences, and in the same order their codes and values. */
-export const said = (all: readonly Reason[]) => ({
+export const withReasons = (all: readonly Reason[]) => ({
   because: all.map(({ reason }) => reason),
   reasons: all.map(({ code, params }) => ({ code, params })),
 });

@@ -1,6 +1,6 @@
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
-import { type Against, said, unproven, violations, whySwamped } from './judge-step.ts';
+import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
 
@@ -16,12 +16,12 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
   const common = { headroom: headroomOf(steps), knee: kneeOf(steps) };
   if (held !== undefined && broken === undefined)
-    return { verdict: 'fits', shownBy: held.level, ...said([]), ...common };
+    return { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
   if (broken !== undefined && held === undefined) {
     const { because, reasons } = broken;
     return { verdict: 'does-not-fit', shownBy: broken.level, because, ...(reasons && { reasons }), ...common };
   }
-  return { verdict: 'not-proven', shownBy: null, ...said(whyNot(steps, held, broken)), ...common };
+  return { verdict: 'not-proven', shownBy: null, ...withReasons(whyNot(steps, held, broken)), ...common };
 }
 
 function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: JudgedStep): readonly Reason[] {
@@ -58,7 +58,7 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
 export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 'instances' | 'of'>): JudgedStep {
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
   if (missing.length === 0) return step;
-  const { because: texts, reasons } = said([
+  const { because: texts, reasons } = withReasons([
     because(missing.length === 1 ? 'instance-missing' : 'instances-missing', { missing, instances: of }),
   ]);
   const isInvalid = step.verdict === 'invalid';

@@ -101,8 +101,8 @@ async function failingRun(
     .split('\n')
     .map((line) => `    ${line}`);
   const parts = [finding.message, `expected ${finding.expected}, actual ${finding.actual}`];
-  const said = parts.map((part) => wrap(part, width, '    ', '      '));
-  return `${[exampleHead(fault, width), ...lines, ...said].join('\n')}\n`;
+  const texts = parts.map((part) => wrap(part, width, '    ', '      '));
+  return `${[exampleHead(fault, width), ...lines, ...texts].join('\n')}\n`;
 }
 
 const textsOf = <Text>(table: Readonly<Record<string, Text>>, code: string): Text[] =>
