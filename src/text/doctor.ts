@@ -10,6 +10,7 @@ interface DoctorText {
 }
 
 const ONE_RUN = 'A key is used by one run at a time: wait, or use another key.';
+const VALID = '{protocol}, the certificate is valid for {days:count day}';
 const CERTIFICATE = 'Check the certificate, the scheme and the port. For a private CA, use --ca ca.pem.';
 const DAY =
   '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} used ({share}); {refusals} of {most:count refusal} used ({bursts} bursts, each of which stops after {each})';
@@ -75,11 +76,11 @@ export const DOCTOR = {
     text: '{host} does not resolve ({failure})',
     fix: 'Check --base-url, DNS and VPN.',
   },
-  certificate: { name: 'TLS', state: 'ok', text: '{protocol}, the certificate is valid for {days:count day}' },
+  certificate: { name: 'TLS', state: 'ok', text: VALID },
   'certificate-expires-soon': {
     name: 'TLS',
     state: 'warn',
-    text: '{protocol}, the certificate is valid for {days:count day}',
+    text: VALID,
     fix: 'Renew the certificate before it expires.',
   },
   'tls-timeout': { name: 'TLS', state: 'bad', text: 'no secure connection within {seconds} s', fix: CERTIFICATE },

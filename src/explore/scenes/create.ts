@@ -16,6 +16,7 @@ import { createdAnimals } from '../../store/index.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
+import { BROWSER } from '../values/representations.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 
 /**
@@ -29,7 +30,7 @@ const TRANSFERS: readonly (readonly HeaderLine[])[] = [
   [['Transfer-Encoding', 'chunked']],
   [['Connection', 'close']],
   [['Accept', '*/*']],
-  [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
+  [BROWSER],
   [['Accept-Language', 'de, *;q=0.1']],
   [['Accept-Language', 'ar-EG, *;q=0.1']],
 ];

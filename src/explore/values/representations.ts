@@ -1,6 +1,9 @@
 import type { HeaderLine } from '../../exchange/index.ts';
 import { OTHER_TAG } from '../../probes/index.ts';
 
+/** The Accept header of a browser. */
+export const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+
 /** Headers that leave a conforming service one response: JSON. */
 export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
   [],
@@ -9,7 +12,7 @@ export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
   [['Accept', 'application/*;q=0.8, */*;q=0.1']],
   [['Accept', 'text/html;q=0.1, application/json']],
   [['Accept', 'application/json, text/plain, */*']],
-  [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
+  [BROWSER],
   [['If-None-Match', OTHER_TAG]],
   [['Accept-Encoding', 'gzip']],
   [['Accept-Encoding', 'br, gzip;q=0.5']],
