@@ -11,7 +11,7 @@ export default defineConfig({
     setupFiles: ['tests/set-up.ts'],
     pool: 'threads',
     maxWorkers: 4,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -41,7 +41,7 @@ capacity:
 `,
   );
   const secret = client.key.split('\n')[1] ?? '';
-  const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN: realK6().path }, deadlineMs: 50_000 };
+  const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN: realK6().path } };
   return { folder, reference, shown, secret, options };
 }
 

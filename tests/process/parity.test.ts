@@ -85,7 +85,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
   let real: ReadonlyMap<string, Verdicts>;
   beforeAll(async () => {
     real = await allReally(sample, 14, (fault) => really(fault, onServer, 60));
-  }, 120_000);
+  });
 
   it('for at least 30 faults', () => expect(sample.length).toBeGreaterThanOrEqual(30));
 
@@ -110,7 +110,7 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
   let real: ReadonlyMap<string, Verdicts>;
   beforeAll(async () => {
     real = await allReally(sample, 4, (limiter) => really(limiter, onServer, WINDOW));
-  }, 120_000);
+  });
 
   it('for at least 10 limiters', () => expect(sample.length).toBeGreaterThanOrEqual(10));
 

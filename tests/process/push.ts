@@ -8,13 +8,10 @@ import { type RunOptions, start } from './run.ts';
 /** The shortest in which neither the rounding of a second nor a busy machine hides what is to be seen. */
 export const WINDOW_SECONDS = 6;
 
-/** Several of them wait at the same time. */
-export const DEADLINE_MS = 55_000;
-
 /** `storecheck limits`, or `run`, under way. */
 export async function startPush(baseUrl: string, options: PushOptions & RunOptions) {
   const { out, args, env, secrets } = callOf(baseUrl, { window: WINDOW_SECONDS, ...options });
-  const { child, ended } = await start(args, { deadlineMs: DEADLINE_MS, ...options, env });
+  const { child, ended } = await start(args, { ...options, env });
   return { child, out, ended: ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
 }
 

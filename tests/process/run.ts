@@ -4,13 +4,16 @@ import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Ended } from '../outcome/left.ts';
 
+/** A run that takes longer is killed, and `hung` says so. A busy machine is several times slower than an idle one. */
+const DEADLINE_MS = 100_000;
+
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** Another node, or node's own options, in front of the command's file. */
   readonly node?: readonly string[];
-  /** A run that takes longer is killed, and `hung` says so. */
-  readonly deadlineMs?: number;
+  /** The command's file. Default: the one that was built. */
+  readonly script?: string;
 }
 
 export interface Running {
@@ -22,13 +25,13 @@ const STATE = temporaryFolder();
 
 /** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
 export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
-  const { env = {}, node = [process.execPath], deadlineMs = 25_000 } = options;
+  const { env = {}, node = [process.execPath], script = BUILT } = options;
   const [program = process.execPath, ...before] = node;
   const surroundings = Object.entries(process.env).filter(
     ([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name),
   );
   const began = performance.now();
-  const child = spawn(program, [...before, BUILT, ...args], {
+  const child = spawn(program, [...before, script, ...args], {
     cwd: options.cwd ?? temporaryFolder(),
     // A ledger of its own, so that no test counts for the next run.
     env: {
@@ -47,7 +50,7 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
   const deadline = setTimeout(() => {
     hung = true;
     child.kill('SIGKILL');
-  }, deadlineMs);
+  }, DEADLINE_MS);
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject).once('close', (code) => {
       clearTimeout(deadline);

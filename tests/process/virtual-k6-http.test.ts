@@ -218,7 +218,7 @@ describe('the virtual k6 behaves like the real one', () => {
     other.close();
     expect(actual).toEqual(expected);
     expect(expected['code']).toBe(0);
-  }, 60_000);
+  });
 
   for (const [name, text] of Object.entries(LIFE))
     test(`with ${name}`, async () => {
@@ -231,5 +231,5 @@ describe('the virtual k6 behaves like the real one', () => {
       const actual = about(await other.run(lifeScript(text), {}));
       other.close();
       expect(actual).toEqual(expected);
-    }, 60_000);
+    });
 });

@@ -177,5 +177,5 @@ describe('the virtual k6 records the same as the real one', () => {
       const virtual = await virtually(one);
       const counted = one.approximate !== true;
       expect(shapeOf(virtual, counted)).toEqual(shapeOf(real, counted));
-    }, 120_000);
+    });
 });
