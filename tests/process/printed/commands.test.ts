@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { traceOf } from '../../../src/cli/files/read-journal.ts';
-import { apiKey, apiKeyRedactor, type Exchange } from '../../../src/exchange/index.ts';
+import { apiKey, apiKeyRedactor, type EndedTrace, type Exchange } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { Verdict } from '../../../src/judge/verdict.ts';
 import { type Fault, faults, limitFaults, type Reference } from '../../../src/reference/index.ts';
@@ -42,6 +42,7 @@ const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'kept-by-address': { 'list.shows-created': 'the first list after the caches are empty shows every animal' },
   'looked-up-as-double': { 'get.same-as-created': 'the new ids may be different doubles' },
   'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
+  'window-longer-than-said': { 'limit.reset-true': 'the first request of the rerun is refused' },
   'shows-created-after-a-minute': { 'list.consistent': 'every list shows the animals of the first run' },
 };
 
@@ -67,8 +68,7 @@ async function expectRerunShows(
 }
 
 /** The verdicts on the run with the answer that a pasted command got in place of the exchange that it repeats. */
-async function pasted(left: Left, exchange: Exchange, line: string, { port, keys }: Reference) {
-  const trace = traceOf([left.out], { cwd: '/' });
+async function pasted(trace: EndedTrace, exchange: Exchange, line: string, { port, keys }: Reference) {
   const real = line.replace(trace.head.target.baseUrl, `http://127.0.0.1:${await bridgeTo(port)}/v1`);
   const { sent, received } = await repeatWithCurl(real, keys.pro, exchange);
   const redact = apiKeyRedactor([apiKey('pro#1', keys.pro)], { cut: true });
@@ -79,11 +79,8 @@ async function pasted(left: Left, exchange: Exchange, line: string, { port, keys
   };
   const verdicts = judge({ received: { ...answer, at: exchange.received.at } });
   // Only the headers of the limit depend on the moment.
-  const timed = failedRows(left).some(({ id }) => id.startsWith('rate.'))
-    ? judge({ sent, received: answer })
-    : verdicts;
-  // Only the headers of the limit depend on the moment.
-  return (id: string) => (id.startsWith('rate.') ? timed : verdicts).find((one) => one.id === id);
+  return (id: string) =>
+    (id.startsWith('rate.') ? judge({ sent, received: answer }) : verdicts).find((one) => one.id === id);
 }
 
 function isShown(verdict: Verdict | undefined, { code, exchanges }: ResultFinding): boolean {
@@ -101,8 +98,8 @@ async function expectCurlShows(left: Left, faulty: Reference, sound: Reference):
       const exchange = trace.exchanges.find((one) => one.seq === seq);
       if (finding.curl === undefined || exchange === undefined) continue;
       const again = tried.get(seq) ?? [
-        await pasted(left, exchange, finding.curl, faulty),
-        await pasted(left, exchange, finding.curl, sound),
+        await pasted(trace, exchange, finding.curl, faulty),
+        await pasted(trace, exchange, finding.curl, sound),
       ];
       tried.set(seq, again);
       const shown = again.map((verdictOn) => isShown(verdictOn(row.id), finding));
