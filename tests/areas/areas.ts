@@ -14,18 +14,12 @@ const TESTS = import.meta.glob('../**/*.test.ts');
  * that fits decides; `units` are all others.
  */
 export const AREAS = {
-  browser: ['browser', 'ci'],
-  units: [''],
-  reporting: ['reporters', 'result', 'config', 'docs'],
-  recording: ['capacity', 'exchange', 'limiter', 'load', 'k6', 'io'],
-  reference: ['reference', 'virtual/capacity', 'virtual/network'],
-  checks: ['virtual/matrix'],
-  limits: ['virtual/limits', 'virtual/load', 'virtual/published'],
-  hostile: ['virtual/hostile', 'virtual/safety'],
-  commands: ['virtual'],
-  package: ['process/package', 'process/client-certificate', 'process/memory'],
-  parity: ['process/parity', 'process/virtual-k6'],
   processes: ['process'],
+  packages: ['browser', 'ci', 'process/package', 'process/client-certificate', 'process/memory', 'process/parity'],
+  checks: ['virtual/matrix', 'process/virtual-k6'],
+  limits: ['virtual/limits', 'virtual/load', 'virtual/published', 'virtual/hostile', 'virtual/safety'],
+  commands: ['virtual', 'capacity', 'exchange', 'limiter', 'load', 'k6', 'io'],
+  units: [''],
 } as const satisfies Record<string, readonly string[]>;
 
 type Area = keyof typeof AREAS;

@@ -58,16 +58,16 @@ const piece = fc.constantFrom(
 
 describe('any text', () => {
   it('of any characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 150 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 60 });
   });
 
   it('of words and marks of the file', () => {
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
-    fc.assert(fc.property(text, sound), { numRuns: 150 });
+    fc.assert(fc.property(text, sound), { numRuns: 60 });
   });
 
   it('of JSON', () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 150 });
+    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 60 });
   });
 
   it('of the right keys with any values', () => {
@@ -88,7 +88,7 @@ describe('any text', () => {
     );
     fc.assert(
       fc.property(file, (given) => sound(JSON.stringify(given))),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 
@@ -103,7 +103,7 @@ describe('any text', () => {
       fc.property(change, ([at, length, put, doubled]) => {
         sound(full.slice(0, at) + put + full.slice(doubled ? Math.max(0, at - length) : at + length));
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });
@@ -118,21 +118,21 @@ describe('hostile texts are rejected in bounded time', () => {
 
   it.each([
     ['more characters than are read', `# ${'x'.repeat(1_000_000)}`],
-    ['brackets 190,000 deep', '['.repeat(190_000)],
-    ['braces 45,000 deep', '{a: '.repeat(45_000)],
-    ['commas alone', `[${','.repeat(40_000)}`],
-    ['lists in lists in one line', '- '.repeat(30_000)],
-    ['mappings, each further in', Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
-    ['pairs in pairs', `[${'a: '.repeat(60_000)}]`],
-    ['keys of keys', '? '.repeat(30_000)],
+    ['brackets 40,000 deep', '['.repeat(40_000)],
+    ['braces 20,000 deep', '{a: '.repeat(20_000)],
+    ['commas alone', `[${','.repeat(10_000)}`],
+    ['lists in lists in one line', '- '.repeat(15_000)],
+    ['mappings, each further in', Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+    ['pairs in pairs', `[${'a: '.repeat(15_000)}]`],
+    ['keys of keys', '? '.repeat(15_000)],
     ['aliases of aliases', bomb],
-    ['thousands of keys', Array.from({ length: 6_000 }, (_, n) => `k${n}:`).join('\n')],
-    ['brackets that close nothing', ']'.repeat(40_000)],
-    ['thousands of documents', '---\n'.repeat(12_000)],
-    ['waivers without end', `waivers:\n${'- {}\n'.repeat(5_000)}`],
+    ['thousands of keys', Array.from({ length: 2_000 }, (_, n) => `k${n}:`).join('\n')],
+    ['brackets that close nothing', ']'.repeat(10_000)],
+    ['thousands of documents', '---\n'.repeat(3_000)],
+    ['waivers without end', `waivers:\n${'- {}\n'.repeat(1_000)}`],
     [
       'targets and plans by the thousand, and others meant',
-      `targets:\n${numbered(800, '  t', ': {}')}waivers:\n${numbered(800, '- { target: u', 'x }')}capacity:\n  plans:\n${numbered(800, '    p', ': {}')}  keys:\n${numbered(800, '    k', 'x: {}')}`,
+      `targets:\n${numbered(200, '  t', ': {}')}waivers:\n${numbered(200, '- { target: u', 'x }')}capacity:\n  plans:\n${numbered(200, '    p', ': {}')}  keys:\n${numbered(200, '    k', 'x: {}')}`,
     ],
     ['a number of 190,000 digits', `targets: { a: { baseUrl: "http://a/v1", categories: [${'9'.repeat(190_000)}] } }`],
     ['a pattern of many stars', `waivers: [{ requirement: "${'*-'.repeat(49)}" }]`],

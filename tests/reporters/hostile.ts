@@ -27,9 +27,9 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'a workflow command after a blank': 'x ::add-mask::y',
   'percent escapes': '%0A::error::x %25',
   'a GitLab attachment': '[[ATTACHMENT|/etc/passwd]]',
-  '300,000 letters': 'A'.repeat(300_000),
-  '300,000 backticks': '`'.repeat(300_000),
-  '300,000 quotes': '&"<'.repeat(100_000),
+  '30,000 letters': 'A'.repeat(30_000),
+  '30,000 backticks': '`'.repeat(30_000),
+  '30,000 quotes': '&"<'.repeat(10_000),
 };
 
 /** A run in which a text stands in every place that a service, or a forged results.json, can write to. */

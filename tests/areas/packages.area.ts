@@ -1,3 +1,3 @@
 import { runArea } from './areas.ts';
 
-runArea('reference');
+runArea('packages');
