@@ -18,7 +18,7 @@ export const AREAS = {
   packages: ['browser', 'ci', 'process/package', 'process/client-certificate', 'process/memory', 'process/parity'],
   checks: ['virtual/matrix', 'process/virtual-k6'],
   limits: ['virtual/limits', 'virtual/load', 'virtual/published', 'virtual/hostile', 'virtual/safety'],
-  commands: ['virtual', 'capacity', 'exchange', 'limiter', 'load', 'k6', 'io'],
+  commands: ['virtual'],
   units: [''],
 } as const satisfies Record<string, readonly string[]>;
 
