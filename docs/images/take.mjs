@@ -1,0 +1,96 @@
+// Takes the images of the README and the docs with the built command: `npm run images`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright } from 'playwright-core';
+import { serve } from '../../bench/serve.mjs';
+
+const CLI = 'dist/storecheck.cjs';
+const UNPACKED = 'node_modules/@sparticuz/chromium/unpacked/chromium';
+const work = mkdtempSync(join(tmpdir(), 'storecheck-images-'));
+const executablePath = existsSync(UNPACKED) ? UNPACKED : await chromium.executablePath();
+const browser = await playwright.launch({ executablePath, args: ['--no-sandbox'] });
+
+try {
+  const check = await run(
+    ['check', '--key', 'pro=env:STORE_API_KEY_PRO'],
+    ['--fault', 'got-old-category-truncated'],
+    1,
+  );
+  await shoot('terminal-check.png', { html: terminal(check.text), of: 'pre' });
+  await shoot('report-verdict.png', { address: check.report });
+
+  const limits = await run(
+    ['limits', '--key', 'free=env:STORE_API_KEY_FREE', '--window', '10'],
+    ['--window', '10', '--fault', 'counters-not-shared'],
+    1,
+  );
+  await shoot('report-limits.png', { address: limits.report, at: '#limits' });
+
+  const activity = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.75'];
+  const load = ['--steps', '50,75,100', '--step-duration', '20', '--p95', '300ms', '--p99', '600ms', '--errors', '1%'];
+  const contract = ['--enterprise-per-minute', '3000'];
+  const capacity = await run(
+    ['capacity', '--key', 'enterprise=env:STORE_API_KEY_ENTERPRISE', ...contract, ...activity, ...load],
+    ['--capacity', '34rps', '--latency', 'lognormal:40ms/0.5', ...contract],
+    1,
+  );
+  await shoot('report-capacity.png', { address: capacity.report, at: '#capacity' });
+} finally {
+  await browser.close();
+  rmSync(work, { recursive: true });
+}
+
+/** Runs a command on a reference server of its own, and returns what it printed and the address of its report. */
+async function run(words, serverOptions, exitCode) {
+  const { server, baseUrl, keys } = await serve(CLI, serverOptions);
+  try {
+    const cwd = join(work, words[0]);
+    mkdirSync(cwd);
+    const shown = [...words, '--base-url', baseUrl, '--out', 'report'];
+    const env = { ...process.env, FORCE_COLOR: '1' };
+    for (const [plan, key] of Object.entries(keys)) env[`STORE_API_KEY_${plan}`] = key;
+    const ended = spawnSync(process.execPath, [join(process.cwd(), CLI), ...shown], { cwd, env, encoding: 'utf8' });
+    if (ended.status !== exitCode)
+      throw new Error(`${words[0]} ended with ${ended.status}\n${ended.stdout}${ended.stderr}`);
+    const text = `$ storecheck ${shown.join(' ')}\n${ended.stderr}\n${ended.stdout}`.replaceAll(
+      `node ${process.cwd()}/${CLI}`,
+      'storecheck',
+    );
+    return { text, report: pathToFileURL(join(cwd, 'report/report.html')).href };
+  } finally {
+    server.kill();
+  }
+}
+
+/** Saves one screen of a page, from the place `at`, or the element `of`. */
+async function shoot(file, { address, html, at, of }) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 });
+  if (address === undefined) await page.setContent(html);
+  else await page.goto(address);
+  if (at !== undefined) await page.evaluate((id) => document.querySelector(id).scrollIntoView(), at);
+  const shown = of === undefined ? page : page.locator(of);
+  await shown.screenshot({ path: join('docs/images', file) });
+  await page.close();
+}
+
+/** A terminal of 100 columns that shows the text with its colours. */
+function terminal(text) {
+  const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341', 36: '#79e0e6' };
+  const style = (code) =>
+    code === '1'
+      ? 'font-weight: bold'
+      : code === '2'
+        ? 'opacity: 0.6'
+        : code in colours
+          ? `color: ${colours[code]}`
+          : '';
+  const marked = text
+    .replace(/[&<]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character])
+    .replace(/\u001b\[(\d+)m/g, (_, code) => (/^(0|22|39)$/.test(code) ? '</span>' : `<span style="${style(code)}">`));
+  return `<style>pre { font: 14px/1.4 monospace; width: 100ch; padding: 2ch; margin: 0; color: #e6edf3; background: #0d1117;
+    white-space: pre-wrap; overflow-wrap: anywhere }</style><pre>${marked.trimEnd()}</pre>`;
+}
