@@ -24,7 +24,8 @@ RUN node build.mjs
 
 FROM ${NODE_IMAGE}
 COPY --from=k6 /out/k6 /usr/local/bin/k6
-COPY --from=k6 /out/k6-LICENSE.md LICENSE /usr/share/doc/storecheck/
+COPY --from=k6 /out/k6-LICENSE.md /usr/share/doc/storecheck/
+COPY LICENSE /usr/share/doc/storecheck/
 COPY --from=build /storecheck/dist/ /opt/storecheck/
 # Any user may run the image, also with a read-only root file system: it writes only to the three volumes. /state records what each key has used of its day (hashes of keys, never keys).
 RUN chmod 755 /opt/storecheck/storecheck.cjs \
