@@ -101,6 +101,6 @@ function finding({ id, view, before, after, since }: Absence, model: StoreModel,
     status === undefined
       ? violation(exchange, 'list-omits-animal', shown)
       : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
-  const seen = [before, { exchange }, ...(after === undefined ? [] : [after])];
+  const seen = [before, ...(after === undefined ? [] : [after]), { exchange }];
   return { ...omission, exchanges: seen.map((one) => one.exchange.seq) };
 }
