@@ -112,6 +112,15 @@ describe('the report, opened from a file', () => {
     await page.context().close();
   });
 
+  it('shows every cell of a wide table as a cell', async () => {
+    const { page } = await open(browser, address, { viewport: { width: 1280, height: 800 } });
+    const displays = await page
+      .locator('td, th')
+      .evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).display))]);
+    expect(displays).toEqual(['table-cell']);
+    await page.context().close();
+  });
+
   it('prints in light colours, with the evidence of findings and without what paper cannot do', async () => {
     const { page } = await open(browser, address, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
