@@ -102,13 +102,19 @@ describe('the text of a comparison', () => {
     const after = result({ run: { ...run, command: 'run' }, limits: both, settings: { ...settings, plan: 'pro' } });
     const text = shown(before, after, 120);
     expect(text).not.toContain('different plans');
-    expect(text).toContain('note: A is a `limits` run and B a `run` run: requirements of only one are not compared');
+    expect(text).toContain('note: A is a `limits` run and B a `run` run: a requirement of only one is not compared');
   });
 
   it('counts many requirements of one side by area', () => {
     const more = ['auth.a', 'auth.b', 'list.a', 'list.b', 'list.c', 'get.a'].map((id) => row({ id }));
     const text = shown(result({ requirements: [] }), result({ requirements: more }));
     expect(text).toContain('Only in B: 6 requirements (auth 2, list 3, get 1)\n');
+    const plans = ['free', 'pro', 'business'].flatMap((plan) =>
+      ['limit.status', 'limit.headers'].map((id) => row({ id, plan })),
+    );
+    expect(shown(result({ requirements: [] }), result({ requirements: plans }))).toContain(
+      'Only in B: 6 verdicts of 2 requirements (limit 6)\n',
+    );
   });
 
   it('shows large numbers of musts in full', () => {
@@ -117,7 +123,7 @@ describe('the text of a comparison', () => {
     const large = result({ requirements: [...many('pass', 119), ...many('fail', 30), ...many('inconclusive', 34)] });
     const text = shown(large, large);
     for (const line of [
-      /^passed {7}119 of 183 musts +119 of 183 musts$/m,
+      /^passed {7}119 of 183 must verdicts +119 of 183 must verdicts$/m,
       /^failed {7}30 +30$/m,
       /^inconclusive 34 +34$/m,
     ])

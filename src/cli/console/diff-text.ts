@@ -51,7 +51,9 @@ function byArea(names: readonly string[]): string {
   if (names.length <= NAMES) return names.map(inert).join(', ');
   const areas = groupBy(names, (name) => name.split('.')[0] ?? name);
   const counts = [...areas].map(([area, own]) => `${inert(area)} ${own.length}`);
-  return `${names.length} requirements (${counts.join(', ')})`;
+  const ids = new Set(names.map((name) => name.split(' ')[0]));
+  const verdicts = ids.size < names.length ? `${names.length} verdicts of ` : '';
+  return `${verdicts}${plural(ids.size, 'requirement')} (${counts.join(', ')})`;
 }
 
 /** Maximum names of one side's own requirements. */
@@ -67,7 +69,8 @@ const ROWS = {
   tool: ({ tool }) => tool,
   spec: ({ spec }) => spec,
   outcome: ({ outcome }) => outcome,
-  passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} musts`,
+  passed: ({ musts }) =>
+    `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must verdicts`,
   failed: ({ musts }) => `${musts.fail}`,
   inconclusive: ({ musts }) => `${musts.inconclusive}`,
 } as const satisfies Record<string, (side: Side) => string>;
@@ -81,7 +84,7 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
   };
   const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
   const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
-  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run: requirements of only one are not compared`;
+  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run: ${ONLY_ONE}`;
   const notes = [
     ...partial('A', a),
     ...partial('B', b),
@@ -102,11 +105,13 @@ function partial(name: string, { rerun, selected, notSelected }: Side): string[]
   ];
 }
 
+const ONLY_ONE = 'a requirement of only one is not compared, unless it fails in B';
+
 const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
   target: 'the runs have different targets',
   tool: 'the runs have different versions of storecheck: some changes may come from its checks or messages',
   spec: 'the runs have different versions of the specification: some changes may come from the requirements',
-  plans: 'the runs have different plans: a requirement of only one run is not a change of the service',
+  plans: `the runs have different plans: ${ONLY_ONE}`,
   windowSeconds: 'the runs have different windows: some changes of limits may come from --window',
   readOnly: 'one run was read-only: requirements that create an animal were judged only in the other',
 };
@@ -142,7 +147,7 @@ const WORDS = {
   inconclusive: 'inconclusive',
   'not-applicable': 'not applicable',
   observed: 'info',
-  absent: 'absent',
+  absent: 'not in A',
 } as const satisfies Record<Change['from'], string>;
 
 function changed({ name, level, title, from, to, reason, waived }: Change, { width }: DiffOptions): string {
