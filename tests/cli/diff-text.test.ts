@@ -63,7 +63,7 @@ describe('the text of a comparison', () => {
     ];
     const text = shown(full, part, 120);
     expect(text).toContain(`note: B is a ${name} of 1 requirement; 1 other is not compared`);
-    expect(text).toContain('0 newly failing, 0 newly inconclusive, 0 fixed, 1 still failing   (exit 0)');
+    expect(text).toContain('0 new violations, 0 newly inconclusive, 0 fixed, 1 remaining violation   (exit 0)');
     expect(shown(part, full, 120)).toContain(`note: A is a ${name} of 1 requirement`);
   });
 
@@ -73,6 +73,14 @@ describe('the text of a comparison', () => {
     expect(shown(waived, open)).toMatch(/list\.limit-honoured \(no longer waived\).*WORSE: B is worse than A/s);
     expect(shown(open, waived)).toMatch(/list\.limit-honoured \(waived\).*NOT WORSE/s);
     expect(shown(open, open)).toContain('NOT WORSE');
+  });
+
+  it('names warnings as such', () => {
+    const warned = { ...failing, level: 'should' as const };
+    const before = result({ requirements: [row({ id: failing.id, level: 'should' })] });
+    const after = result({ requirements: [warned] });
+    expect(shown(before, after)).toContain('passed → warning (should)');
+    expect(shown(after, after, 120)).toContain('1 remaining violation (1 warning)');
   });
 
   it('counts new failures and notes other plans and windows', () => {
@@ -91,7 +99,7 @@ describe('the text of a comparison', () => {
     expect(text).toContain('note: the runs have different windows');
     expect(text).toContain('note: the runs have different plans');
     expect(text).toContain(
-      'WORSE: B is worse than A.\n0 newly failing, 1 newly inconclusive, 0 fixed, 0 still failing',
+      'WORSE: B is worse than A.\n0 new violations, 1 newly inconclusive, 0 fixed, 0 remaining violations',
     );
   });
 

@@ -59,8 +59,8 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
         .flatMap(({ rows, alike }) => [...rows, ...alike])
         .map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
     ),
-    ...section('Inconclusive, but not required', optional.length, optional.map(reasoned)),
-    ...section('Skipped or not applicable', notJudged.length, notJudged.map(reasoned)),
+    ...section('Inconclusive, but not required', rowsIn(optional), optional.map(reasoned)),
+    ...section('Skipped or not applicable', rowsIn(notJudged), notJudged.map(reasoned)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
@@ -124,6 +124,8 @@ function limits({ plans }: Summary): string {
 function section(title: string, count: number, entries: readonly string[]): string[] {
   return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
 }
+
+const rowsIn = (causes: readonly Cause[]) => causes.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Maximum names of rows with one reason or cause. */
 const NAMES = 5;
