@@ -120,8 +120,13 @@ describe('the variable of the curl lines', () => {
     expect(lines.findIndex((line) => line.startsWith('repeat: curl '))).toBe(lines.indexOf(words) + 1);
   });
 
-  it('is omitted without a curl line', () => {
+  it('is omitted if no curl line takes a key', () => {
+    const keyless = {
+      ...failing,
+      findings: failing.findings.map((one) => ({ ...one, curl: "curl -i 'http://a/pets'" })),
+    };
     expect(show({ ...failed, requirements: [burst] }, originalCall)).not.toContain('STORE_API_KEY');
+    expect(show({ ...failed, requirements: [keyless] }, originalCall)).not.toContain('STORE_API_KEY');
   });
 });
 

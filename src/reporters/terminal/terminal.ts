@@ -1,3 +1,4 @@
+import { takesKey } from '../../result/key-variable.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
@@ -5,7 +6,7 @@ import { planSentence, remarks } from '../view/limits.ts';
 import { violated } from '../view/verdict.ts';
 import { capacityBlock } from './capacity.ts';
 import { closing } from './closing.ts';
-import { failure, shownRows } from './failure.ts';
+import { failure, shownFindings, shownRows } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
 import { areas, inconclusive, notJudged, observations, optional, passes, section, waived } from './rows.ts';
 
@@ -15,10 +16,11 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
   const { result, failed, warnings, gate, of } = summary;
   if (result.setUp !== undefined && !verbose) return `${closing(summary, options)}\n`;
   const broken = [...warnings, ...failed];
-  const firstCurl = broken
+  const firstWithKey = broken
     .flatMap((cause) => shownRows(cause, options))
-    .find(({ findings }) => findings[0]?.curl !== undefined);
-  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, firstCurl, options));
+    .flatMap((row) => shownFindings(row, options))
+    .find(({ curl }) => takesKey(curl));
+  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, firstWithKey, options));
   const blocks = [
     [areas(summary, paint), limits(summary, width)].filter((text) => text !== '').join('\n\n'),
     capacityBlock(result, options),
