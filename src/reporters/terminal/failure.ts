@@ -1,3 +1,4 @@
+import { takesKey } from '../../result/key-variable.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
@@ -22,32 +23,28 @@ export const shownRows = ({ rows, alike }: Cause, { verbose }: TerminalOptions):
 export const shownFindings = ({ findings }: Row, { verbose }: TerminalOptions): readonly ResultFinding[] =>
   verbose ? findings : findings.slice(0, 2);
 
-/** A failed requirement with its findings by plan, and its folded consequences. The first curl command with a key is after a line that sets it. */
-export function failure(cause: Cause, firstWithKey: ResultFinding | undefined, options: TerminalOptions): string {
+/** A failed requirement with its findings by plan, and its folded consequences. A line that sets the key precedes the first curl command that sends it. */
+export function failure(cause: Cause, firstWithKey: Row | undefined, options: TerminalOptions): string {
   const { verbose, width, paint } = options;
   const shown = shownRows(cause, options);
   const folded = foldedLines(verbose ? { ...cause, alike: [] } : cause, verbose ? undefined : NAMES);
   return [
-    ...shown.map((row, index) => failedRow(row, shown[index - 1], firstWithKey, options)),
+    ...shown.map((row, index) => failedRow(row, shown[index - 1], row === firstWithKey, options)),
     ...folded.map((line) => paint.dim(wrap(line, width, '      '))),
   ].join('\n');
 }
 
 /** What the service did, the requirement, its sentence, and the comparison. Further plans of a requirement omit the sentence. */
-function failedRow(
-  row: Row,
-  before: Row | undefined,
-  firstWithKey: ResultFinding | undefined,
-  options: TerminalOptions,
-): string {
+function failedRow(row: Row, before: Row | undefined, isFirstWithKey: boolean, options: TerminalOptions): string {
   const { paint, width } = options;
   const [colour, mark] = row.level === 'must' ? [paint.red, '✗'] : [paint.yellow, '!'];
   const shown = shownFindings(row, options);
   const rest = row.findings.length - shown.length;
   const [first, ...others] = shown;
   const isSame = before?.id === row.id;
+  const withKey = isFirstWithKey ? shown.find(({ curl }) => takesKey(curl)) : undefined;
   const compared = (finding: ResultFinding) =>
-    comparison(finding, options, finding === firstWithKey ? [exportLine(row, options)] : []);
+    comparison(finding, options, finding === withKey ? [exportLine(row, options)] : []);
   return [
     `  ${colour(mark)} ${paint.bold(first === undefined ? nameOf(row) : wrap(saying(first), width, '    ').slice(4))}`,
     wrap(isSame ? nameOf(row) : `${nameOf(row)}: ${inert(cut(row.title, SHOWN))}`, width, '    '),

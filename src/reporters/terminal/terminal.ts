@@ -18,8 +18,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
   const broken = [...warnings, ...failed];
   const firstWithKey = broken
     .flatMap((cause) => shownRows(cause, options))
-    .flatMap((row) => shownFindings(row, options))
-    .find(({ curl }) => takesKey(curl));
+    .find((row) => shownFindings(row, options).some(({ curl }) => takesKey(curl)));
   const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, firstWithKey, options));
   const blocks = [
     [areas(summary, paint), limits(summary, width)].filter((text) => text !== '').join('\n\n'),
