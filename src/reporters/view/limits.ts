@@ -55,8 +55,9 @@ function kind(plan: PlanSummary): string[] {
   const { class: name } = plan.numbers.algorithm;
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
-  if (name === 'not determined' && seen['windows'] === true) return ['fixed or sliding window (no continuous refill)'];
-  return [brief(KINDS[name] ?? name)];
+  if (name !== 'not determined') return [brief(KINDS[name] ?? name)];
+  const words = seen['windows'] === true ? 'counts in fixed or sliding windows' : 'limiter algorithm not determined';
+  return [typeof seen['evidence'] === 'string' ? `${words}: ${inert(cut(seen['evidence'], 200))}` : words];
 }
 
 /** Both fixed kinds have one text, because rounding decides between them in a short window. */
@@ -65,7 +66,6 @@ const KINDS: Readonly<Record<string, string>> = {
   'fixed on the clock': 'counts in fixed windows',
   sliding: 'counts in a sliding window',
   'continuous refill': 'refills quota continuously',
-  'not determined': 'limiter algorithm not determined',
 };
 
 function prolongs(plan: PlanSummary): string[] {

@@ -92,6 +92,7 @@ export const LIMIT_REASONS = {
     '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; another client may explain the missing {missing}',
   'missing-after-reset-rolling-others':
     '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; a rolling window with other clients may explain it',
+  'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': "no two moments show the window's length to within a third",
   'window-length-day-headers':
