@@ -50,7 +50,7 @@ describe('remarks on a limit', () => {
 
   it.each([
     [[60], []],
-    [[60, 1000], ['free: the headers also show a limit of 1000; the plan has 60']],
+    [[60, 1000], ['free: the headers also show a limit of 1,000; the plan has 60']],
   ])('that the headers said %j', (limitsSeen, sentences) => {
     expect(said(result({ limits: { free: limits({ limitsSeen }) } }))).toEqual(sentences);
   });

@@ -5,7 +5,7 @@ import { roomSentences, unshown } from '../capacity/answer.ts';
 import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
-import { firstAttempt, remarks, retryAfters } from '../view/limits.ts';
+import { attemptsAt, remarks } from '../view/limits.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { counted, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
@@ -101,24 +101,16 @@ function areas({ areas: all, counts }: Summary): string {
   return [head, `|---|${columns.map(() => '--:|').join('')}`, ...lines].join('\n');
 }
 
+/** A row for each attempt at a limit. */
 function limits({ plans }: Summary): string {
   if (plans.length === 0) return '';
-  const rows = plans.map(({ plan, numbers, beyond }) => {
-    const { perWindow, windowSeconds, admittedInWindow, refused, sent } = numbers;
-    const came = beyond?.isCertain === true ? 'refilled' : 'may have refilled';
-    const many =
-      beyond === undefined
-        ? `${admittedInWindow} of ${perWindow}`
-        : `${admittedInWindow}: ${perWindow} and ${beyond.count} that ${came} meanwhile,`;
-    const cells = [
-      safeText(plan),
-      safeText(`${firstAttempt(numbers)}${many} in ${windowSeconds} s`),
-      `${refused} of ${sent}`,
-      safeText(retryAfters(numbers)),
-    ];
-    return `| ${cells.map(cell).join(' | ')} |`;
-  });
-  return ['| plan | admitted | refused | Retry-After |', '|---|---|---|---|', ...rows].join('\n');
+  const rows = plans.flatMap((plan) =>
+    attemptsAt(plan).map(({ name, admitted, refused, retryAfters }) => {
+      const cells = [`${plan.plan}${name === '' ? '' : `, ${name}`}`, admitted, refused, retryAfters];
+      return `| ${cells.map((text) => cell(safeText(text))).join(' | ')} |`;
+    }),
+  );
+  return ['| plan | admitted | refused | Retry-After values |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function section(title: string, count: number, entries: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import type { PlanSummary } from '../../../result/summary/plans.ts';
 import { count } from '../../text/count.ts';
-import { planSentence, remarks } from '../../view/limits.ts';
+import { planSentences, remarks } from '../../view/limits.ts';
 import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
@@ -57,9 +57,12 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
   const { plan, numbers, rows, badge, isOver } = summary;
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const burst = burstScene(figure);
-  const drawn = figure.before === 0 ? '' : '; the figure shows the second attempt';
-  const resets = figure.resets.length === 0 ? '; no Reset in Unix seconds' : '';
-  const description = `${capital(planSentence(summary, count))}${resets}${drawn}.`;
+  const sentences = [
+    ...planSentences(summary),
+    ...(figure.resets.length === 0 ? ['no Reset in Unix seconds'] : []),
+    ...(figure.before === 0 ? [] : ['the figure shows the second attempt']),
+  ];
+  const description = sentences.map((words) => `${capital(words)}.`).join(' ');
   return (
     <details class="plan" id={planAnchor(plan)} open={isFirst || badge !== 'passed'}>
       <summary>
