@@ -80,23 +80,23 @@ describe('the live area', () => {
 
   it('shows for each key a bar, admitted and refused requests, and a wait with its reason', () => {
     const rows = [
-      { name: 'free', of: 60, admitted: 30, others: 0, refused: 0, phase: 'burst', done: false },
+      { name: 'free', of: 60, admitted: 30, later: 0, refused: 0, phase: 'burst', done: false },
       {
         name: 'pro',
         of: 300,
         admitted: 300,
-        others: 1,
+        later: 1,
         refused: 4,
         phase: 'burst',
         done: false,
         waiting: { until: 4_100, reason: 'x' },
       },
-      { name: 'business', of: 1000, admitted: 1002, others: 0, refused: 5, done: true },
+      { name: 'business', of: 1000, admitted: 1002, later: 0, refused: 5, done: true },
     ];
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 exhausts 3 keys in parallel',
       '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
-      '  pro       ████████████████  300 of 300 admitted, 1 in other windows, 4 refused · burst',
+      '  pro       ████████████████  300 of 300 admitted, 1 later, 4 refused · burst',
       '            waiting 4 s x',
       '  business  ████████████████  1,002 admitted, limit 1,000, 5 refused · done',
     ]);

@@ -69,17 +69,18 @@ export function loadProgress(
       if (!('key' in record) || record.key === null) return;
       const row = rows.find(({ key }) => key === record.key);
       if (row === undefined) return;
-      const known = counts.get(row.key) ?? { admitted: 0, others: 0, refused: 0, done: false };
+      const known = counts.get(row.key) ?? { admitted: 0, later: 0, refused: 0, done: false };
       counts.set(row.key, known);
       if (isExchange(record)) {
         delete known.waiting;
         known.phase = record.phase;
         if (isNotAdmitted(record)) say(folded(notAdmitted(row, record.received, rows.length > 1)));
         const fate = 'status' in record.received ? fateOf(record.received.status, record.operation) : undefined;
-        if (fate === 'admitted') known[LATER.test(record.phase ?? '') ? 'others' : 'admitted'] += 1;
+        if (fate === 'admitted') known[LATER.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
         if (fate === 'refused') known.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
-        if (record.phase === 'calibrate') startNextWindow(known);
+        // A used key waits for its next window, and what was admitted before is not part of that.
+        if (record.phase === 'calibrate') known.admitted = 0;
         known.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(
@@ -104,12 +105,6 @@ export function loadProgress(
 
 /** Phases after the burst: what they admit is not part of the first window. */
 const LATER = /^(half-window|before-reset|recovery|sustain)/;
-
-/** A used key waits for its next window: what was admitted so far is not part of that one. */
-function startNextWindow(known: KeyCount): void {
-  known.others += known.admitted;
-  known.admitted = 0;
-}
 
 /** Whether the key has not been exhausted yet. */
 const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
@@ -142,8 +137,8 @@ function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCoun
 
 interface KeyCount {
   admitted: number;
-  /** Requests admitted before or after the window of the burst. */
-  others: number;
+  /** Requests admitted after the burst. */
+  later: number;
   refused: number;
   phase?: string | undefined;
   waiting?: Waiting;
@@ -167,10 +162,10 @@ export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, wi
 }
 
 /** More than the limit is not a violation by itself: a bucket refills meanwhile. */
-function countText({ admitted, of, others, refused }: KeyRow): string {
+function countText({ admitted, of, later, refused }: KeyRow): string {
   const code = admitted <= of ? 'key-admitted-of' : 'key-admitted-above';
   const first = progressText(code, { admitted: count(admitted), limit: count(of) });
-  const all = others === 0 ? first : progressText('key-admitted-others', { admitted: first, others: count(others) });
+  const all = later === 0 ? first : progressText('key-admitted-later', { admitted: first, later: count(later) });
   return progressText('key-counts', { admitted: all, refused: count(refused) });
 }
 
