@@ -29,7 +29,7 @@ function targetDescription({ target, settings, limits }: Head, isRefused: boolea
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const parts = [
     isUnknown ? 'production by default' : target.class,
-    ...(isRefused ? ['refused as called'] : []),
+    ...(isRefused ? ['would be refused with these options'] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
     ...(settings.readOnly && !isRefused ? ['read-only without --allow-writes'] : []),
   ];

@@ -36,13 +36,13 @@ export function Limits({ report }: { readonly report: Report }) {
 /** Names the requests that at least one plan's key received. */
 function lead(phases: readonly Phase[]): string {
   const sent = LATE.filter(({ name }) => phases.some((phase) => name.test(phase.name))).map(({ words }) => words);
-  return `${["Each plan's quota was exhausted all at once", ...sent].join(', then one request ')}.`;
+  return ['Each quota was exhausted in one burst.', ...sent].join(' ');
 }
 
 const LATE = [
-  { name: /^half-window$/, words: 'half a window later' },
-  { name: /^before-reset$/, words: 'just before Reset' },
-  { name: /^recovery-/, words: 'at each promised moment' },
+  { name: /^half-window$/, words: 'One request followed half a window later.' },
+  { name: /^before-reset$/, words: 'One was sent just before Reset.' },
+  { name: /^recovery-/, words: 'One was sent at each moment that Retry-After and Reset named.' },
 ];
 
 interface Props {

@@ -32,7 +32,8 @@ export function Requirements({ report }: { readonly report: Report }) {
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
         <strong>Must</strong>: the specification states it. <strong>Should</strong>: an RFC or good practice states it;
-        a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.
+        a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.{' '}
+        <strong>Examined</strong>: the number of responses, or of facts in them: animals, moments, pairs of responses.
       </p>
       {report.scripted && (
         <FilterBox
