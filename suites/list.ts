@@ -81,6 +81,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'list.consistent',
     from: ['list.maximum'],
+    also: ['get.found'],
     rule: consistent,
     series: true,
     again: ['list.maximum', 'list.default', 'list.twenty', ...FILTERS, maximumAfter.id],

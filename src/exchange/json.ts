@@ -21,7 +21,8 @@ export interface JsonText {
   /** The same tree with plain doubles, for Ajv. */
   readonly plain: unknown;
   readonly byteOrderMark: boolean;
-  readonly duplicateKeys: boolean;
+  /** The name of a member that an object has twice. */
+  readonly repeated: string | undefined;
 }
 
 /** Reads JSON without losing a digit. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client). */
@@ -29,9 +30,9 @@ export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
   const plain = parsePlain(json);
-  const duplicateKeys = repeatsKeys(json, keysIn(plain, 1));
+  const repeated = repeatsKeys(json, keysIn(plain, 1)) ? repeatedIn(json) : undefined;
   const value = INEXACT.test(json) ? toLossless(plain, parseWritten(json)) : (plain as Lossless);
-  return { value, plain, byteOrderMark, duplicateKeys };
+  return { value, plain, byteOrderMark, repeated };
 }
 
 function parsePlain(json: string): unknown {
@@ -104,6 +105,21 @@ function toLossless(plain: unknown, written: unknown): Lossless {
 /** Whether the text has more keys than the tree that was read from it. Colons are quickly counted: one for each key, and those in strings. */
 function repeatsKeys(json: string, keys: number): boolean {
   return countColons(json) > keys && countKeys(json) > keys;
+}
+
+/** The first name that one object of the text has twice. */
+function repeatedIn(json: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (const [token, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)|[{}]/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (colon === ':') {
+      const name: string = JSON.parse(token.slice(0, -1));
+      if (open.at(-1)?.has(name)) return name;
+      open.at(-1)?.add(name);
+    }
+  }
+  return undefined;
 }
 
 function countColons(json: string): number {

@@ -30,7 +30,7 @@ export const payloadClass: (exchange: Exchange) => PayloadClass = oncePer(({ sen
   if (body === null || !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
   if (/^[ \t\r\n]*$/.test(body)) return { kind: 'invalid', why: 'empty-body' };
   const json = read(body);
-  if (json === undefined || json.duplicateKeys) return OPEN;
+  if (json === undefined || json.repeated !== undefined) return OPEN;
   const why = reasonToRefuse(json.value);
   if (why !== undefined) return why === 'open' ? OPEN : { kind: 'invalid', why };
   const names = Object.keys(json.value ?? {});

@@ -67,7 +67,7 @@ export interface ResultDiff {
   readonly drift: readonly Drift[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** A must newly fails, lost its waiver, or passed and is now inconclusive. */
+  /** A must newly fails (also if A lacks it), lost its waiver, or passed and is now inconclusive. */
   readonly worse: boolean;
 }
 

@@ -79,7 +79,12 @@ const planLimits = Type.Object({
   banSuspected: Type.Optional(flag),
   otherPlan: Type.Optional(orNull(text)),
   firstLook: maybe(
-    Type.Object(counts),
+    Type.Object({
+      ...counts,
+      admitted: Type.Optional(integer),
+      unanswered: Type.Optional(integer),
+      retryAfterSeen: Type.Optional(texts),
+    }),
     'Only of a limit with a confirmation attempt, to which the other numbers belong.',
   ),
 });

@@ -138,14 +138,19 @@ export const DOCTOR = {
   'key-not-tried-budget': {
     name: 'key',
     state: 'warn',
-    text: '{key} was not tried: doctor sends at most {most} requests',
+    text: 'the {plan} key was not tried: doctor sends at most {most} requests',
     fix: 'Add --plan {plan} to try it.',
   },
   'key-not-tried-first': {
     name: 'key',
     state: 'warn',
-    text: '{key} was not tried: {first} must work first',
+    text: 'the {plan} key was not tried: the {first} key must work first',
     fix: 'Add --plan {plan} to try it.',
+  },
+  'key-not-tried-service': {
+    name: 'key',
+    state: 'warn',
+    text: 'the {plan} key was not tried: the service must work first',
   },
   'key-refused': { name: 'key', state: 'bad', text: '{problem}', fix: ONE_RUN },
   'key-in-use': { name: 'ledger', state: 'bad', text: '{key}: {problem}', fix: ONE_RUN },

@@ -25,18 +25,18 @@ export const PROGRESS = {
   'requests-sent': '… {sent:count request} sent so far',
   'requests-sent-of': '{sent} of at most {planned:count request}',
   'group-sent': '{group} {requests:count request}',
-  waiting: 'waiting {seconds} s: {reason}',
+  waiting: 'waiting {seconds} s {reason}',
 
   // The limits
   'exhausts-keys': 'k6 exhausts {keys:count key}',
   'exhausts-keys-in-parallel': 'k6 exhausts {keys:count key} in parallel',
-  'key-admitted': '{admitted} admitted, {refused} refused',
   'key-admitted-of': '{admitted} of {limit} admitted',
   'key-admitted-above': '{admitted} admitted, limit {limit}',
   'key-admitted-later': '{admitted}, {later} later',
-  'key-waiting': '{counts}; waiting {seconds} s: {reason}',
+  'key-counts': '{admitted}, {refused} refused',
+  'key-waiting': '{counts}; waiting {seconds} s {reason}',
   'key-done': '{counts}; done',
-  'key-state': '{counts}, {refused} refused · {state}',
+  'key-state': '{counts} · {state}',
   'key-skipped': 'the service returned {status}: this key is skipped',
   'key-skipped-others-continue':
     'the service returned {status}: this key is skipped; the others continue (Ctrl-C stops the run)',

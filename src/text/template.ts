@@ -2,7 +2,7 @@
  * Sentences with places for values: `{request} answered {status}`. A place is written
  * - `{name}`: the value as text, lists joined by commas;
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
- * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`.
+ * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`; `{name:count}`: without one, `1,200`.
  */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 
@@ -59,7 +59,8 @@ export function fill(sentence: string, params: Readonly<Record<string, Value>>):
       if (!Object.hasOwn(params, name)) return place;
       const value = params[name] ?? null;
       if (form === 'json') return cut(JSON.stringify(value));
-      if (form === 'count') return `${cut(grouped(text(value)))} ${noun ?? ''}${value === 1 ? '' : 's'}`;
+      if (form === 'count' && noun === '') return cut(grouped(text(value)));
+      if (form === 'count') return `${cut(grouped(text(value)))} ${noun}${value === 1 ? '' : 's'}`;
       return cut(text(value));
     },
   );

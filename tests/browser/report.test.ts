@@ -39,7 +39,9 @@ describe('the report, opened from a file', () => {
       reason,
       ...findings.flatMap(({ message, expected, actual, curl = '' }) => [message, expected, actual, curl]),
     ]);
-    expect([...said, 'ECONNRESET', 'Retry-After: 2', 'step by step'].filter((one) => !words.includes(one))).toEqual([]);
+    expect(
+      [...said, 'ECONNRESET', 'until Retry-After ends', 'step by step'].filter((one) => !words.includes(one)),
+    ).toEqual([]);
     expect(await page.locator('.filter').first().isVisible()).toBe(false);
     expect(await page.locator('#exchange-3').isVisible()).toBe(true);
     expect(await page.locator('#exchange-2').isVisible()).toBe(false);
@@ -109,6 +111,15 @@ describe('the report, opened from a file', () => {
   it.each([1280, 390])('fits a window of %i pixels', async (width) => {
     const { page } = await open(browser, address, { viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+
+  it('shows every cell of a wide table as a cell', async () => {
+    const { page } = await open(browser, address, { viewport: { width: 1280, height: 800 } });
+    const displays = await page
+      .locator('td, th')
+      .evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).display))]);
+    expect(displays).toEqual(['table-cell']);
     await page.context().close();
   });
 

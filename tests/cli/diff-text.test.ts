@@ -63,7 +63,7 @@ describe('the text of a comparison', () => {
     ];
     const text = shown(full, part, 120);
     expect(text).toContain(`note: B is a ${name} of 1 requirement; 1 other is not compared`);
-    expect(text).toContain('0 newly failing, 0 newly inconclusive, 0 fixed, 1 still failing   (exit 0)');
+    expect(text).toContain('0 new violations, 0 newly inconclusive, 0 fixed, 1 remaining violation   (exit 0)');
     expect(shown(part, full, 120)).toContain(`note: A is a ${name} of 1 requirement`);
   });
 
@@ -73,6 +73,14 @@ describe('the text of a comparison', () => {
     expect(shown(waived, open)).toMatch(/list\.limit-honoured \(no longer waived\).*WORSE: B is worse than A/s);
     expect(shown(open, waived)).toMatch(/list\.limit-honoured \(waived\).*NOT WORSE/s);
     expect(shown(open, open)).toContain('NOT WORSE');
+  });
+
+  it('names warnings as such', () => {
+    const warned = { ...failing, level: 'should' as const };
+    const before = result({ requirements: [row({ id: failing.id, level: 'should' })] });
+    const after = result({ requirements: [warned] });
+    expect(shown(before, after)).toContain('passed → warning (should)');
+    expect(shown(after, after, 120)).toContain('1 remaining violation (1 warning)');
   });
 
   it('counts new failures and notes other plans and windows', () => {
@@ -91,7 +99,7 @@ describe('the text of a comparison', () => {
     expect(text).toContain('note: the runs have different windows');
     expect(text).toContain('note: the runs have different plans');
     expect(text).toContain(
-      'WORSE: B is worse than A.\n0 newly failing, 1 newly inconclusive, 0 fixed, 0 still failing',
+      'WORSE: B is worse than A.\n0 new violations, 1 newly inconclusive, 0 fixed, 0 remaining violations',
     );
   });
 
@@ -102,13 +110,19 @@ describe('the text of a comparison', () => {
     const after = result({ run: { ...run, command: 'run' }, limits: both, settings: { ...settings, plan: 'pro' } });
     const text = shown(before, after, 120);
     expect(text).not.toContain('different plans');
-    expect(text).toContain('note: A is a `limits` run and B a `run` run: requirements of only one are not compared');
+    expect(text).toContain('note: A is a `limits` run and B a `run` run: a requirement of only one is not compared');
   });
 
   it('counts many requirements of one side by area', () => {
     const more = ['auth.a', 'auth.b', 'list.a', 'list.b', 'list.c', 'get.a'].map((id) => row({ id }));
     const text = shown(result({ requirements: [] }), result({ requirements: more }));
     expect(text).toContain('Only in B: 6 requirements (auth 2, list 3, get 1)\n');
+    const plans = ['free', 'pro', 'business'].flatMap((plan) =>
+      ['limit.status', 'limit.headers'].map((id) => row({ id, plan })),
+    );
+    expect(shown(result({ requirements: [] }), result({ requirements: plans }))).toContain(
+      'Only in B: 6 verdicts of 2 requirements (limit 6)\n',
+    );
   });
 
   it('shows large numbers of musts in full', () => {
@@ -117,7 +131,7 @@ describe('the text of a comparison', () => {
     const large = result({ requirements: [...many('pass', 119), ...many('fail', 30), ...many('inconclusive', 34)] });
     const text = shown(large, large);
     for (const line of [
-      /^passed {7}119 of 183 musts +119 of 183 musts$/m,
+      /^passed {7}119 of 183 must verdicts +119 of 183 must verdicts$/m,
       /^failed {7}30 +30$/m,
       /^inconclusive 34 +34$/m,
     ])

@@ -15,7 +15,7 @@ it.each([
   ['script-threw', 'a problem with a run of k6', 'the script threw an error'],
   ['go-too-old', 'a reason why a k6 cannot be used', 'Go {version} is too old'],
   ['building-k6', 'a progress note', 'once per machine'],
-  ['late-in-window', 'a reason to wait', 'too little of the window remains'],
+  ['late-in-window', 'a reason to wait', 'too little of this one remains'],
 ])('explains %s with its sentences', (code, meaning, sentence) => {
   const text = codeExplanation(code, 80);
   expect(text).toContain(meaning);

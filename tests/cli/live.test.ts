@@ -67,11 +67,11 @@ describe('the live area', () => {
     const { screen, text } = onScreen(true, 80);
     const live = progress(screen, PLAIN, 40, virtualClock());
     live.see(exchange());
-    live.see(wait(12, '1 of 60 requests left; the window resets at 12:31:00'));
+    live.see(wait(12, 'until the window resets at 12:31:00'));
     expect(shown(text())).toEqual([
       `  check     ${bar(1, 40)}  1 of at most 40 requests`,
       '            auth.required.get',
-      '            waiting 12 s: 1 of 60 requests left; the window resets at 12:31:00',
+      '            waiting 12 s until the window resets at 12:31:00',
       '',
     ]);
     live.end();
@@ -97,8 +97,8 @@ describe('the live area', () => {
       '  limits    k6 exhausts 3 keys in parallel',
       '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
       '  pro       ████████████████  300 of 300 admitted, 1 later, 4 refused · burst',
-      '            waiting 4 s: x',
-      '  business  ████████████████  1002 admitted, limit 1000, 5 refused · done',
+      '            waiting 4 s x',
+      '  business  ████████████████  1,002 admitted, limit 1,000, 5 refused · done',
     ]);
     for (const [text] of loadLines(rows, PLAIN, 1_000, 79)) expect(text.length).toBeLessThan(80);
   });
@@ -109,9 +109,9 @@ describe('progress without a terminal', () => {
     const { screen, text } = onScreen(false);
     const live = progress(screen, PLAIN, 40, virtualClock());
     for (const probe of ['list.minimum', 'auth.a', 'auth.b']) live.see(exchange({ probe }));
-    live.see(wait(12, 'the window resets'));
+    live.see(wait(12, 'until the window resets'));
     live.end();
-    expect(text()).toBe('  list     1 request\n  auth     2 requests\n  waiting 12.0 s: the window resets\n');
+    expect(text()).toBe('  list     1 request\n  auth     2 requests\n  waiting 12.0 s until the window resets\n');
   });
 
   it.each<[string, (screen: Screen, clock: Clock) => Progress]>([
@@ -149,7 +149,7 @@ describe('progress without a terminal', () => {
       );
     await clock.sleep(20_000);
     live.end();
-    expect(text()).toContain('free: 3 admitted, 1 refused');
+    expect(text()).toContain('free: 3 of 60 admitted, 1 refused');
   });
 
   it('prints hostile text inert', () => {

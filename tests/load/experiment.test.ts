@@ -58,7 +58,7 @@ describe('the limit experiment, in virtual time', () => {
   it('waits for the reset of a used key', async () => {
     const { phases, waits } = await simulate({ limiter: fixed(300, 60, false, 120) });
     expect(phases).toEqual({ ...WHOLE, calibrate: 2 });
-    expect(waits[0]?.reason).toBe('the key has been used: waiting for its reset');
+    expect(waits[0]?.reason).toBe('until the window of the used key ends');
   });
 
   it('waits once for the reset of an exhausted key', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planSentence } from '../../src/reporters/view/limits.ts';
+import { planSentences } from '../../src/reporters/view/limits.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import { markdown } from './formats.ts';
@@ -11,7 +11,7 @@ const pushed = (admittedInWindow: number, verdict: RequirementResult['verdict'],
     requirements: [row({ id: 'limit.rejects-excess', plan, verdict })],
   });
 
-const MEANWHILE = '61 admitted in a window of 60 s: the limit of 60, and 1 that refilled meanwhile';
+const MEANWHILE = '61 admitted in a window of 60 s: the limit of 60 and 1 that refilled meanwhile';
 
 describe('how many were admitted', () => {
   it.each([
@@ -23,12 +23,31 @@ describe('how many were admitted', () => {
     ['more, judged of another plan', pushed(61, 'pass', 'pro'), '61 of 60 admitted in a window of 60 s'],
   ])('%s', (_name, given, says) => {
     const [plan] = summaryOf(given).plans;
-    expect(plan && planSentence(plan)).toBe(
-      `${says}; ${62 - (given.limits['free']?.admittedInWindow ?? 0)} more outside it; 5 of 67 requests refused, Retry-After 60, 30`,
+    expect(plan && planSentences(plan)).toEqual([
+      `${says}, ${62 - (given.limits['free']?.admittedInWindow ?? 0)} before or after it; 5 of 67 requests refused (Retry-After values: 60, 30)`,
+    ]);
+  });
+
+  it('has the same form for each of two attempts', () => {
+    const given = result({
+      limits: {
+        pro: limits({
+          perWindow: 1_000,
+          firstLook: { admittedInWindow: 1_000, admitted: 1_003, sent: 1_008, refused: 5 },
+        }),
+      },
+    });
+    const first = '1,000 of 1,000 admitted in a window of 60 s, 3 before or after it';
+    expect(summaryOf(given).plans.flatMap(planSentences)[0]).toBe(
+      `first attempt: ${first}; 5 of 1,008 requests refused`,
     );
+    expect(markdown(given)).toContain(`| pro, first attempt | ${first} | 5 of 1,008 requests refused |  |`);
+    expect(markdown(given)).toContain('| pro, second attempt |');
   });
 
   it('is in the summary too', () => {
-    expect(markdown(pushed(61, 'pass'))).toContain('| free | 61: 60 and 1 that refilled meanwhile, in 60 s |');
+    expect(markdown(pushed(61, 'pass'))).toContain(
+      `| free | ${MEANWHILE}, 1 before or after it | 5 of 67 requests refused | 60, 30 |`,
+    );
   });
 });

@@ -118,7 +118,7 @@ export const full: HtmlRun = {
     ...pushed('free', 60, 60, 100),
     ...pushed('pro', 300, 420),
   ],
-  waits: [{ v: 1, kind: 'wait', at: START + 400, until: START + 2_400, reason: 'Retry-After: 2' }],
+  waits: [{ v: 1, kind: 'wait', at: START + 400, until: START + 2_400, reason: 'until Retry-After ends' }],
 };
 
 /** A run of one finding. */

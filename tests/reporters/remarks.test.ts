@@ -28,16 +28,16 @@ describe('remarks on a limit', () => {
 
   it('states if the algorithm is unknown', () => {
     const kinds = { free: 'not determined', pro: 'not determined' };
-    const rows = Object.keys(kinds).map((plan, index) =>
-      saw('limit.algorithm', plan, { class: 'not determined', windows: true, evidence: `used up in ${index} s` }),
+    const rows = Object.keys(kinds).map((plan) =>
+      saw('limit.algorithm', plan, { class: 'not determined', windows: true, evidence: 'both look alike' }),
     );
-    expect(pushed(kinds, rows)).toEqual(['free, pro: fixed or sliding window (no continuous refill)']);
+    expect(pushed(kinds, rows)).toEqual(['free, pro: counts in fixed or sliding windows: both look alike']);
   });
 
   it('states if nothing is known of the algorithm', () => {
     const value = { class: 'not determined', evidence: 'half a window later nothing was shown' };
     expect(pushed({ free: 'not determined' }, [saw('limit.algorithm', 'free', value)])).toEqual([
-      'free: limiter algorithm not determined',
+      'free: limiter algorithm not determined: half a window later nothing was shown',
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('remarks on a limit', () => {
 
   it.each([
     [[60], []],
-    [[60, 1000], ['free: the headers also show a limit of 1000; the plan has 60']],
+    [[60, 1000], ['free: the headers also show a limit of 1,000; the plan has 60']],
   ])('that the headers said %j', (limitsSeen, sentences) => {
     expect(said(result({ limits: { free: limits({ limitsSeen }) } }))).toEqual(sentences);
   });

@@ -120,40 +120,47 @@ describe('the variable of the curl lines', () => {
     expect(lines.findIndex((line) => line.startsWith('repeat: curl '))).toBe(lines.indexOf(words) + 1);
   });
 
-  it('is omitted without a curl line', () => {
+  it('is omitted if no curl line takes a key', () => {
+    const keyless = {
+      ...failing,
+      findings: failing.findings.map((one) => ({ ...one, curl: "curl -i 'http://a/pets'" })),
+    };
     expect(show({ ...failed, requirements: [burst] }, originalCall)).not.toContain('STORE_API_KEY');
+    expect(show({ ...failed, requirements: [keyless] }, originalCall)).not.toContain('STORE_API_KEY');
   });
 });
 
 describe('the verdict of a rerun', () => {
   const rerun = { of: 'run-0', nowPassing: [], stillFailing: [], unproven: [] };
   it.each([
-    [
-      'all',
-      'incomplete',
-      { nowPassing: ['a', 'b'] },
-      ['all failed requirements now pass (2 of 2)', 'now passes: a, b'],
-    ],
+    ['all', 'incomplete', { nowPassing: ['a', 'b'] }, ['all violations are gone (2 of 2)', 'now passes: a, b']],
     [
       'some is',
       'incomplete',
       { nowPassing: ['a'], unproven: ['b'] },
-      ['1 of 2 failed requirements now passes, 1 inconclusive', 'inconclusive: b'],
+      ['1 of 2 violations is gone, 1 inconclusive', 'inconclusive: b'],
     ],
     [
       'some is not',
       'failed',
       { nowPassing: ['a'], stillFailing: ['b'] },
-      ['FAILED: 1 of 2 failed requirements still fails.', 'still fails: b'],
+      ['FAILED: 1 of 2 violations remains.', 'still fails: b'],
     ],
     [
       'the only one still fails',
       'failed',
       { stillFailing: ['b'], notRepeated: 2 },
-      ['FAILED: the requirement still fails (2 other failures of that run were not repeated).'],
+      ['FAILED: the violation remains (2 other violations of that run were not repeated).'],
+    ],
+    [
+      'a warning remains',
+      'failed',
+      { stillFailing: [failing.id, 'list.fills-page'] },
+      ['FAILED: 2 of 2 violations remain: 1 failed, 1 warning.', 'still a warning: list.fills-page'],
     ],
   ] as const)('where %s says so, by name', (_name, outcome, became, says) => {
-    const text = show(result({ outcome, rerun: { ...rerun, ...became } }));
+    const warning = { ...failing, id: 'list.fills-page', level: 'should' as const };
+    const text = show(result({ outcome, requirements: [failing, warning], rerun: { ...rerun, ...became } }));
     for (const words of says) expect(text).toContain(words);
   });
 });

@@ -84,7 +84,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       if (refusal === null || retry === null) return null;
       // A refusal half a window later may restart the wait, if it announces that.
       const at = retry <= refusal.received + windowMs + 2 * ROUNDING ? retry : Math.min(retry, cap);
-      return { late, phase: late, at, reason: waitFor('retry-after', { retryAfter: value }) };
+      return { late, phase: late, at, reason: waitFor('retry-after') };
     }
     case 'before-reset': {
       // Once some quota is back, there is nothing more to see: a window that opens too early is seen open as a whole.
@@ -92,12 +92,12 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
       if (at <= lab.now()) return null;
-      return { late, phase: late, at, reason: waitFor('before-reset', { reset: text }) };
+      return { late, phase: late, at, reason: waitFor('before-reset', { reset: momentIn(text) }) };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
       const at = waited ? reset.certain : Math.min(reset.certain, cap);
-      return { late, phase: late, at, reason: waitFor('reset', { reset: text }) };
+      return { late, phase: late, at, reason: waitFor('reset', { reset: momentIn(text) }) };
     }
     case 'window-over': {
       const at = burstEnd + windowMs + ROUNDING;
@@ -114,6 +114,10 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
     }
   }
 }
+
+/** A timestamp as the time of day; other values as they are. */
+const momentIn = (reset: string): string =>
+  /^\d{10}$/.test(reset) ? `${new Date(Number(reset) * 1_000).toISOString().slice(11, 19)} UTC` : reset;
 
 /** Milliseconds beyond a window that a request may be delayed. */
 const PATIENCE = 5_000;

@@ -61,7 +61,7 @@ async function sendAfterWait(lab: Lab, change: Outcome | null): Promise<SkippedP
   if (due.at > lab.now() + LONGEST_WAIT_WINDOWS * lab.experiment.windowSeconds * 1_000)
     return [{ phase, ...skipReason('wait-too-long', { retryAfter: due.value }) }];
   lab.plan(phase, 1);
-  await lab.wait(due.at, phase, waitFor('retry-after', { retryAfter: due.value }));
+  await lab.wait(due.at, phase, waitFor('retry-after'));
   await lab.send(phase, LIST);
   return [];
 }

@@ -76,8 +76,7 @@ function stepsText({ steps, instances }: CapacityPlan, now: number, { verbose }:
         ({ level, rps, seconds }) => `${levelName(level)} ${rate(rps)}${lengths.length > 1 ? ` for ${seconds} s` : ''}`,
       )
       .join(', '),
-    ...(lengths.length > 1 ? [] : [`${first.seconds} s each`]),
-    ...(verbose ? [`plus ${first.warmUpSeconds.toFixed(1)} s of warm-up each, not judged`] : []),
+    `${lengths.length > 1 ? '' : `${first.seconds} s `}each after a warm-up of ${first.warmUpSeconds.toFixed(1)} s that is not judged`,
     `up to ${plural(requests, 'request')} in ${timeText(secondsOf(steps, now))}`,
     ...(verbose ? ['ends at the first step far outside the objectives'] : []),
   ].join('; ');

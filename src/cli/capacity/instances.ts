@@ -107,7 +107,7 @@ export function deal(
       moreOf(dealt.missing),
     ];
     problems.add(
-      `The keys allow only ${carried(dealt)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all): storecheck uses at most ${limits}. ${none}Add ${add.join(', or ')}, or lower --steps`,
+      `The keys allow ${carried(dealt)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all): storecheck uses at most ${limits}. ${none}Add ${add.join(', or ')}, or lower --steps`,
     );
     return [];
   }
@@ -129,7 +129,7 @@ export function deal(
       return { plan, more: (keysOf(own) + more) * instances - keysOf(dealt.shares) };
     });
     problems.add(
-      `not enough keys for instance ${index + 1}: they allow only ${carried(ofOne)} of its share, because storecheck uses at most ${limits}. Add ${moreOf(missing)}, or use fewer instances`,
+      `not enough keys for instance ${index + 1}: they allow ${carried(ofOne)} of its share, because storecheck uses at most ${limits}. Add ${moreOf(missing)}, or use fewer instances`,
     );
     return [];
   }
@@ -158,7 +158,7 @@ type TooFew = Exclude<Deal, { readonly shares: unknown }>;
 const missingOf = (dealt: Deal) => ('missing' in dealt ? dealt.missing : []);
 
 const carried = ({ covered }: TooFew) =>
-  covered > 0 && covered < 0.01 ? 'less than 1 %' : `${Math.floor(covered * 100)} %`;
+  covered > 0 && covered < 0.01 ? 'less than 1 %' : `only ${Math.floor(covered * 100)} %`;
 
 const moreOf = (missing: TooFew['missing']) =>
   missing.length === 0

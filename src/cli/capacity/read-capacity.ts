@@ -16,6 +16,7 @@ import {
 import type { TargetClass } from '../../config/index.ts';
 import type { ApiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { count } from '../../reporters/text/count.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { type FromFile, readFromFile } from '../options/from-file.ts';
@@ -160,7 +161,7 @@ function addImpossible(steps: readonly Step[], { of }: Instances, problems: Prob
   const fast = steps.find(({ rps }) => rps > MOST_RPS * of);
   if (fast !== undefined)
     problems.add(
-      `--steps: ${Math.round(fast.level * 100)} % is ${Math.round(fast.rps)} requests/s, but one machine offers at most ${MOST_RPS}: use ${Math.ceil(fast.rps / MOST_RPS)} machines (see docs/capacity.md)`,
+      `--steps: ${Math.round(fast.level * 100)} % is ${count(Math.round(fast.rps))} requests/s, but one machine offers at most ${count(MOST_RPS)}: use ${Math.ceil(fast.rps / MOST_RPS)} machines (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => of > 1 && rps < of);
   if (slow !== undefined)

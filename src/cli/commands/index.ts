@@ -31,7 +31,7 @@ export const COMMANDS: readonly {
   },
   {
     name: 'rerun',
-    summary: 're-run the failed requirements of an earlier run with its original options',
+    summary: 're-test the violations of an earlier run with its original options',
     load: async () => (await import('./rerun.ts')).rerunCommand,
   },
   {

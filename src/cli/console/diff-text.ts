@@ -26,21 +26,21 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
     unjudged('No longer judged', diff.noLongerJudged, options),
     section('Changed behaviour', diff.drift, drifted, paint.cyan, options),
     section(
-      'Still failing',
+      'Remaining violations',
       stillFailing.filter((one) => !one.changed),
       same,
       paint.yellow,
       options,
     ),
     section(
-      'Still failing, with another finding',
+      'Remaining violations, with another finding',
       stillFailing.filter((one) => one.changed),
       another,
       paint.yellow,
       options,
     ),
     unjudged('Newly inconclusive', diff.newlyInconclusive, options),
-    section('Newly failing', diff.newlyFailing, changed, paint.red, options),
+    section('New violations', diff.newlyFailing, changed, paint.red, options),
     verdict(diff, options),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -51,7 +51,9 @@ function byArea(names: readonly string[]): string {
   if (names.length <= NAMES) return names.map(inert).join(', ');
   const areas = groupBy(names, (name) => name.split('.')[0] ?? name);
   const counts = [...areas].map(([area, own]) => `${inert(area)} ${own.length}`);
-  return `${names.length} requirements (${counts.join(', ')})`;
+  const ids = new Set(names.map((name) => name.split(' ')[0]));
+  const verdicts = ids.size < names.length ? `${names.length} verdicts of ` : '';
+  return `${verdicts}${plural(ids.size, 'requirement')} (${counts.join(', ')})`;
 }
 
 /** Maximum names of one side's own requirements. */
@@ -67,7 +69,8 @@ const ROWS = {
   tool: ({ tool }) => tool,
   spec: ({ spec }) => spec,
   outcome: ({ outcome }) => outcome,
-  passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} musts`,
+  passed: ({ musts }) =>
+    `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must verdicts`,
   failed: ({ musts }) => `${musts.fail}`,
   inconclusive: ({ musts }) => `${musts.inconclusive}`,
 } as const satisfies Record<string, (side: Side) => string>;
@@ -81,7 +84,7 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
   };
   const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
   const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
-  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run: requirements of only one are not compared`;
+  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run: ${ONLY_ONE}`;
   const notes = [
     ...partial('A', a),
     ...partial('B', b),
@@ -102,11 +105,13 @@ function partial(name: string, { rerun, selected, notSelected }: Side): string[]
   ];
 }
 
+const ONLY_ONE = 'a requirement of only one is not compared, unless it fails in B';
+
 const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
   target: 'the runs have different targets',
   tool: 'the runs have different versions of storecheck: some changes may come from its checks or messages',
   spec: 'the runs have different versions of the specification: some changes may come from the requirements',
-  plans: 'the runs have different plans: a requirement of only one run is not a change of the service',
+  plans: `the runs have different plans: ${ONLY_ONE}`,
   windowSeconds: 'the runs have different windows: some changes of limits may come from --window',
   readOnly: 'one run was read-only: requirements that create an animal were judged only in the other',
 };
@@ -125,10 +130,10 @@ function section<T>(
 /** Groups requirements that changed for the same reason, e.g. in a read-only run. */
 function unjudged(title: string, changes: readonly Change[], options: DiffOptions): string {
   if (changes.length === 0) return '';
-  const alike = groupBy(changes, ({ from, to, reason }) => `${from} ${to} ${reason ?? ''}`);
+  const alike = groupBy(changes, (one) => `${word(one.from, one)} ${one.to} ${one.reason ?? ''}`);
   const entries = [...alike.values()].map(([first, ...more]) => {
     if (first === undefined || more.length === 0) return first === undefined ? '' : changed(first, options);
-    const head = `${WORDS[first.from]} → ${WORDS[first.to]} (${more.length + 1}): ${inert(first.reason ?? '')}`;
+    const head = `${word(first.from, first)} → ${word(first.to, first)} (${more.length + 1}): ${inert(first.reason ?? '')}`;
     const names = [first, ...more].map(({ name }) => inert(name)).join(', ');
     return `${wrap(head, options.width, '  ', '      ')}\n${wrap(names, options.width, '      ')}`;
   });
@@ -142,14 +147,24 @@ const WORDS = {
   inconclusive: 'inconclusive',
   'not-applicable': 'not applicable',
   observed: 'info',
-  absent: 'absent',
+  absent: 'not in A',
 } as const satisfies Record<Change['from'], string>;
 
-function changed({ name, level, title, from, to, reason, waived }: Change, { width }: DiffOptions): string {
+/** A violation of good practice is a warning. */
+const word = (verdict: Change['from'], { level }: Change): string =>
+  verdict === 'fail' && level !== 'must' ? 'warning' : WORDS[verdict];
+
+const warnings = (changes: readonly Change[]): string => {
+  const count = changes.filter(({ level }) => level !== 'must').length;
+  return count === 0 ? '' : ` (${plural(count, 'warning')})`;
+};
+
+function changed(change: Change, { width }: DiffOptions): string {
+  const { name, level, title, from, to, reason, waived } = change;
   const note = [level === 'must' ? '' : level, waived === true ? 'waived' : '']
     .filter((word) => word !== '')
     .join(', ');
-  const head = `${inert(name)}  ${WORDS[from]} → ${WORDS[to]}${note === '' ? '' : ` (${note})`}`;
+  const head = `${inert(name)}  ${word(from, change)} → ${word(to, change)}${note === '' ? '' : ` (${note})`}`;
   const why = to === 'inconclusive' || to === 'not-applicable' ? (reason ?? title) : title;
   return `${wrap(head, width, '  ')}\n${wrap(inert(why), width, '      ')}`;
 }
@@ -160,9 +175,10 @@ const same = (row: StillFailing, { width }: DiffOptions): string =>
 const another = (row: StillFailing, { width }: DiffOptions): string =>
   wrap(`${inert(row.name)}  ${row.signatures.a} → ${row.signatures.b}${waiving(row)}`, width, '  ', '      ');
 
-function waiving({ waived, waiverGone }: StillFailing): string {
+function waiving({ level, waived, waiverGone }: StillFailing): string {
   if (waiverGone === true) return ' (no longer waived)';
-  return waived === true ? ' (waived)' : '';
+  if (waived === true) return ' (waived)';
+  return level === 'must' ? '' : ' (warning)';
 }
 
 function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): string {
@@ -176,10 +192,10 @@ function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): st
 function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
   const { worse, newlyFailing, newlyInconclusive, fixed, stillFailing } = diff;
   const counts = [
-    `${newlyFailing.length} newly failing`,
+    `${plural(newlyFailing.length, 'new violation')}${warnings(newlyFailing)}`,
     `${newlyInconclusive.length} newly inconclusive`,
     `${fixed.length} fixed`,
-    `${stillFailing.length} still failing`,
+    `${plural(stillFailing.length, 'remaining violation')}${warnings(stillFailing)}`,
   ].join(', ');
   const verdict = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))

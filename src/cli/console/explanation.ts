@@ -12,10 +12,10 @@ const MEANING = {
 
 /** What a test of an area cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {
-  auth: 'other invalid keys than the sent ones, and the lifetime and permissions of keys',
-  list: 'animals beyond the first 100 of a list, and other queries than the sent ones',
-  create: 'other payloads than the sent ones, and anything at all in a read-only run',
-  get: 'other ids than the requested ones',
+  auth: 'invalid keys other than those sent, and the lifetime and permissions of keys',
+  list: 'animals beyond the first 100 of a list, and queries other than those sent',
+  create: 'payloads other than those sent, and anything at all in a read-only run',
+  get: 'ids other than those requested',
   error: 'errors that no request of the run caused',
   media: 'responses that the run did not receive',
   robust: 'requests that the run did not send',

@@ -41,13 +41,13 @@ export async function keyLines(
   const user: KeyUser = { ...target, run: 'doctor' };
   const lines: DoctorLine[] = [];
   let left = MOST_REQUESTS;
-  let unusable: string | undefined;
+  let failed: Failed | undefined;
   for (const [index, { plan, key, quota }] of keys.entries()) {
     const asked = { ...request, plan, quota, keyHasLetters: hasLetters(key) };
     // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
     const refusals = user.targetClass === 'local' ? 1 : 0;
     const use: KeyUse = { key, perDay: quota.perDay, requests: left, refusals };
-    if (left === 0) lines.push(notTried(key.label, plan, unusable));
+    if (left === 0) lines.push(notTried(plan, failed));
     else if (objectionsToKeys([use], user, io).length === 0) {
       const tried = await tryKey(asked, use, target, user, io);
       // The lines about the service and its clock were printed with the first key.
@@ -55,7 +55,7 @@ export async function keyLines(
       left -= tried.sent;
       if (tried.lines.some(({ state }) => state === 'bad')) {
         left = 0;
-        unusable = key.label;
+        failed = { plan, isRefused: tried.isRefused };
       }
     }
     const uses = keyUsesOf(prepare(asked, CHECKS, PROBES, io), [key]);
@@ -64,10 +64,19 @@ export async function keyLines(
   return lines;
 }
 
-const notTried = (key: string, plan: PlanName, first: string | undefined) =>
-  first === undefined
-    ? doctorLine('key-not-tried-budget', { key, plan, most: MOST_REQUESTS })
-    : doctorLine('key-not-tried-first', { key, plan, first });
+/** The key whose problem ended the requests. */
+interface Failed {
+  readonly plan: PlanName;
+  /** Whether the service refused the key, so that another key may work. */
+  readonly isRefused: boolean;
+}
+
+function notTried(plan: PlanName, failed: Failed | undefined): DoctorLine {
+  if (failed === undefined) return doctorLine('key-not-tried-budget', { plan, most: MOST_REQUESTS });
+  return failed.isRefused
+    ? doctorLine('key-not-tried-first', { plan, first: failed.plan })
+    : doctorLine('key-not-tried-service', { plan });
+}
 
 /** Sends requests with one key, and records them in its ledger. */
 async function tryKey(
@@ -76,7 +85,7 @@ async function tryKey(
   { timeoutMs, route }: TargetSettings,
   user: KeyUser,
   io: Io,
-): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
+): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number; readonly isRefused: boolean }> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
     const keys = lockKeys([use], user, io);
@@ -88,14 +97,15 @@ async function tryKey(
       const record = () => undefined;
       const trace = await runCheck(prepared, { io, key: use.key, timeoutMs, permit, route, signal, record });
       keys.settle(sentByKey(trace));
-      return { lines: contactLines(trace), sent: trace.exchanges.length };
+      const isRefused = trace.exchanges.some(({ received }) => 'status' in received && received.status === 401);
+      return { lines: contactLines(trace), sent: trace.exchanges.length, isRefused };
     } finally {
       keys.release();
     }
   } catch (error) {
     // Another run took the lock meanwhile.
     if (!(error instanceof RefusedError)) throw error;
-    return { lines: [doctorLine('key-refused', { problem: error.message })], sent: 0 };
+    return { lines: [doctorLine('key-refused', { problem: error.message })], sent: 0, isRefused: true };
   } finally {
     release();
   }

@@ -141,7 +141,7 @@ ${keys}${enterprise}    # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOME
     # allow: { writes: true, load: true }
     # budgets: { requestsPerRun: 2000, shareOfDay: 0.5, refusalsPerKey: 8 }
 # waivers: storecheck waive ID RUN writes them
-# observations: FILE # pinned observations are read from observations.json next to this file (storecheck pin RUN writes it), or of FILE
+# observations: FILE # pinned observations are read from observations.json next to this file (storecheck pin RUN writes it), or from FILE
 failOn: must
 `;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
 import { fateOf } from '../../limiter/index.ts';
+import { count } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { progressText } from '../../text/progress.ts';
@@ -68,28 +69,31 @@ export function loadProgress(
       if (!('key' in record) || record.key === null) return;
       const row = rows.find(({ key }) => key === record.key);
       if (row === undefined) return;
-      const count = counts.get(row.key) ?? { admitted: 0, later: 0, refused: 0, done: false };
-      counts.set(row.key, count);
+      const known = counts.get(row.key) ?? { admitted: 0, later: 0, refused: 0, done: false };
+      counts.set(row.key, known);
       if (isExchange(record)) {
-        delete count.waiting;
-        count.phase = record.phase;
+        delete known.waiting;
+        known.phase = record.phase;
         if (isNotAdmitted(record)) say(folded(notAdmitted(row, record.received, rows.length > 1)));
         const fate = 'status' in record.received ? fateOf(record.received.status, record.operation) : undefined;
-        if (fate === 'admitted') count[LATER.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
-        if (fate === 'refused') count.refused += 1;
+        if (fate === 'admitted') known[LATER.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
+        if (fate === 'refused') known.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
-        count.waiting = { until: now() + record.until - record.at, reason: record.reason };
+        // A used key waits for its next window, and what was admitted before is not part of that.
+        if (record.phase === 'calibrate') known.admitted = 0;
+        known.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(
             `  ${row.name.padEnd(10)} ${progressText('key-waiting', {
-              counts: countText(count),
+              counts: countText({ ...row, ...known }),
               seconds: ((record.until - record.at) / 1000).toFixed(1),
               reason: inert(record.reason),
             })}\n`,
           );
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
-        count.done = true;
-        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText(count) })}\n`);
+        known.done = true;
+        if (!isTerminal)
+          say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText({ ...row, ...known }) })}\n`);
       }
     },
     end: () => {
@@ -118,9 +122,6 @@ const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
 
 const confirmation = (rows: readonly Row[]) => progressText('keys-confirmed', { keys: rows.map(({ name }) => name) });
 
-const countText = ({ admitted, later, refused }: KeyCount) =>
-  progressText('key-admitted', { admitted: admitted + later, refused });
-
 function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCount>): KeyRow[] {
   return rows.flatMap((row) => {
     const count = counts.get(row.key);
@@ -136,7 +137,7 @@ function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCoun
 
 interface KeyCount {
   admitted: number;
-  /** Requests admitted in a later window. */
+  /** Requests admitted after the burst. */
   later: number;
   refused: number;
   phase?: string | undefined;
@@ -161,17 +162,19 @@ export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, wi
 }
 
 /** More than the limit is not a violation by itself: a bucket refills meanwhile. */
-function counted({ admitted, of, later }: KeyRow): string {
-  const first = progressText(admitted <= of ? 'key-admitted-of' : 'key-admitted-above', { admitted, limit: of });
-  return later === 0 ? first : progressText('key-admitted-later', { admitted: first, later });
+function countText({ admitted, of, later, refused }: KeyRow): string {
+  const code = admitted <= of ? 'key-admitted-of' : 'key-admitted-above';
+  const first = progressText(code, { admitted: count(admitted), limit: count(of) });
+  const all = later === 0 ? first : progressText('key-admitted-later', { admitted: first, later: count(later) });
+  return progressText('key-counts', { admitted: all, refused: count(refused) });
 }
 
 function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[] {
-  const { name, of, admitted, refused, phase, waiting, done } = row;
+  const { name, of, admitted, phase, waiting, done } = row;
   const colour = done ? paint.green : paint.dim;
   const state = done ? 'done' : inert(phase ?? 'starting');
   const line: Line = [
-    `  ${inert(name).padEnd(10)}${bar(admitted, of)}  ${progressText('key-state', { counts: counted(row), refused, state })}`,
+    `  ${inert(name).padEnd(10)}${bar(admitted, of)}  ${progressText('key-state', { counts: countText(row), state })}`,
     colour,
   ];
   if (done || waiting === undefined || waiting.until < now) return [line];

@@ -126,6 +126,8 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     seed: undefined,
     settle: undefined,
     categories: undefined,
+    allowWrites:
+      'also send creates with an empty object (never stored) to a host other than loopback, to test that all operations share the limit',
   },
   run: {
     plan: 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted',

@@ -1,5 +1,6 @@
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../../k6/index.ts';
+import { count } from '../../reporters/text/count.ts';
 import { costOfBan, costOfDay, costOfDedicated } from '../../run/limits-cost.ts';
 import type { Row } from './estimate-text.ts';
 
@@ -22,7 +23,7 @@ function dailyRow(plan: LimitPlan, { daily, refusals }: LimitSettings, windowSec
   return [
     [
       'daily',
-      `${key}: exhausts its ${plan.perDay} requests per day, at most ${requests} requests in about ${durationText(seconds)}, up to ${refused} refusals`,
+      `${key}: exhausts its ${count(plan.perDay)} requests per day, at most ${count(requests)} requests in about ${durationText(seconds)}, up to ${refused} refusals`,
     ],
   ];
 }
@@ -32,7 +33,10 @@ function banRow(plan: LimitPlan, { ban }: LimitSettings, windowSeconds: number):
   if (key === undefined) return [];
   const { requests } = costOfBan(plan, windowSeconds);
   return [
-    ['ban', `${key}: at most ${requests} requests, ${INSISTED} of them after 429: THE KEY MAY BE BANNED PERMANENTLY`],
+    [
+      'ban',
+      `${key}: at most ${count(requests)} requests, ${INSISTED} of them after 429: THE KEY MAY BE BANNED PERMANENTLY`,
+    ],
   ];
 }
 

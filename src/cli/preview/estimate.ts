@@ -4,7 +4,7 @@ import { storingCreates } from '../../explore/plan.ts';
 import { REDUCTIONS } from '../../explore/reduce.ts';
 import { inFlightAtMost } from '../../k6/in-flight.ts';
 import { isSendable } from '../../probes/index.ts';
-import { plural } from '../../reporters/text/count.ts';
+import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits, secondsWithConfirmation } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
@@ -29,7 +29,7 @@ function targetDescription({ target, settings, limits }: Head, isRefused: boolea
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const parts = [
     isUnknown ? 'production by default' : target.class,
-    ...(isRefused ? ['refused as called'] : []),
+    ...(isRefused ? ['would be refused with these options'] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
     ...(settings.readOnly && !isRefused ? ['read-only without --allow-writes'] : []),
   ];
@@ -57,7 +57,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   const details: Row[] = [
     [
       '',
-      `${share(most, settings.perMinute)} of ${settings.perMinute} requests per ${windowName(settings.windowSeconds)}, ${share(most, settings.perDay)} of ${settings.perDay} per day; no planned 429`,
+      `${share(most, settings.perMinute)} of ${count(settings.perMinute)} requests per ${windowName(settings.windowSeconds)}, ${share(most, settings.perDay)} of ${count(settings.perDay)} per day; no planned 429`,
     ],
     ['spec', `${plural(checks.length, 'requirement')} of version ${spec.version} (sha256 ${spec.sha256.slice(0, 12)})`],
   ];
@@ -106,8 +106,8 @@ function checkDuration(requests: number, settings: Head['settings']): string {
 function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[] {
   const { windowSeconds } = head.settings;
   const { plans, refusals, sustainWindows } = limits;
-  const total = (count: (plan: LimitSettings['plans'][number]) => number) =>
-    plans.reduce((sum, plan) => sum + count(plan), 0);
+  const total = (requestsOf: (plan: LimitSettings['plans'][number]) => number) =>
+    plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
   const keys = plans.map(({ key, secondKey }) => (secondKey === undefined ? key : `${key} and ${secondKey}`));
@@ -117,7 +117,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       const atMost = requestsForPlan(plan, limits);
       return [
         '',
-        `${plan.key}: ${plan.perMinute} per ${windowName(windowSeconds)}; ${requestsUsually(plan, limits)} requests, at most ${atMost} (${share(atMost, plan.perDay)} of the day)`,
+        `${plan.key}: ${count(plan.perMinute)} per ${windowName(windowSeconds)}; ${count(requestsUsually(plan, limits))} requests, at most ${count(atMost)} (${share(atMost, plan.perDay)} of the day)`,
       ];
     }),
     ['', 'the maximum applies if a limiter refuses nothing, and if a violation needs a confirmation attempt'],
@@ -133,7 +133,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${requests} requests, at most ${most}; takes about ${secondsForLimits(limits, windowSeconds)} s${paced}, or up to about ${durationText(secondsWithConfirmation(limits, windowSeconds))} if a violation needs a confirmation attempt`,
+      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${secondsForLimits(limits, windowSeconds)} s${paced}, or up to about ${durationText(secondsWithConfirmation(limits, windowSeconds))} if a violation needs a confirmation attempt`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 6 refusals per key, up to 8 if the limiter refills; do not use the keys during the run'],

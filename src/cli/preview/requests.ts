@@ -1,6 +1,7 @@
 import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isSendable, type Probe } from '../../probes/index.ts';
+import { count } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
@@ -59,7 +60,7 @@ function repeats(probes: readonly Probe[]): Repeated[] {
 function limitRequests({ settings }: Head, limits: LimitSettings, width: number): string {
   const { plans, sustainWindows } = limits;
   const each = (number: (perMinute: number) => number) =>
-    plans.map(({ plan, perMinute }) => `${plan} ${number(perMinute)}`).join(', ');
+    plans.map(({ plan, perMinute }) => `${plan} ${count(number(perMinute))}`).join(', ');
   const both = plans.filter(({ secondKey }) => secondKey !== undefined).map(({ plan }) => plan);
   // load/lib/experiment/prepare.ts: a smaller quota has no request to spare.
   const large = plans.some(({ perMinute }) => perMinute >= 60);

@@ -68,7 +68,11 @@ export function judgeRecorded(head: Head, load: Load): LimitsJudged {
 }
 
 /** The numbers of the last attempt, with those of the first one if there were two. */
-type Numbers = LimitNumbers & { readonly firstLook?: Pick<LimitNumbers, 'admittedInWindow' | 'sent' | 'refused'> };
+type Numbers = LimitNumbers & { readonly firstLook?: FirstAttempt };
+type FirstAttempt = Pick<
+  LimitNumbers,
+  'admittedInWindow' | 'admitted' | 'sent' | 'refused' | 'unanswered' | 'retryAfterSeen'
+>;
 
 interface PlanJudged {
   readonly verdicts: readonly Verdict[];
@@ -102,8 +106,8 @@ const notShown = (verdict: Verdict): Verdict => ({
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
-  const { admittedInWindow, sent, refused } = first.firstLook ?? first;
-  return { ...numbers, firstLook: { admittedInWindow, sent, refused } };
+  const { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } = first.firstLook ?? first;
+  return { ...numbers, firstLook: { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } };
 }
 
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {

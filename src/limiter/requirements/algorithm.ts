@@ -4,6 +4,7 @@ import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.
 import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
 import { decidedFrom } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
+import { judgeResetTruth } from './reset-true/reset-true.ts';
 
 export type AlgorithmClass =
   | 'fixed from first request'
@@ -19,10 +20,7 @@ export interface Algorithm {
   readonly evidence: string;
 }
 
-/**
- * The class of limiter that the experiment shows; several classes look alike if the complete burst took less than a
- * second.
- */
+/** The class of limiter that the experiment shows. Some look alike after a short burst, or if Reset is wrong. */
 export function algorithmOf(evidence: Evidence): Algorithm {
   const before = exhausted(evidence);
   if (before === undefined) return { class: 'not determined', evidence: 'no list was refused' };
@@ -34,12 +32,14 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   const resets = lists.map(({ reset = 0 }) => reset);
   const moved = most(resets) - least(resets);
   const took = (lists.at(-1)?.sent ?? 0) - (lists[0]?.received ?? 0);
+  if (moved > 1 && judgeResetTruth(evidence).kind === 'broken')
+    return { class: 'not determined', windows: true, evidence: 'Reset, which would show the kind, is wrong' };
   if (moved > 1) return { class: 'sliding', evidence: `Reset moved by ${moved} s within the burst` };
   if (took > 3_000 || stoodStill(evidence)) return fixedKind(evidence, lists);
   return {
     class: 'not determined',
     windows: true,
-    evidence: `all of the limit was used up in ${(took / 1_000).toFixed(1)} s: fixed and sliding windows look alike`,
+    evidence: 'both look alike if the quota is exhausted within 3 s',
   };
 }
 
@@ -107,5 +107,5 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
 export function observeAlgorithm(evidence: Evidence): Outcome {
   const found = algorithmOf(evidence);
   if (evidence.refusals.length === 0) return undecided(because('no-429'));
-  return observed({ class: found.class, evidence: found.evidence }, evidence.minute.length);
+  return observed({ ...found }, evidence.minute.length);
 }

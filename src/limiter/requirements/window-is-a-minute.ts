@@ -35,6 +35,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   );
   if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
   const reset = judgeResetTruth(evidence);
+  if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
   const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
   if (shown.length > 0) return holds(shown.length);

@@ -1,10 +1,12 @@
 import { type Estimate, millis, percent } from '../../capacity/index.ts';
 
+import { count } from '../text/count.ts';
+
 export { millis } from '../../capacity/index.ts';
 
 /** One decimal below 100, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>
-  String(rps >= 100 ? Math.round(rps) : rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
+  rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
 
 /** Requests per second, for narrow columns. */
 export const rate = (rps: number): string => `${rounded(rps)}/s`;

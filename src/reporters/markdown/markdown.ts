@@ -5,7 +5,7 @@ import { roomSentences, unshown } from '../capacity/answer.ts';
 import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
-import { firstAttempt, remarks, retryAfters } from '../view/limits.ts';
+import { attemptsAt, remarks } from '../view/limits.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { counted, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
@@ -59,8 +59,8 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
         .flatMap(({ rows, alike }) => [...rows, ...alike])
         .map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
     ),
-    ...section('Inconclusive, but not required', optional.length, optional.map(reasoned)),
-    ...section('Skipped or not applicable', notJudged.length, notJudged.map(reasoned)),
+    ...section('Inconclusive, but not required', rowsIn(optional), optional.map(reasoned)),
+    ...section('Skipped or not applicable', rowsIn(notJudged), notJudged.map(reasoned)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
@@ -101,29 +101,23 @@ function areas({ areas: all, counts }: Summary): string {
   return [head, `|---|${columns.map(() => '--:|').join('')}`, ...lines].join('\n');
 }
 
+/** A row for each attempt at a limit. */
 function limits({ plans }: Summary): string {
   if (plans.length === 0) return '';
-  const rows = plans.map(({ plan, numbers, beyond }) => {
-    const { perWindow, windowSeconds, admittedInWindow, refused, sent } = numbers;
-    const came = beyond?.isCertain === true ? 'refilled' : 'may have refilled';
-    const many =
-      beyond === undefined
-        ? `${admittedInWindow} of ${perWindow}`
-        : `${admittedInWindow}: ${perWindow} and ${beyond.count} that ${came} meanwhile,`;
-    const cells = [
-      safeText(plan),
-      safeText(`${firstAttempt(numbers)}${many} in ${windowSeconds} s`),
-      `${refused} of ${sent}`,
-      safeText(retryAfters(numbers)),
-    ];
-    return `| ${cells.map(cell).join(' | ')} |`;
-  });
-  return ['| plan | admitted | refused | Retry-After |', '|---|---|---|---|', ...rows].join('\n');
+  const rows = plans.flatMap((plan) =>
+    attemptsAt(plan).map(({ name, admitted, refused, retryAfters }) => {
+      const cells = [`${plan.plan}${name === '' ? '' : `, ${name}`}`, admitted, refused, retryAfters];
+      return `| ${cells.map((text) => cell(safeText(text))).join(' | ')} |`;
+    }),
+  );
+  return ['| plan | admitted | refused | Retry-After values |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function section(title: string, count: number, entries: readonly string[]): string[] {
   return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
 }
+
+const rowsIn = (causes: readonly Cause[]) => causes.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Maximum names of rows with one reason or cause. */
 const NAMES = 5;

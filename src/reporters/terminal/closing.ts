@@ -24,7 +24,9 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     ),
     colour(paint.bold(line(verdictSentence(summary)))),
     ...(setUp === undefined ? whyUnfinished(result).map((text) => line(text)) : []),
-    ...(rerun === undefined ? [] : rerunLines(rerun).map((text) => wrap(shortened(text), width, '  ', '    '))),
+    ...(rerun === undefined
+      ? []
+      : rerunLines(summary, rerun).map((text) => wrap(shortened(text), width, '  ', '    '))),
     line(totals(summary)),
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
     ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(cut(run.id, 200))})`]),

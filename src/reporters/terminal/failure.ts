@@ -1,3 +1,4 @@
+import { takesKey } from '../../result/key-variable.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
@@ -19,31 +20,37 @@ function exportLine({ plan = '' }: Row, { originalCall }: TerminalOptions): stri
 export const shownRows = ({ rows, alike }: Cause, { verbose }: TerminalOptions): readonly Row[] =>
   verbose ? [...rows, ...alike] : rows;
 
-/** A failed requirement with its findings by plan, and its folded consequences. The first row with a curl command says how to set its key. */
-export function failure(cause: Cause, firstCurl: Row | undefined, options: TerminalOptions): string {
+export const shownFindings = ({ findings }: Row, { verbose }: TerminalOptions): readonly ResultFinding[] =>
+  verbose ? findings : findings.slice(0, 2);
+
+/** A failed requirement with its findings by plan, and its folded consequences. A line that sets the key precedes the first curl command that sends it. */
+export function failure(cause: Cause, firstWithKey: Row | undefined, options: TerminalOptions): string {
   const { verbose, width, paint } = options;
   const shown = shownRows(cause, options);
   const folded = foldedLines(verbose ? { ...cause, alike: [] } : cause, verbose ? undefined : NAMES);
   return [
-    ...shown.map((row, index) => failedRow(row, shown[index - 1], row === firstCurl, options)),
+    ...shown.map((row, index) => failedRow(row, shown[index - 1], row === firstWithKey, options)),
     ...folded.map((line) => paint.dim(wrap(line, width, '      '))),
   ].join('\n');
 }
 
 /** What the service did, the requirement, its sentence, and the comparison. Further plans of a requirement omit the sentence. */
-function failedRow(row: Row, before: Row | undefined, isFirst: boolean, options: TerminalOptions): string {
-  const { paint, width, verbose } = options;
+function failedRow(row: Row, before: Row | undefined, isFirstWithKey: boolean, options: TerminalOptions): string {
+  const { paint, width } = options;
   const [colour, mark] = row.level === 'must' ? [paint.red, '✗'] : [paint.yellow, '!'];
-  const shown = verbose ? row.findings : row.findings.slice(0, 2);
+  const shown = shownFindings(row, options);
   const rest = row.findings.length - shown.length;
   const [first, ...others] = shown;
   const isSame = before?.id === row.id;
+  const withKey = isFirstWithKey ? shown.find(({ curl }) => takesKey(curl)) : undefined;
+  const compared = (finding: ResultFinding) =>
+    comparison(finding, options, finding === withKey ? [exportLine(row, options)] : []);
   return [
     `  ${colour(mark)} ${paint.bold(first === undefined ? nameOf(row) : wrap(saying(first), width, '    ').slice(4))}`,
     wrap(isSame ? nameOf(row) : `${nameOf(row)}: ${inert(cut(row.title, SHOWN))}`, width, '    '),
     ...(isSame ? [] : [paint.dim(wrap(inert(cut(quoted(row), SHOWN)), width, '      '))]),
-    ...(first === undefined ? [] : comparison(first, options, isFirst ? [exportLine(row, options)] : [])),
-    ...others.flatMap((finding) => [wrap(saying(finding), width, '      '), ...comparison(finding, options)]),
+    ...(first === undefined ? [] : compared(first)),
+    ...others.flatMap((finding) => [wrap(saying(finding), width, '      '), ...compared(finding)]),
     ...repeatLines(row, shown).map((line) => `      ${paint.cyan(inert(line))}`),
     ...(rest > 0 ? [paint.dim(`      and ${rest} more (results.json, or --verbose)`)] : []),
   ].join('\n');

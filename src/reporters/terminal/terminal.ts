@@ -1,11 +1,12 @@
+import { takesKey } from '../../result/key-variable.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
-import { planSentence, remarks } from '../view/limits.ts';
+import { planSentences, remarks } from '../view/limits.ts';
 import { violated } from '../view/verdict.ts';
 import { capacityBlock } from './capacity.ts';
 import { closing } from './closing.ts';
-import { failure, shownRows } from './failure.ts';
+import { failure, shownFindings, shownRows } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
 import { areas, inconclusive, notJudged, observations, optional, passes, section, waived } from './rows.ts';
 
@@ -15,10 +16,10 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
   const { result, failed, warnings, gate, of } = summary;
   if (result.setUp !== undefined && !verbose) return `${closing(summary, options)}\n`;
   const broken = [...warnings, ...failed];
-  const firstCurl = broken
+  const firstWithKey = broken
     .flatMap((cause) => shownRows(cause, options))
-    .find(({ findings }) => findings[0]?.curl !== undefined);
-  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, firstCurl, options));
+    .find((row) => shownFindings(row, options).some(({ curl }) => takesKey(curl)));
+  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, firstWithKey, options));
   const blocks = [
     [areas(summary, paint), limits(summary, width)].filter((text) => text !== '').join('\n\n'),
     capacityBlock(result, options),
@@ -54,13 +55,17 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
 
 /** The result of each exhausted limit, and notes for its users. */
 function limits(summary: Summary, width: number): string {
-  const plans = summary.plans.map((plan) =>
-    wrap(
-      `${planSentence(plan)}; took ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`,
-      width,
-      `  ${inert(cut(plan.plan, 60)).padEnd(10)} `,
-      ' '.repeat(13),
-    ),
-  );
+  const indent = ' '.repeat(13);
+  const plans = summary.plans.flatMap((plan) => {
+    const took = `; took ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`;
+    return planSentences(plan).map((words, index, { length }) =>
+      wrap(
+        `${words}${index === length - 1 ? took : ''}`,
+        width,
+        index === 0 ? `  ${inert(cut(plan.plan, 60)).padEnd(10)} ` : indent,
+        indent,
+      ),
+    );
+  });
   return [...plans, ...remarks(summary).map((words) => wrap(words, width, '  ', '    '))].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { RequirementResult, ResultFinding } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
 import { curlPlanOf } from '../../result/summary/summary.ts';
+import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 import { differing } from './differing.ts';
 
@@ -23,7 +24,7 @@ export function evidence(row: Row): string[] {
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
     ...repeatLines(row, findings.slice(0, FINDINGS)),
     ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key`]),
-    ...(rest > 0 ? [`and ${rest} more in results.json`] : []),
+    ...(rest > 0 ? [`${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json`] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
   ];
 }

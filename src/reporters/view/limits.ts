@@ -1,38 +1,61 @@
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { count, plural } from '../text/count.ts';
 import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
 
-/** One plan's experiment as a sentence. */
-export function planSentence(plan: PlanSummary, shown: (count: number) => string = String): string {
-  const { sent, refused, unanswered, retryAfterSeen, admittedInWindow } = plan.numbers;
-  const outside = plan.numbers.admitted - admittedInWindow;
-  const parts = [
-    admitted(plan, shown),
-    ...(outside > 0 ? [`${shown(outside)} more outside it`] : []),
-    `${shown(refused)} of ${shown(sent)} requests refused${retryAfterSeen.length === 0 ? '' : `, Retry-After ${retryAfters(plan.numbers)}`}`,
-    ...(unanswered > 0 ? [`${shown(unanswered)} without a response`] : []),
-  ];
-  return `${firstAttempt(plan.numbers)}${parts.join('; ')}`;
+/** The numbers of one attempt at a limit, in words. */
+export interface Attempt {
+  /** Empty without a second attempt. */
+  readonly name: string;
+  readonly admitted: string;
+  readonly refused: string;
+  readonly retryAfters: string;
 }
 
-export const retryAfters = ({ retryAfterSeen }: PlanLimits): string => retryAfterSeen.slice(0, 4).map(brief).join(', ');
+/** The last attempt, after the first one if there were two: a finding may be about either. */
+export function attemptsAt({ numbers, refilled }: PlanSummary): readonly Attempt[] {
+  const { firstLook: first, ...last } = numbers;
+  if (first === undefined) return [attempt('', last, refilled)];
+  return [
+    attempt('first attempt', { ...last, unanswered: 0, retryAfterSeen: [], ...first }, refilled),
+    attempt('second attempt', last, refilled),
+  ];
+}
+
+type Numbers = Omit<PlanLimits, 'admitted'> & Partial<Pick<PlanLimits, 'admitted'>>;
+
+function attempt(name: string, numbers: Numbers, refilled: PlanSummary['refilled']): Attempt {
+  const { admittedInWindow, admitted = admittedInWindow, sent, refused, unanswered, retryAfterSeen } = numbers;
+  const others = admitted - admittedInWindow;
+  const lost = unanswered > 0 ? `, ${count(unanswered)} without a response` : '';
+  return {
+    name,
+    admitted: `${admittedIn(numbers, refilled)}${others > 0 ? `, ${count(others)} before or after it` : ''}`,
+    refused: `${count(refused)} of ${plural(sent, 'request')} refused${lost}`,
+    retryAfters: retryAfterSeen.slice(0, 4).map(brief).join(', '),
+  };
+}
+
+/** Each attempt as a sentence. */
+export const planSentences = (plan: PlanSummary): string[] =>
+  attemptsAt(plan).map(({ name, admitted, refused, retryAfters }) => {
+    const values = retryAfters === '' ? '' : ` (Retry-After values: ${retryAfters})`;
+    return `${name === '' ? '' : `${name}: `}${admitted}; ${refused}${values}`;
+  });
 
 /** `60 of 60 admitted in a window of 60 s`, or `310 admitted in a window of 60 s: the limit of 300 and 10 that came back meanwhile`. */
-export function admitted({ numbers, beyond }: PlanSummary, shown: (count: number) => string = String): string {
-  const { admittedInWindow, perWindow, windowSeconds } = numbers;
+function admittedIn(
+  { admittedInWindow, perWindow, windowSeconds }: Numbers,
+  refilled: PlanSummary['refilled'],
+): string {
   const within = `admitted in a window of ${windowSeconds} s`;
-  if (beyond === undefined) return `${shown(admittedInWindow)} of ${shown(perWindow)} ${within}`;
-  const came = beyond.isCertain ? 'refilled' : 'may have refilled';
-  return `${shown(admittedInWindow)} ${within}: the limit of ${shown(perWindow)}, and ${shown(beyond.count)} that ${came} meanwhile`;
-}
-
-/** The numbers of the first attempt, which a finding may be about. Empty without a second attempt. */
-export function firstAttempt({ firstLook: first, perWindow }: PlanLimits): string {
-  if (first === undefined) return '';
-  return `first attempt: ${first.admittedInWindow} of ${perWindow} admitted and ${first.refused} of ${first.sent} requests refused; second attempt: `;
+  const beyond = admittedInWindow - perWindow;
+  if (refilled === undefined || beyond <= 0) return `${count(admittedInWindow)} of ${count(perWindow)} ${within}`;
+  const came = refilled.isCertain ? 'refilled' : 'may have refilled';
+  return `${count(admittedInWindow)} ${within}: the limit of ${count(perWindow)} and ${count(beyond)} that ${came} meanwhile`;
 }
 
 /** Notes for users of the limits; plans with the same note share it. */
@@ -55,8 +78,9 @@ function kind(plan: PlanSummary): string[] {
   const { class: name } = plan.numbers.algorithm;
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
-  if (name === 'not determined' && seen['windows'] === true) return ['fixed or sliding window (no continuous refill)'];
-  return [brief(KINDS[name] ?? name)];
+  if (name !== 'not determined') return [brief(KINDS[name] ?? name)];
+  const words = seen['windows'] === true ? 'counts in fixed or sliding windows' : 'limiter algorithm not determined';
+  return [typeof seen['evidence'] === 'string' ? `${words}: ${inert(cut(seen['evidence'], 200))}` : words];
 }
 
 /** Both fixed kinds have one text, because rounding decides between them in a short window. */
@@ -65,7 +89,6 @@ const KINDS: Readonly<Record<string, string>> = {
   'fixed on the clock': 'counts in fixed windows',
   sliding: 'counts in a sliding window',
   'continuous refill': 'refills quota continuously',
-  'not determined': 'limiter algorithm not determined',
 };
 
 function prolongs(plan: PlanSummary): string[] {
@@ -77,7 +100,7 @@ function prolongs(plan: PlanSummary): string[] {
 function others({ perWindow, limitsSeen = [] }: PlanLimits): string[] {
   const other = limitsSeen.filter((limit) => limit !== perWindow);
   if (other.length === 0) return [];
-  const seen = other.slice(0, 4).join(', ');
+  const seen = other.slice(0, 4).map(count).join(', ');
   const also = limitsSeen.includes(perWindow) ? 'also ' : '';
-  return [`the headers ${also}show a limit of ${seen}; the plan has ${perWindow}`];
+  return [`the headers ${also}show a limit of ${seen}; the plan has ${count(perWindow)}`];
 }

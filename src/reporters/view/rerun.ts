@@ -1,44 +1,71 @@
-import type { RerunResult, Result } from '../../result/result.ts';
+import type { RerunResult } from '../../result/result.ts';
+import { byRequirement } from '../../result/summary/causes.ts';
+import type { Status } from '../../result/summary/status.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 
 /** The verdict of a rerun; undefined if another sentence is more specific. */
-export function rerunSentence(outcome: Result['outcome'], rerun: RerunResult): string | undefined {
+export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: RerunResult): string | undefined {
   const { nowPassing, notShownAgain = [], stillFailing, unproven, notRepeated = 0 } = rerun;
   const all = nowPassing.length + notShownAgain.length + stillFailing.length + unproven.length;
   if (outcome === 'failed' && stillFailing.length > 0)
-    return `${still(stillFailing.length, all)}${others(notRepeated)}.`;
+    return `${remaining(stillFailing, all, rows)}${others(notRepeated)}.`;
   if (outcome !== 'incomplete') return undefined;
   if (nowPassing.length === all)
-    return `all failed requirements now pass (${all} of ${all}). A re-run skips all others, so it cannot pass.`;
+    return `all violations are gone (${all} of ${all}). A re-run skips all other requirements, so it cannot pass.`;
   const parts = [
-    `${nowPassing.length} of ${all} failed requirements now ${nowPassing.length === 1 ? 'passes' : 'pass'}`,
+    `${nowPassing.length} of ${plural(all, 'violation')} ${nowPassing.length === 1 ? 'is' : 'are'} gone`,
     ...(notShownAgain.length > 0 ? [`${notShownAgain.length} did not show again`] : []),
     ...(stillFailing.length > 0
-      ? [`${stillFailing.length} still ${stillFailing.length === 1 ? 'fails' : 'fail'} (waived, or not a must)`]
+      ? [`${stillFailing.length} ${stillFailing.length === 1 ? 'remains' : 'remain'}${kinds(stillFailing, rows)}`]
       : []),
     ...(unproven.length > 0 ? [`${unproven.length} inconclusive`] : []),
   ];
   return `${parts.join(', ')}.`;
 }
 
-function still(failing: number, all: number): string {
-  if (all === 1) return 'the requirement still fails';
-  return `${failing} of ${all} failed requirements still ${failing === 1 ? 'fails' : 'fail'}`;
+function remaining(names: readonly string[], all: number, rows: Summary['rows']): string {
+  const own = byRequirement(rows.filter(({ name }) => names.includes(name)));
+  const perPlan = own.length === 1 && names.length > 1 ? ' (1 requirement, counted per plan)' : '';
+  if (all === 1) return 'the violation remains';
+  return `${names.length} of ${all} violations ${names.length === 1 ? 'remains' : 'remain'}${perPlan}${kinds(names, rows)}`;
 }
+
+/** `: 1 failed, 2 warnings`; empty if all fail the run. */
+function kinds(names: readonly string[], rows: Summary['rows']): string {
+  const count = (status: Status) => withStatus(names, rows, status).length;
+  const [warnings, waived] = [count('warning'), count('waived')];
+  if (warnings + waived === 0) return '';
+  const failed = names.length - warnings - waived;
+  const parts = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
+    ...(waived > 0 ? [`${waived} waived`] : []),
+  ];
+  return `: ${parts.join(', ')}`;
+}
+
+const withStatus = (names: readonly string[], rows: Summary['rows'], status: Status) =>
+  names.filter((name) => rows.find((row) => row.name === name)?.status === status);
 
 function others(count: number): string {
   if (count === 0) return '';
-  return ` (${plural(count, 'other failure')} of that run ${count === 1 ? 'was' : 'were'} not repeated)`;
+  return ` (${plural(count, 'other violation')} of that run ${count === 1 ? 'was' : 'were'} not repeated)`;
 }
 
 /** The results of the re-run requirements, a line for each kind. */
-export function rerunLines({ nowPassing, notShownAgain = [], stillFailing, unproven }: RerunResult): string[] {
+export function rerunLines({ rows }: Summary, rerun: RerunResult): string[] {
+  const { nowPassing, notShownAgain = [], stillFailing, unproven } = rerun;
+  const [warnings, waived] = [withStatus(stillFailing, rows, 'warning'), withStatus(stillFailing, rows, 'waived')];
+  const failing = stillFailing.filter((name) => !warnings.includes(name) && !waived.includes(name));
   const line = (title: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${title}: ${names.join(', ')}`];
   return [
     ...line('now passes', nowPassing),
     ...line(NOT_SHOWN, notShownAgain),
-    ...line('still fails', stillFailing),
+    ...line('still a warning', warnings),
+    ...line('still waived', waived),
+    ...line('still fails', failing),
     ...line('inconclusive', unproven),
   ];
 }

@@ -25,7 +25,7 @@ export function verdictOf(summary: Summary): Verdict {
     return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found before the interruption.` };
   // A waived failure does not fail a re-run.
   const isGate = failed.length === 0 && gate.some(({ fails }) => fails);
-  const again = rerun === undefined || isGate ? undefined : rerunSentence(outcome, rerun);
+  const again = rerun === undefined || isGate ? undefined : rerunSentence(summary, rerun);
   if (again !== undefined) return { word: outcome.toUpperCase(), sentence: again };
   switch (outcome) {
     case 'passed':

@@ -12,15 +12,14 @@ export interface PlanSummary {
   readonly badge: Status;
   /** More than the plan's number was admitted, and that is a violation. */
   readonly isOver: boolean;
-  /** How many more than the plan's number were admitted where quota that came back explains it, for certain or perhaps. */
-  readonly beyond?: { readonly count: number; readonly isCertain: boolean };
+  /** If quota that came back explains that more than the plan's number were admitted: whether for certain. */
+  readonly refilled?: { readonly isCertain: boolean };
 }
 
 export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]): PlanSummary[] {
   return Object.entries(limits).map(([plan, numbers]) => {
     const own = rows.filter((row) => planOfLimit(row) === plan);
     const excess = own.find(({ id }) => id === 'limit.rejects-excess');
-    const count = numbers.admittedInWindow - numbers.perWindow;
     const isExplained = excess?.verdict === 'pass' || excess?.verdict === 'inconclusive';
     return {
       plan,
@@ -28,7 +27,7 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
       rows: own,
       badge: badgeOf(own),
       isOver: excess?.verdict === 'fail',
-      ...(count > 0 && isExplained ? { beyond: { count, isCertain: excess.verdict === 'pass' } } : {}),
+      ...(isExplained ? { refilled: { isCertain: excess.verdict === 'pass' } } : {}),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import { takesKey } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
 import { type Cause, explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { type GateProblem, gateProblems } from './gate-problems.ts';
@@ -69,5 +70,5 @@ export function countsOf(rows: readonly Row[]): Counts {
 
 /** The plan whose key the curl lines of the check take from `$STORE_API_KEY`; undefined if no finding has one. */
 export function curlPlanOf(rows: readonly Row[]): string | undefined {
-  return rows.find((row) => row.findings.some(({ curl }) => curl !== undefined))?.plan;
+  return rows.find((row) => row.findings.some(({ curl }) => takesKey(curl)))?.plan;
 }

@@ -38,11 +38,11 @@ const sameFields: Rule = (_evidence, trace) => {
       const known = readings.filter(({ animal }) => animal[field] !== undefined);
       const [first] = known;
       const other = known.findLast(({ animal }) => animal[field] !== first?.animal[field]);
-      if (first !== undefined && other !== undefined) findings.push(difference(id, field, first, [other]));
+      if (first !== undefined && other !== undefined) findings.push(difference(id, field, [first], other));
     }
     const wrong = misrepresented(readings);
-    const found = wrong.slice(-1).map((three) => difference(id, 'status', ...three));
-    const [first, last] = [wrong[0]?.[1][0].exchange, wrong.at(-1)?.[1][0].exchange];
+    const found = wrong.slice(-1).map(([around, reading]) => difference(id, 'status', around, reading));
+    const [first, last] = [wrong[0]?.[1].exchange, wrong.at(-1)?.[1].exchange];
     const isRecurring =
       first !== undefined && last !== undefined && last.sent.at >= first.received.at + trace.head.settings.settleMs;
     (isRecurring ? findings : odd).push(...found);
@@ -60,30 +60,29 @@ function readingsOf(trace: Trace): [string, readonly Sighting[]][] {
   return [...sightings].filter(([id]) => !own.has(id));
 }
 
-/** Responses with another status than those before and after them, together with these. */
-function misrepresented(readings: readonly Sighting[]): [Sighting, [Sighting, Sighting]][] {
-  return readings.flatMap((reading, index): [Sighting, [Sighting, Sighting]][] => {
+/** Responses with another status than those before and after them, after these. */
+function misrepresented(readings: readonly Sighting[]): [[Sighting, Sighting], Sighting][] {
+  return readings.flatMap((reading, index): [[Sighting, Sighting], Sighting][] => {
     const [before, after] = [readings[index - 1], readings[index + 1]];
     if (before === undefined || after === undefined) return [];
     const [old, own, next] = [before, reading, after].map(({ animal }) => statusOf(animal));
-    return old === next && old !== own ? [[before, [reading, after]]] : [];
+    return old === next && old !== own ? [[[before, after], reading]] : [];
   });
 }
 
 /** The schema rule judges other values. */
 const statusOf = ({ status }: Animal) => PET_STATUSES.find((known) => known === status);
 
-/** Whether the first of the later sightings shows another value. */
 function difference(
   id: string,
   field: 'name' | 'categoryId' | 'status',
-  first: Sighting,
-  [other, ...more]: readonly [Sighting, ...Sighting[]],
+  [first, ...more]: readonly [Sighting, ...Sighting[]],
+  other: Sighting,
 ): Finding {
   const [before, after] = [first, other].map(({ animal }) => shownField(field, animal));
   const shown = { field, id, before: before ?? '', after: after ?? '' };
   return {
     ...violation(other.exchange, 'field-inconsistent', shown),
-    exchanges: [first, other, ...more].map(({ exchange }) => exchange.seq),
+    exchanges: [first, ...more, other].map(({ exchange }) => exchange.seq),
   };
 }

@@ -1,5 +1,5 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
-import { type Absence, absences, type ListView, modelOf } from '../../store/index.ts';
+import { type Absence, absences, type ListView, modelOf, type StoreModel } from '../../store/index.ts';
 import {
   because,
   type Finding,
@@ -44,25 +44,17 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
   const views = new Set(settled.map(({ view }) => view));
   const recurring =
     views.size > 1 ? settled : settled.filter(({ id }) => omitted.filter((other) => other.id === id).length > 1);
-  if (recurring.length > 0) {
-    const counts = { omitting: new Set(recurring.map(({ view }) => view)).size, lists: lists.length };
-    return outcomeOf(
-      latestPerId(recurring)
-        .slice(0, 5)
-        .map((absence) => finding(absence, counts)),
-      subjects,
-    );
-  }
+  const shown = (absence: Absence) => finding(absence, model, lists);
+  if (recurring.length > 0) return outcomeOf(latestPerId(recurring).slice(0, 5).map(shown), subjects);
   const isConfirmed = trace.exchanges.some(isConfirmation);
   const latest = omitted.filter((absence) => !isShownLater(absence, settleMs, model.lists));
   const open = isConfirmed ? [...settled, ...latest.filter(({ isProven }) => isProven)] : omitted;
   const [doubt] = open;
   if (doubt === undefined) return subjects > 0 ? outcomeOf([], subjects) : undefined;
-  const once = { omitting: 1, lists: lists.length };
-  if (isConfirmed) return seenOnce(finding(doubt, once), subjects, true);
+  if (isConfirmed) return seenOnce(shown(doubt), subjects, true);
   const notBefore = Math.max(...open.map(({ since }) => since)) + settleMs;
   const due = open.find((absence) => isSettled(absence, settleMs));
-  if (due !== undefined) return seenOnce(finding(due, once), subjects, false, { notBefore });
+  if (due !== undefined) return seenOnce(shown(due), subjects, false, { notBefore });
   return unsettled(because('omission-too-early'), subjects, { notBefore });
 }
 
@@ -97,16 +89,18 @@ function isShownLater(absence: Absence, settleMs: number, lists: readonly ListVi
 
 const latestPerId = (all: readonly Absence[]) => [...new Map(all.map((absence) => [absence.id, absence])).values()];
 
-function finding(
-  { id, view, before, after }: Absence,
-  counts: { readonly omitting: number; readonly lists: number },
-): Finding {
+/** `known`: every list that could show the animal of its kind. Those before a creation do not count. */
+function finding({ id, view, before, after, since }: Absence, model: StoreModel, known: readonly ListView[]): Finding {
   const { status, items, exchange } = view;
+  const isCreated = model.created.some(({ answered }) => answered.id === id);
+  const lists = known.filter((list) => list.status === status && (!isCreated || list.exchange.sent.at >= since));
+  const omitting = lists.filter(({ animals }) => !animals.some((animal) => animal.id === id));
+  const counts = { omitting: omitting.length, lists: lists.length };
   const shown = { ...counts, id, items, name: excerpt(before.animal.name ?? '', 60) };
   const omission =
     status === undefined
       ? violation(exchange, 'list-omits-animal', shown)
       : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
-  const seen = [before, { exchange }, ...(after === undefined ? [] : [after])];
+  const seen = [before, ...(after === undefined ? [] : [after]), { exchange }];
   return { ...omission, exchanges: seen.map((one) => one.exchange.seq) };
 }

@@ -2,7 +2,7 @@ import { type Answered, bodyOf, digitsOf, headerValues, isRecord, oncePer } from
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { each, isOfService } from '../each.ts';
-import { type Rule, violation } from '../rule.ts';
+import { excerpt, type Rule, violation } from '../rule.ts';
 import { isPlainInteger } from '../schema/int64.ts';
 
 const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf(exchange.received).kind !== 'none';
@@ -24,13 +24,17 @@ export const wellFormed: Rule = each(
   },
 );
 
-/** RFC 8259 §8.1 and §4: no byte-order mark, no duplicate key. */
+/** RFC 8259 §8.1 and §4: no byte-order mark, no member name twice. */
 export const cleanJson: Rule = each(
   (exchange) => isOfService(exchange) && bodyOf(exchange.received).kind === 'json',
   (exchange) => {
     const body = bodyOf(exchange.received);
-    if (body.kind !== 'json' || (!body.byteOrderMark && !body.duplicateKeys)) return undefined;
-    return violation(exchange, body.byteOrderMark ? 'byte-order-mark' : 'duplicate-json-key', {});
+    if (body.kind !== 'json') return undefined;
+    if (body.byteOrderMark) return violation(exchange, 'byte-order-mark', {});
+    const { repeated } = body;
+    return repeated === undefined
+      ? undefined
+      : violation(exchange, 'duplicate-json-key', { member: excerpt(repeated, 60) });
   },
 );
 

@@ -44,5 +44,5 @@ function standsApart(before: Answered, other: Answered, after: Answered, trace: 
     remaining: apart,
     after: then,
   });
-  return { ...finding, exchanges: [before.seq, other.seq, after.seq] };
+  return { ...finding, exchanges: [before.seq, after.seq, other.seq] };
 }

@@ -76,7 +76,7 @@ export const LIST = [
   {
     id: 'list.consistent',
     level: 'must',
-    title: 'Complete lists, filtered lists and single reads show the same animals with the same fields',
+    title: 'Unfiltered lists, filtered lists and single reads show the same animals with the same fields',
     ...ok,
   },
   {

@@ -58,7 +58,7 @@ export const MEDIA = [
   {
     id: 'media.clean-json',
     level: 'should',
-    title: 'No byte-order mark, no duplicate keys',
+    title: 'JSON has no byte-order mark, and each member name once',
     ...json,
     source: 'RFC 8259 §4 and §8.1',
   },

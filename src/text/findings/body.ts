@@ -125,9 +125,9 @@ export const BODY_FINDINGS = findingTexts({
     identity: ['operation', 'status'],
   },
   'duplicate-json-key': {
-    message: '{request} returned {status} with JSON that has a key twice',
-    expected: 'each key once',
-    actual: 'a duplicate key',
+    message: '{request} returned {status} with JSON that has the member {member:json} twice',
+    expected: 'each member name once in an object',
+    actual: '{member:json} twice',
     identity: ['operation', 'status'],
   },
   'unusual-integer': {

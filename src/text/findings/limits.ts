@@ -4,8 +4,8 @@ import { findingTexts } from '../finding.ts';
 export const LIMIT_FINDINGS = findingTexts({
   'limit-too-low': {
     message:
-      'The service admitted at most {before} of {limit} requests before it refused one; X-RateLimit-Limit is {shown}',
-    expected: '{limit} requests admitted on plan {plan}',
+      'The service admitted at most {before:count} of {limit:count} requests before it refused one; X-RateLimit-Limit is {shown}',
+    expected: '{limit:count} requests admitted on plan {plan}',
     actual: 'a limit of {shown}',
     identity: ['shown'],
   },
@@ -23,51 +23,52 @@ export const LIMIT_FINDINGS = findingTexts({
   },
   'refused-with-remaining': {
     message:
-      'The service admitted at most {before} of {limit} requests before it refused one, with X-RateLimit-Remaining: {remaining}',
-    expected: '{limit} requests admitted in {window} s',
+      'The service admitted at most {before:count} of {limit:count} requests before it refused one, with X-RateLimit-Remaining: {remaining}',
+    expected: '{limit:count} requests admitted in {window} s',
     actual: '429 with Remaining {remaining}',
     identity: [],
   },
   'refused-too-early': {
-    message: 'The service admitted at most {before} of {limit} requests before it refused one',
-    expected: '{limit} requests admitted in {window} s',
+    message: 'The service admitted at most {before:count} of {limit:count} requests before it refused one',
+    expected: '{limit:count} requests admitted in {window} s',
     actual: '429 within {span} s, although the lowest Remaining before it was {lowest}',
     identity: [],
   },
   'too-few-admitted': {
-    message: 'The service admitted only {before} of {limit} requests in a window',
-    expected: '{limit} requests admitted in {window} s',
-    actual: '429 after {before} requests, with Remaining down to {lowest}',
+    message: 'The service admitted only {before:count} of {limit:count} requests in a window',
+    expected: '{limit:count} requests admitted in {window} s',
+    actual: '429 after {before:count} requests, with Remaining down to {lowest}',
     identity: [],
   },
   'one-too-many': {
-    message: 'The service admitted {count} requests within {span} s, one more than the limit',
-    expected: 'at most {bound} in {window} s',
-    actual: '{count}',
+    message: 'The service admitted {count:count} requests within {span} s, one more than the limit',
+    expected: 'at most {bound:count} in {window} s',
+    actual: '{count:count}',
     identity: [],
   },
   'limit-of-larger-plan': {
-    message: 'The service admitted {count} requests within {span} s, the limit of plan {plan}',
-    expected: 'at most {bound} in {window} s',
-    actual: '{count}',
+    message: 'The service admitted {count:count} requests within {span} s, the limit of plan {plan}',
+    expected: 'at most {bound:count} in {window} s',
+    actual: '{count:count}',
     identity: ['plan'],
   },
   'several-counters': {
-    message: 'The service admitted {count} requests within {span} s, as if {counters} counters shared the requests',
-    expected: 'at most {bound} in {window} s',
-    actual: '{count}; each Remaining was returned about {counters} times (one counter per node, or a race)',
+    message:
+      'The service admitted {count:count} requests within {span} s, as if {counters} counters shared the requests',
+    expected: 'at most {bound:count} in {window} s',
+    actual: '{count:count}; each Remaining was returned about {counters} times (one counter per node, or a race)',
     identity: [],
   },
   'counter-race': {
-    message: 'The service admitted {count} requests within {span} s, more than the limit',
-    expected: 'at most {bound} in {window} s',
-    actual: '{count}; {repeated:count response} repeated the Remaining of another one, as in a race',
+    message: 'The service admitted {count:count} requests within {span} s, more than the limit',
+    expected: 'at most {bound:count} in {window} s',
+    actual: '{count:count}; {repeated:count response} repeated the Remaining of another one, as in a race',
     identity: [],
   },
   'too-many-admitted': {
-    message: 'The service admitted {count} requests within {span} s, more than the limit',
-    expected: 'at most {bound} in {window} s',
-    actual: '{count}, {factor} times the limit',
+    message: 'The service admitted {count:count} requests within {span} s, more than the limit',
+    expected: 'at most {bound:count} in {window} s',
+    actual: '{count:count}, {factor} times the limit',
     identity: [],
   },
   'refused-without-429': {
@@ -83,7 +84,7 @@ export const LIMIT_FINDINGS = findingTexts({
     identity: [],
   },
   'server-error-under-load': {
-    message: '{count} of {answered} responses had status {statuses}',
+    message: '{count:count} of {answered:count} responses had status {statuses}',
     expected: 'no 5xx',
     actual: '{statuses}',
     identity: ['statuses'],
@@ -163,7 +164,8 @@ export const LIMIT_FINDINGS = findingTexts({
   'missing-after-reset': {
     message: 'Part of the limit was missing {after} s after X-RateLimit-Reset: {reset}',
     expected: 'the complete limit is back: Remaining {whole}',
-    actual: 'Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since',
+    actual:
+      'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since',
     identity: [],
   },
   'window-too-short': {
@@ -180,7 +182,7 @@ export const LIMIT_FINDINGS = findingTexts({
   },
   'refill-too-fast': {
     message: 'At least {slots:count request} came back within {span} s',
-    expected: 'at most {limit} in {window} s, so {allowed}',
+    expected: 'at most {limit:count} in {window} s, so {allowed}',
     actual: '{rate} per window or more',
     identity: [],
   },
@@ -203,15 +205,15 @@ export const LIMIT_FINDINGS = findingTexts({
     identity: [],
   },
   'refused-at-plan-rate': {
-    message: "The service refused {refused} of {paced} requests paced at the plan's rate",
-    expected: 'no 429 below {limit} requests per window',
+    message: "The service refused {refused:count} of {paced:count} requests paced at the plan's rate",
+    expected: 'no 429 below {limit:count} requests per window',
     actual: '429 with at most {counted} requests in the window',
     identity: [],
   },
   'day-quota-exceeded': {
-    message: 'The service admitted {count} requests within {span} s, more than the quota of a day',
-    expected: 'at most {bound} per day',
-    actual: '{count}',
+    message: 'The service admitted {count:count} requests within {span} s, more than the quota of a day',
+    expected: 'at most {bound:count} per day',
+    actual: '{count:count}',
     identity: [],
   },
 });

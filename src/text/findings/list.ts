@@ -70,15 +70,14 @@ export const LIST_FINDINGS = findingTexts({
   'list-omits-animal': {
     message: '{request} omits an animal that responses before and after it show',
     expected: 'id {id} ({name:json}) in the list',
-    actual:
-      '{items:count animal} without it, and the page is not full; {omitting} of {lists} complete lists omit animals',
+    actual: '{items:count animal} without it, and the page is not full; {omitting} of {lists} unfiltered lists omit it',
     identity: [],
   },
   'filter-omits-animal': {
     message: '{request} omits an animal that is {wanted}',
     expected: 'id {id} ({name:json}) in the list',
     actual:
-      '{items:count animal} without it, and the page is not full; {omitting} of {lists} filtered lists omit animals',
+      '{items:count animal} without it, and the page is not full; {omitting} of {lists} lists of this status omit it',
     identity: [],
   },
   'empty-filtered-list': {

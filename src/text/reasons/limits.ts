@@ -35,21 +35,22 @@ export const LIMIT_REASONS = {
   'restart-or-set-clock': 'a restart of the service, a set clock or another client',
   'limit-of-other-plan': 'every Limit is that of plan {plan}: the key may be of another plan',
   'refused-early-other-plan':
-    'refused after at most {before} of {limit} requests, with the Limit of plan {plan}: the key may be of another plan',
+    'refused after at most {before:count} of {limit:count} requests, with the Limit of plan {plan}: the key may be of another plan',
   'refused-early-no-remaining':
-    'refused after at most {before} of {limit} requests; without Remaining, another client may have used the key',
+    'refused after at most {before:count} of {limit:count} requests; without Remaining, another client may have used the key',
   'refused-early-skipped':
-    'refused after at most {before} of {limit} requests, and Remaining skipped {others}: another client uses the key',
+    'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client uses the key',
   'refused-early-used-key':
-    'refused after at most {before} of {limit} requests: another client may have used the key before or during the burst',
+    'refused after at most {before:count} of {limit:count} requests: another client may have used the key before or during the burst',
   'window-edge-in-burst': 'a window may have ended inside the burst, so N in one window is not proven',
   'window-edge-day-headers':
     "a window may have ended inside the burst: the responses show the day's limit and no end of a window",
-  'admitted-some-unanswered': '{count} of {limit} admitted in one window, {lost} without a response',
-  'admitted-too-few-in-window': 'only {count} of {limit} requests certainly fell into one window',
-  'excess-or-refill': '{count} admitted within {span} s (limit {limit}): a refill in that time may explain it',
+  'admitted-some-unanswered': '{count:count} of {limit:count} admitted in one window, {lost} without a response',
+  'admitted-too-few-in-window': 'only {count:count} of {limit:count} requests certainly fell into one window',
+  'excess-or-refill':
+    '{count:count} admitted within {span} s (limit {limit:count}): a refill in that time may explain it',
   'excess-or-window-edge':
-    '{count} admitted within {span} s (limit {limit}): a window that ended inside the burst may explain it',
+    '{count:count} admitted within {span} s (limit {limit:count}): a window that ended inside the burst may explain it',
   'excess-unanswered': '{lost:count request} above the limit got no response',
   'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',
   'no-429-above-limit': 'no 429 received ({other} other errors, {lost} without a response)',
@@ -77,7 +78,7 @@ export const LIMIT_REASONS = {
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',
   'refill-complete-before-reset':
-    'with Remaining {remaining} and {limit} per window the limit is back {early} s before Reset {reset}',
+    'with Remaining {remaining} and {limit:count} per window the limit is back {early} s before Reset {reset}',
   'refused-after-reset-explained':
     'refused {after} s after Reset {reset}: a request without a response, or other clients, may explain it',
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset} (0: no response)',
@@ -87,11 +88,12 @@ export const LIMIT_REASONS = {
     '{after} s after Reset {reset}, {served} requests of this run had been admitted since, so little is shown of what was back',
   'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset}, but since when is unknown',
   'missing-after-reset-rolling':
-    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; a rolling window, or refused requests that count, may explain it',
+    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a rolling window, or refused requests that count, may explain it',
   'missing-after-reset-others':
-    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; another client may explain the missing {missing}',
+    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; another client may explain the missing {missing}',
   'missing-after-reset-rolling-others':
-    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; a rolling window with other clients may explain it',
+    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a rolling window with other clients may explain it',
+  'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': "no two moments show the window's length to within a third",
   'window-length-day-headers':
@@ -114,14 +116,16 @@ export const LIMIT_REASONS = {
   'keys-in-turn-incomplete': 'not all four requests with the keys in turn were admitted and showed Remaining',
   'keys-in-turn-unclear': 'Remaining {values} with the keys in turn: another client or a refill may explain it',
   'paced-unevenly':
-    'refused with up to {counted} of {limit} in a window: paced unevenly, or another client uses the key',
+    'refused with up to {counted:count} of {limit:count} in a window: paced unevenly, or another client uses the key',
   'paced-with-others':
-    'refused with up to {counted} of {limit} in a window: another client uses the key, Remaining fell by {others} more',
+    'refused with up to {counted:count} of {limit:count} in a window: another client uses the key, Remaining fell by {others} more',
   'paced-too-briefly': 'paced for only {span} s, less than a window',
-  'paced-too-few-admitted': '{admitted} of {paced} paced requests admitted, too few to show the rate of the plan',
-  'day-never-refused': '{admitted} of {perDay} admitted and none refused: a new day may have begun',
+  'paced-too-few-admitted':
+    '{admitted:count} of {paced:count} paced requests admitted, too few to show the rate of the plan',
+  'day-never-refused': '{admitted:count} of {perDay:count} admitted and none refused: a new day may have begun',
   'refusals-not-of-day': "nothing shows that the refusals are of the day's limit",
-  'day-may-have-ended': '{admitted} of {perDay} admitted, then refused: a day may have ended in between',
-  'key-used-today': 'refused for the day after {admitted} of {perDay}: the key may have been used before, today',
+  'day-may-have-ended': '{admitted:count} of {perDay:count} admitted, then refused: a day may have ended in between',
+  'key-used-today':
+    'refused for the day after {admitted:count} of {perDay:count}: the key may have been used before, today',
   'no-two-waits': 'no two refusals at least 2 s apart state a wait',
 } as const;

@@ -57,7 +57,7 @@ describe('a key that is exhausted when the run begins', () => {
     await times(62, () => ask(server.baseUrl, server.keys.free));
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free } });
     await expectSound(pushed, 0);
-    expect(pushed.stderr).toMatch(/waiting [\d.]+ s: the key is exhausted: waiting for its reset/);
+    expect(pushed.stderr).toMatch(/waiting [\d.]+ s until the window of the exhausted key ends/);
   });
 
   it('makes only its own plan inconclusive, in 2 requests, if another client goes on using it', async () => {

@@ -79,7 +79,7 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
   it('lists what passes now, and is incomplete all the same', () => {
     const { ended, left, judged } = runs;
     expect(ended.code, ended.said).toBe(3);
-    expect(ended.unwrapped).toContain('all failed requirements now pass (2 of 2)');
+    expect(ended.unwrapped).toContain('all violations are gone (2 of 2)');
     expect(ended.unwrapped).not.toContain('--only or --skip');
     expect(left.rerun?.nowPassing).toEqual([
       'limit.retry-after-present (free)',

@@ -72,4 +72,9 @@ describe('explain', () => {
   ])('%s names the command that judges it', async (id, says) => {
     expect((await run(['explain', id])).unwrapped).toContain(`try it: ${says}`);
   });
+
+  it('ends with the exchange that shows the violation, if a finding cites several', async () => {
+    const { stdout } = await run(['explain', 'list.consistent']);
+    expect(stdout).toMatch(/example: .*complete-lists-omit-old-sold[^]*> GET \/pets\?limit=100\n/);
+  });
 });

@@ -14,7 +14,7 @@ const addLater = (base: Behaviour, animal: Omit<Animal, 'id' | 'createdAt'>, add
 /** Faults that show only in the agreement of several responses, or some time afterwards. */
 export const storeOverTimeFaults = faults({
   'complete-lists-omit-old-sold': {
-    title: 'Omits sold animals that existed at start-up from complete lists, but not from filtered ones',
+    title: 'Omits sold animals that existed at start-up from unfiltered lists, but not from filtered ones',
     breaks: ['list.consistent'],
     follows: ['list.fills-page', 'list.default-limit'],
     needs: { seed: 25 },

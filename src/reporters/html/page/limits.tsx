@@ -1,6 +1,6 @@
 import type { PlanSummary } from '../../../result/summary/plans.ts';
 import { count } from '../../text/count.ts';
-import { planSentence, remarks } from '../../view/limits.ts';
+import { planSentences, remarks } from '../../view/limits.ts';
 import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
@@ -36,13 +36,13 @@ export function Limits({ report }: { readonly report: Report }) {
 /** Names the requests that at least one plan's key received. */
 function lead(phases: readonly Phase[]): string {
   const sent = LATE.filter(({ name }) => phases.some((phase) => name.test(phase.name))).map(({ words }) => words);
-  return `${["Each plan's quota was exhausted all at once", ...sent].join(', then one request ')}.`;
+  return ['Each quota was exhausted in one burst.', ...sent].join(' ');
 }
 
 const LATE = [
-  { name: /^half-window$/, words: 'half a window later' },
-  { name: /^before-reset$/, words: 'just before Reset' },
-  { name: /^recovery-/, words: 'at each promised moment' },
+  { name: /^half-window$/, words: 'One request followed half a window later.' },
+  { name: /^before-reset$/, words: 'One was sent just before Reset.' },
+  { name: /^recovery-/, words: 'One was sent at each moment that Retry-After and Reset named.' },
 ];
 
 interface Props {
@@ -57,9 +57,12 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
   const { plan, numbers, rows, badge, isOver } = summary;
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const burst = burstScene(figure);
-  const drawn = figure.before === 0 ? '' : '; the figure shows the second attempt';
-  const resets = figure.resets.length === 0 ? '; no Reset in Unix seconds' : '';
-  const description = `${capital(planSentence(summary, count))}${resets}${drawn}.`;
+  const sentences = [
+    ...planSentences(summary),
+    ...(figure.resets.length === 0 ? ['no Reset in Unix seconds'] : []),
+    ...(figure.before === 0 ? [] : ['the figure shows the second attempt']),
+  ];
+  const description = sentences.map((words) => `${capital(words)}.`).join(' ');
   return (
     <details class="plan" id={planAnchor(plan)} open={isFirst || badge !== 'passed'}>
       <summary>

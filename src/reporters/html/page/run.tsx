@@ -140,7 +140,7 @@ function Waits({ report: { waits, result } }: { readonly report: Report }) {
         {waits.slice(0, MOST_WAITS).map(({ at, until, reason, key = 'the check' }, index) => (
           <li key={index}>
             <span class="number">{`${((at - start) / 1000).toFixed(1)} s after the start, `}</span>
-            {`${brief(key, 40)} waited ${duration(Math.max(0, until - at))}: ${brief(reason, 300)}`}
+            {`${brief(key, 40)} waited ${duration(Math.max(0, until - at))} ${brief(reason, 300)}`}
           </li>
         ))}
         {waits.length > MOST_WAITS && <li>{`and ${waits.length - MOST_WAITS} more`}</li>}

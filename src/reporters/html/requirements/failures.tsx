@@ -27,7 +27,7 @@ export function Failures({ report, causes, status, id, title, lead }: Props) {
   const plan = curlPlanOf(causes.flatMap(({ rows, alike }) => [...rows, ...alike]));
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{`${title} (${causes.length})`}</h2>
+      <h2 id={`${id}-title`}>{`${title} (${report.summary.of(status).length})`}</h2>
       <p class="lead">
         {lead}
         {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key.`}

@@ -33,7 +33,9 @@ export function Findings({ report, row, isLed }: FindingsProps) {
           {more.map((finding, index) => (
             <Finding key={index} report={report} finding={finding} />
           ))}
-          {rest > 0 && <p class="quiet">{`${plural(rest, 'finding')} more in results.json.`}</p>}
+          {rest > 0 && (
+            <p class="quiet">{`${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json.`}</p>
+          )}
         </details>
       )}
       {row.rerun !== undefined && isRerunNeeded && <Curl line={row.rerun} />}

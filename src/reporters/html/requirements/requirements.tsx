@@ -16,7 +16,7 @@ import { brief } from '../text.ts';
 import { Quote } from './failures.tsx';
 
 const COLUMNS: readonly Column[] = [
-  ['Result', 'verdict'],
+  ['Result', 'result'],
   ['Requirement'],
   ['Level', 'level'],
   ['Examined', 'number'],
@@ -25,14 +25,15 @@ const COLUMNS: readonly Column[] = [
 
 /** All requirements in the order of the catalogue, folded by area; the limits of each plan are a separate group. */
 export function Requirements({ report }: { readonly report: Report }) {
-  const { rows, counts } = report.summary;
-  const groups = groupBy(rows, groupOf);
+  const { areas, counts } = report.summary;
+  const groups = areas.flatMap(({ rows }) => [...groupBy(rows, groupOf)]);
   return (
     <section id="requirements" aria-labelledby="requirements-title">
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
         <strong>Must</strong>: the specification states it. <strong>Should</strong>: an RFC or good practice states it;
-        a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.
+        a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.{' '}
+        <strong>Examined</strong>: the number of responses, or of facts in them: animals, moments, pairs of responses.
       </p>
       {report.scripted && (
         <FilterBox
@@ -48,7 +49,7 @@ export function Requirements({ report }: { readonly report: Report }) {
         />
       )}
       <div id="requirements-table" class="requirements">
-        {[...groups].map(([group, own]) => (
+        {groups.map(([group, own]) => (
           <details key={group} class="group">
             <summary>
               <h3>{group}</h3>
@@ -83,7 +84,7 @@ function RequirementRow({ report, row }: { readonly report: Report; readonly row
   const { id, level, plan, title, reason, subjects, status } = row;
   return (
     <tr id={anchorOf(row)} data-tags={`s:${status} l:${level} p:${slug(plan ?? '')}`}>
-      <td class="verdict">
+      <td class="result">
         <StatusBadge status={status} />
       </td>
       <td class="what">
