@@ -1,5 +1,5 @@
 import { HEADERS } from '../spec/headers.ts';
-import { width } from './evidence/clock.ts';
+import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { banSuspected, dayAnswers } from './evidence/day.ts';
 import { type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { exhausted, refillExcluded } from './evidence/exhaustion.ts';
@@ -8,6 +8,7 @@ import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './e
 import { refillsSeen } from './evidence/refills.ts';
 import { foreignSeen, type RemainingAccount, remainingAccount } from './evidence/remaining.ts';
 import { type Algorithm, algorithmOf } from './requirements/algorithm.ts';
+import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
 export interface LimitNumbers {
@@ -62,7 +63,7 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     limitsSeen: limitsIn(own),
     algorithm: algorithmOf(evidence),
     reset: resetConvention(evidence),
-    resolutionMs: clocks === 'one' ? ROUNDING_MS + Math.ceil(width(clock)) : null,
+    resolutionMs: resolutionOf(evidence),
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),
@@ -72,6 +73,13 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,
   };
+}
+
+/** Without a Date, a Reset passes only if it agrees with our clock. */
+function resolutionOf(evidence: Evidence): number | null {
+  const byOurs = evidence.clock.clocks === 'unknown' && judgeResetTruth(evidence).kind === 'holds';
+  const clock = byOurs ? OUR_CLOCK : evidence.clock;
+  return byOurs || clock.clocks === 'one' ? ROUNDING_MS + Math.ceil(width(clock)) : null;
 }
 
 /** Counts without a copy: there may be a million readings. */

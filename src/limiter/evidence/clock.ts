@@ -30,6 +30,9 @@ export interface ClockOffset extends Interval {
 /** Without any Date, no clock is years off: enough to distinguish a delta from a timestamp. */
 export const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
+/** Equals ours within a second. A Unix timestamp that is right by our clock is right, whatever a server without `Date` has. */
+export const OUR_CLOCK: ClockOffset = { from: -1_000, to: 1_000, clocks: 'one' };
+
 /** Date names a second between sending and receipt (RFC 9110 §6.6.1). Intersects all samples, or takes their hull if they contradict each other. */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
   let both: Interval | undefined;

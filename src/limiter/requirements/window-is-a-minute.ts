@@ -2,7 +2,7 @@ import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided
 import { width } from '../evidence/clock.ts';
 import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
-import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
 import { dayOnly, showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
@@ -114,30 +114,36 @@ function saidBefore(evidence: Evidence, refusal: Reading): boolean {
 }
 
 /**
- * Readings that show the length: a Reset one window after the only request in use, or two Resets of consecutive
- * windows.
+ * Readings that show the length: a Reset one window after the only request in use, or after the first of N that were all ours, or two
+ * Resets of consecutive windows.
  */
 function lengthsShown(evidence: Evidence): Reading[] {
-  const { windowMs, limit, clock } = evidence;
+  const { windowMs, limit } = evidence;
   const after = remainingAccount(evidence)?.convention !== 'before';
   const lists = evidence.admittedLists.filter((list) => namesWindow(evidence, list));
-  const fromFirst = lists.filter((list) => {
-    if (list.remaining !== limit - (after ? 1 : 0)) return false;
-    const ahead = (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list);
-    const blur = (width(clock) + list.received - list.sent) / 2;
-    // Reset is rounded by less than a second. A wider blur would show any length.
-    return Math.abs(ahead + blur - windowMs) <= 1_000 + blur && 1_000 + blur <= windowMs / 3;
-  });
+  const claims = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
+  const first = allOurs(evidence) && refillExcluded(evidence) ? drawn(evidence)[0] : undefined;
+  const fromFirst = [
+    ...lists.filter((list) => list.remaining === limit - (after ? 1 : 0) && endsWindowOf(evidence, list, list)),
+    ...claims.filter((claim) => first !== undefined && endsWindowOf(evidence, first, claim)),
+  ];
   // A response shows a moment more than a window ahead: then the others may do so by chance.
   const far = evidence.admittedLists.some(
-    (list) => (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list) > windowMs + 2_000,
+    (list) => !showsDay(evidence, list) && (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list) > windowMs + 2_000,
   );
   if (far || backEarly(evidence) || inPhase(evidence.minute, 'half-window').some(isAdmitted)) return [];
   if (fromFirst.length > 0) return fromFirst;
-  const claims = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   const back = inPhase(lists, 'recovery-retry-after', 'recovery-reset');
   const apart = claims.flatMap((claim) => back.map((list) => (list.reset ?? 0) - (claim.reset ?? 0)));
   return windowMs >= 6_000 && apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000) ? back : [];
+}
+
+/** Reset is rounded by less than a second. A wider blur would show any length. */
+function endsWindowOf(evidence: Evidence, first: Reading, { reset = 0 }: Reading): boolean {
+  const { windowMs, clock } = evidence;
+  const ahead = reset * 1_000 - decidedUntil(evidence, first);
+  const blur = (width(clock) + first.received - first.sent) / 2;
+  return Math.abs(ahead + blur - windowMs) <= 1_000 + blur && 1_000 + blur <= windowMs / 3;
 }
 
 /**

@@ -86,18 +86,19 @@ const signsByList: (trace: Trace) => ReadonlyMap<ListView, ReadonlyMap<string, A
 );
 
 /** The animals of a list, by what may identify a refused create. */
-function signsIn(view: ListView, tag: string) {
-  return new Map<string, Animal>(
-    view.animals.flatMap((animal) => {
-      const mark = markIn(animal.name ?? '', tag);
-      return [
-        ...(mark === undefined ? [] : [[`mark ${mark}`, animal] as const]),
-        [`name ${animal.name ?? ''}`, animal] as const,
-        [`category ${animal.categoryId ?? ''}`, animal] as const,
-      ];
-    }),
-  );
+function signsIn({ animals }: ListView, tag: string): ReadonlyMap<string, Animal> {
+  const signs = new Map<string, Animal>();
+  for (const animal of animals) {
+    const { name = '', categoryId = '' } = animal;
+    const mark = markIn(name, tag);
+    if (mark !== undefined) signs.set(`mark ${mark}`, animal);
+    if (TEN_DIGITS.test(name)) signs.set(`name ${name}`, animal);
+    if (TEN_DIGITS.test(categoryId)) signs.set(`category ${categoryId}`, animal);
+  }
+  return signs;
 }
+
+const TEN_DIGITS = /^\d{10}$/;
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */
 function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | undefined {

@@ -1,4 +1,4 @@
-import type { Answered, Trace } from '../../exchange/index.ts';
+import { type Answered, oncePer, type Trace } from '../../exchange/index.ts';
 import { type Animal, isRefused, markIn, marksListed, payloadOf, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
@@ -81,10 +81,10 @@ function copied(trace: Trace): Finding[] {
         (one) => one && (isAlike(one, sent) || isAlike(one, answered)),
       );
     });
-    const before = shown.filter((view) => view.exchange.sent.at < exchange.sent.at);
-    const known = new Set(before.flatMap(({ animals }) => animals.map(({ id }) => id)));
     for (const view of shown.toReversed()) {
-      const copies = view.animals.filter((animal) => !known.has(animal.id) && isAlike(animal, answered));
+      const copies = view.animals.filter(
+        (animal) => isAlike(animal, answered) && (firstShown(trace).get(animal.id) ?? 0) >= exchange.sent.at,
+      );
       const ids = new Set(copies.flatMap(({ id }) => id ?? []));
       if (ids.size <= alike.length || !ids.has(answered.id ?? '')) continue;
       const counts = {
@@ -98,6 +98,14 @@ function copied(trace: Trace): Finding[] {
     return [];
   });
 }
+
+/** When the first list that showed an animal was sent, by id. */
+const firstShown = oncePer((trace: Trace) => {
+  const first = new Map<string | undefined, number>();
+  for (const { animals, exchange } of listsOf(trace))
+    for (const { id } of animals) first.set(id, Math.min(first.get(id) ?? Infinity, exchange.sent.at));
+  return first;
+});
 
 const isAlike = (one: Animal, other: Animal): boolean =>
   one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;

@@ -55,8 +55,9 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
   for (const one of created) {
     const wrong = new Map<string, Finding>();
     for (const view of views) {
+      if (view.exchange.sent.at < one.exchange.received.at) continue;
       const listed = view.animals.find(({ id }) => id !== undefined && id === one.answered.id);
-      if (listed === undefined || view.exchange.sent.at < one.exchange.received.at) continue;
+      if (listed === undefined) continue;
       subjects += 1;
       for (const field of ['name', 'categoryId', 'status'] as const)
         if (!isKept(field, listed, one)) wrong.set(field, changed(field, listed, one, view));

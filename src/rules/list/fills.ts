@@ -1,4 +1,4 @@
-import type { Answered, Trace } from '../../exchange/index.ts';
+import { type Answered, oncePer, type Trace } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type ListView, listView, queryOf } from '../../store/index.ts';
 import { because, outcomeOf, undecided, unsettled } from '../outcome.ts';
@@ -12,13 +12,15 @@ import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
  */
 export const fillsPage: Rule = (evidence, trace) => {
   const asked = evidence.flatMap((exchange) => (isAsked(exchange) ? (listView(exchange) ?? []) : []));
-  const compared = asked.map((view) => compare(view, known(view, trace).filter(isThere(view, trace))));
-  const possible = asked.map((view) =>
-    compare(
+  const views = asked.map((view) => ({ view, animals: known(view, trace) }));
+  const compared = views.map(({ view, animals }) => compare(view, animals.filter(isThere(view, trace))));
+  const possible = views.map(({ view, animals }) => {
+    const [there, open] = [isThere(view, trace), isOpen(view, trace)];
+    return compare(
       view,
-      known(view, trace).filter((one) => isThere(view, trace)(one) || isOpen(view, trace)(one)),
-    ),
-  );
+      animals.filter((one) => there(one) || open(one)),
+    );
+  });
   const findings = compared.flatMap(({ short }) => short);
   const early = possible.filter(({ short }) => short.length > 0);
   const subjects = possible.filter(({ expected }) => expected > 0).length;
@@ -39,20 +41,31 @@ interface Sighting {
   readonly last: number;
 }
 
-/** Without animals that this run created at the time of the list or later. */
-function known(view: ListView, trace: Trace): Sighting[] {
-  const created = new Map(createdOf(trace).map(({ answered, exchange }) => [answered.id, exchange.received.at]));
-  const sightings = new Map<string, Sighting>();
+const createdAt = oncePer(
+  (trace: Trace) => new Map(createdOf(trace).map(({ answered, exchange }) => [answered.id, exchange.received.at])),
+);
+
+/** The animals in all lists, by status and id; those under `undefined` have any status. */
+const sightingsOf = oncePer((trace: Trace) => {
+  const byStatus = new Map<string | null | undefined, Map<string, Sighting>>();
   for (const { animals, exchange } of listsOf(trace)) {
     if (exchange.key === null) continue;
     for (const { id, status } of animals) {
-      if (id === undefined || (view.status !== undefined && status !== view.status)) continue;
-      const since = sightings.get(id)?.since ?? created.get(id) ?? exchange.received.at;
-      sightings.set(id, { since, last: exchange.seq });
+      if (id === undefined) continue;
+      for (const filter of [undefined, status]) {
+        const sightings = byStatus.get(filter) ?? new Map<string, Sighting>();
+        const since = sightings.get(id)?.since ?? createdAt(trace).get(id) ?? exchange.received.at;
+        byStatus.set(filter, sightings.set(id, { since, last: exchange.seq }));
+      }
     }
   }
-  const isLate = (id: string) => (created.get(id) ?? 0) + trace.head.settings.settleMs > view.exchange.sent.at;
-  return [...sightings].flatMap(([id, sighting]) => (isLate(id) ? [] : [sighting]));
+  return byStatus;
+});
+
+/** Without animals that this run created at the time of the list or later. */
+function known({ status, exchange }: ListView, trace: Trace): Sighting[] {
+  const isLate = (id: string) => (createdAt(trace).get(id) ?? 0) + trace.head.settings.settleMs > exchange.sent.at;
+  return [...(sightingsOf(trace).get(status) ?? [])].flatMap(([id, sighting]) => (isLate(id) ? [] : [sighting]));
 }
 
 /** Known for at least the settle time, and shown by a later list too. */

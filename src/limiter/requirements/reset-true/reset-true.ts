@@ -3,6 +3,7 @@ import { because, type Finding, found, holds, type Outcome, type Reason, undecid
 import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import type { ReasonCode } from '../../../text/reasons/index.ts';
+import { OUR_CLOCK } from '../../evidence/clock.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, latest, most } from '../../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
@@ -15,6 +16,7 @@ import {
   decidedFrom,
   decidedUntil,
   oursBetween,
+  possiblyInWindow,
   slotsMissing,
 } from '../../evidence/whole-back.ts';
 import { namesTheOldest, testOf } from './at-reset.ts';
@@ -29,6 +31,12 @@ import { namesTheOldest, testOf } from './at-reset.ts';
  *   61 s   sent  list ──► 200, Remaining 20    failed: 39 are missing, and no request of ours explains it
  */
 export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
+  if (evidence.clock.clocks !== 'unknown') return judgeBy(evidence);
+  const byOurs = judgeBy({ ...evidence, clock: OUR_CLOCK });
+  return byOurs.kind === 'holds' ? byOurs : judgeBy(evidence);
+});
+
+function judgeBy(evidence: Evidence): Outcome {
   const claims = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
   );
@@ -50,7 +58,7 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
     );
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   return atReset(evidence, readable);
-});
+}
 
 /** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
@@ -134,11 +142,12 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
 }
 
 /**
- * Later than a window after the last admitted request, allowing for rounding and the cells of a sliding counter (a
+ * Later than a window after the last request that counts, allowing for rounding and the cells of a sliding counter (a
  * tenth of a window).
  */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
-  const end = newestBefore(evidence, claim) + evidence.clock.to + evidence.windowMs;
+  const newest = refusalsTakeSlots(evidence, claim) ? claim.received : newestBefore(evidence, claim);
+  const end = newest + evidence.clock.to + evidence.windowMs;
   return (claim.reset ?? 0) * 1_000 > end + Math.max(1_000, evidence.windowMs / 8);
 }
 
@@ -146,6 +155,15 @@ const newestBefore = ({ minute }: Evidence, claim: Refusal): number =>
   most(
     minute.filter((reading) => isAdmitted(reading) && reading.sent < claim.received).map(({ received }) => received),
   );
+
+/** Refused requests count: before Reset, a list lacks just the slots that our refused requests of the last window take. */
+const refusalsTakeSlots = (evidence: Evidence, claim: Refusal): boolean =>
+  evidence.admittedLists.some((list) => {
+    if (list.sent < claim.received || decidedUntil(evidence, list) > ((claim.reset ?? 0) - 1) * 1_000) return false;
+    const admitted = slotsMissing(evidence, list, oursBetween(evidence, claim, list, isAdmitted));
+    const all = slotsMissing(evidence, list, possiblyInWindow(evidence, list));
+    return admitted !== undefined && admitted.from > 0 && all !== undefined && all.to <= 0;
+  });
 
 /** Shortly before Reset, much of the limit was still missing, apart from our own requests since then. */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {

@@ -14,6 +14,11 @@ const reset =
 const shift = (setting: Setting): number =>
   Math.max(5, Math.ceil(setting.windowSeconds / 4)) + Math.ceil((2 * (setting.base + setting.jitter)) / 1_000);
 
+/** False if the clock of a service without `Date` is wrong by the same: then Reset is true by ours. The judge tolerates an eighth of a window. */
+const isWrong = (setting: Setting, seconds: number): boolean =>
+  setting.wording.date !== 'none' ||
+  Math.abs(setting.offset + seconds * 1_000) > blur(setting) + setting.windowSeconds * 125;
+
 /** The Reset of the last refusal, in milliseconds on the client's clock. */
 function named(setting: Setting, { experiment }: History): number | undefined {
   const refusal = experiment.exchanges.filter((exchange) => statusOf(exchange) === 429).at(-1);
@@ -76,13 +81,14 @@ export const RESETTING_FAULTS: readonly Fault[] = [
     name: 'Reset too early',
     breaks: 'limit.reset-true',
     service: reset((at, setting) => String(at - shift(setting))),
-    shows: (setting, history) => setting.kind.startsWith('fixed') || unlikeRolling(setting, history),
+    shows: (setting, history) =>
+      isWrong(setting, -shift(setting)) && (setting.kind.startsWith('fixed') || unlikeRolling(setting, history)),
   },
   {
     name: 'Reset too late',
     breaks: 'limit.reset-true',
     service: reset((at, setting) => String(at + shift(setting))),
-    shows: afterTheNewestLeaves,
+    shows: (setting, history) => isWrong(setting, shift(setting)) && afterTheNewestLeaves(setting, history),
   },
   {
     name: 'Reset a delta',
