@@ -1,5 +1,5 @@
 import type { HeaderLine } from '../src/exchange/index.ts';
-import { type JsonLiteral, literal, markedName, markedNumber, type Situation } from '../src/probes/index.ts';
+import { type JsonLiteral, literal, markedName, type Situation } from '../src/probes/index.ts';
 
 /**
  * The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service.
@@ -59,8 +59,3 @@ export const long: Name = (probe, { settings }) =>
 
 /** A NUL and other control characters. */
 export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;
-
-export const digits =
-  (slot: number): Name =>
-  (_probe, { settings }) =>
-    String(markedNumber(settings, slot));

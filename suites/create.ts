@@ -136,4 +136,4 @@ const checks: readonly Check[] = [
   { requirement: 'create.location', from: [...BASES, ...ACCEPT_IDS], rule: locationHeader },
 ];
 
-export const createSuite: Suite = { area: 'create', probes: CREATE_PROBES, checks };
+export const createSuite: Suite = { probes: CREATE_PROBES, checks };

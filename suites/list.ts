@@ -14,7 +14,7 @@ import {
 import { filterComplete } from '../src/rules/list/presence.ts';
 import { uniqueIds } from '../src/rules/list/unique.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
-import { answeredWith } from '../src/rules/status.ts';
+import { answeredWith, plainFirst } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
 import {
   FILLS,
@@ -61,7 +61,7 @@ const checks: readonly Check[] = [
     requirement: 'list.status-with-limit',
     decidedBy: { 'list.status-with-limit': ['list.status-with-limit-plain'] },
     from: ['list.status-with-limit', 'list.status-with-limit-plain'],
-    rule: statusWithLimitPlainFirst,
+    rule: plainFirst(statusAndLimitPlain.id, statusWithLimit),
     again: ['list.maximum', 'list.status-with-limit', 'list.status-with-limit-plain'],
   },
   { requirement: 'list.unique-ids', from: 'all', rule: uniqueIds },
@@ -102,10 +102,4 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** If the unknown parameter was refused, only the list without it counts. */
-function statusWithLimitPlainFirst(...[evidence, trace]: Parameters<Check['rule']>): ReturnType<Check['rule']> {
-  const plain = evidence.filter((exchange) => exchange.probe === statusAndLimitPlain.id);
-  return statusWithLimit(plain.length > 0 ? plain : evidence, trace);
-}
-
-export const listSuite: Suite = { area: 'list', probes: LIST_PROBES, checks };
+export const listSuite: Suite = { probes: LIST_PROBES, checks };

@@ -44,6 +44,9 @@ export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[])
   return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
 }
 
+/** The Accept header of browsers: HTML before anything else, which some frameworks send for errors. */
+export const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+
 /** An entity tag that no service gives. */
 export const OTHER_TAG = '"storecheck"';
 

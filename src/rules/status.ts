@@ -27,6 +27,14 @@ function refusalFinding(exchange: Answered, wanted: number, body: 'Error' | 'any
   return violation(exchange, isAccepted(exchange) ? 'not-refused' : 'wrong-refusal', { wanted });
 }
 
+/** If the plain version of a probe was sent, only its response counts: the other value of the probe was refused. */
+export function plainFirst(plainProbe: string, rule: Rule): Rule {
+  return (evidence, trace) => {
+    const plain = evidence.filter(({ probe }) => probe === plainProbe);
+    return rule(plain.length > 0 ? plain : evidence, trace);
+  };
+}
+
 /** Each exchange was answered with `status`. */
 export function answeredWith(status: number, code: 'not-created' | 'list-refused'): Rule {
   return (evidence) =>

@@ -1,5 +1,6 @@
 import type { HeaderLine } from '../../exchange/index.ts';
 import {
+  BROWSER,
   category,
   create,
   flipCase,
@@ -16,7 +17,6 @@ import { createdAnimals } from '../../store/index.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
-import { BROWSER } from '../values/representations.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 
 /**

@@ -34,7 +34,6 @@ export interface Check {
 
 /** One area of the specification: its probes in order, and its checks. */
 export interface Suite {
-  readonly area: string;
   readonly probes: readonly Probe[];
   readonly checks: readonly Check[];
 }
