@@ -10,6 +10,7 @@ import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import {
   type Animal,
+  type AnimalField,
   animalIn,
   animalsIn,
   createdAnimals,
@@ -144,7 +145,6 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
   ),
 };
 
-type Field = 'name' | 'categoryId' | 'status';
 type Compare = (sent: string, answered: string | null | undefined) => boolean;
 
 /** Whether only surrounding white space was removed. */
@@ -158,7 +158,7 @@ const isBeyondDouble: Compare = (sent) => {
  * Whether a field was changed in the response in the way that `belongs` describes (or in another way, if `wanted` is
  * false).
  */
-function changedField(exchange: Answered, field: Field, belongs: Compare, wanted: boolean): Finding | undefined {
+function changedField(exchange: Answered, field: AnimalField, belongs: Compare, wanted: boolean): Finding | undefined {
   if (!isCreate(exchange) || payloadClass(exchange).kind !== 'valid') return undefined;
   const [one] = createdAnimals([exchange]);
   const sent = one?.sent[field];
@@ -174,7 +174,7 @@ function changedField(exchange: Answered, field: Field, belongs: Compare, wanted
 }
 
 /** Both values; long texts from where they begin to differ. */
-function difference(field: Field, sent: string, animal: Animal): { sent: string; returned: string } {
+function difference(field: AnimalField, sent: string, animal: Animal): { sent: string; returned: string } {
   const answered = animal[field];
   if (typeof answered !== 'string' || sent.length <= 120)
     return { sent: shownValue(field, sent), returned: shownField(field, animal) };

@@ -171,19 +171,10 @@ const setUpReason = ({ message, fix }: SetUpMistake): Reason => because('set-up'
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {
-  switch (end?.reason) {
-    case 'set-up':
-      return because('set-up-before-load');
-    case 'time-budget':
-    case 'interrupted':
-      return because('stopped-before-load', { problem: ENDS[end.reason] });
-    case undefined:
-    case 'complete':
-    case 'rate-limited':
-    case 'unanswered':
-    case 'request-budget':
-      return because('k6-not-started');
-  }
+  if (end?.reason === 'set-up') return because('set-up-before-load');
+  if (end?.reason === 'time-budget' || end?.reason === 'interrupted')
+    return because('stopped-before-load', { problem: ENDS[end.reason] });
+  return because('k6-not-started');
 }
 
 /** The mistake if no request with the key was admitted: its first request is read as the first contact of a run. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
@@ -22,13 +23,8 @@ export const jitterOf = ({ windowMs }: Evidence): number => (windowMs >= 3_000 ?
 
 /** The most of these readings with one and the same window: only the Reset of a fixed window has a meaning here. */
 export function mostInOneWindow(evidence: Evidence, readings: readonly Reading[]): Reading[] {
-  const byReset = new Map<number, Reading[]>();
-  for (const reading of readings) {
-    if (!namesWindow(evidence, reading) || reading.reset === undefined) continue;
-    const together = byReset.get(reading.reset);
-    if (together === undefined) byReset.set(reading.reset, [reading]);
-    else together.push(reading);
-  }
+  const named = readings.filter((reading) => namesWindow(evidence, reading));
+  const byReset = groupBy(named, ({ reset = 0 }) => reset);
   let best: Reading[] = [];
   for (const [reset, together] of byReset) {
     const neighbours = jitterOf(evidence) === 1 ? (byReset.get(reset + 1) ?? []) : [];

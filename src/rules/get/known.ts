@@ -1,6 +1,14 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { type Animal, animalIn, decoded, isExplored, modelOf, type SingleRead } from '../../store/index.ts';
+import {
+  type Animal,
+  type AnimalField,
+  animalIn,
+  decoded,
+  isExplored,
+  modelOf,
+  type SingleRead,
+} from '../../store/index.ts';
 import { changeOf, shownField } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
@@ -95,7 +103,7 @@ export const sameAsCreated: Rule = (evidence, trace) => {
 const isWrongStatus = ({ status }: Animal): boolean =>
   status !== undefined && !PET_STATUSES.some((known) => known === status);
 
-function changed(field: keyof Animal, created: Animal, read: Animal | undefined) {
+function changed(field: AnimalField, created: Animal, read: Animal | undefined) {
   const [before, after] = [created[field], read?.[field]];
   return {
     field,

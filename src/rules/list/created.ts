@@ -1,5 +1,5 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
-import { type Animal, type Created, type ListView, modelOf } from '../../store/index.ts';
+import { type Animal, type AnimalField, type Created, type ListView, modelOf } from '../../store/index.ts';
 import { changeOf, shownField } from '../create/fields.ts';
 import { lacksLateList } from '../late.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
@@ -70,17 +70,12 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
 };
 
 /** No status and the status null are the same: the schema rule reports null. */
-function isKept(field: 'name' | 'categoryId' | 'status', listed: Animal, { sent, answered }: Created): boolean {
+function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created): boolean {
   const shown = listed[field] ?? undefined;
   return shown === (sent[field] ?? undefined) || shown === (answered[field] ?? undefined);
 }
 
-function changed(
-  field: 'name' | 'categoryId' | 'status',
-  listed: Animal,
-  { sent, answered, exchange }: Created,
-  view: ListView,
-): Finding {
+function changed(field: AnimalField, listed: Animal, { sent, answered, exchange }: Created, view: ListView): Finding {
   const before = typeof sent[field] === 'string' ? sent : answered;
   const shown = {
     field,
