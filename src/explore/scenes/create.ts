@@ -61,7 +61,7 @@ export const valid = scene(
   (point, context): ProbeRequest => {
     const { status, string, object, order, extra } = point;
     const fields = [
-      ['name', string(point.name.name(context.mark, context.random))],
+      ['name', string(point.name(context.mark, context.random))],
       ['categoryId', categoryOf(point.category, context)],
       ['status', status === undefined ? '' : string(status)],
     ] as const;
