@@ -1,4 +1,5 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
+import { uniqueIds } from '../src/rules/list/answers.ts';
 import { consistent } from '../src/rules/list/consistent.ts';
 import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
 import { fillsPage } from '../src/rules/list/fills.ts';
@@ -12,7 +13,6 @@ import {
   unknownStatus,
 } from '../src/rules/list/observed.ts';
 import { filterComplete } from '../src/rules/list/presence.ts';
-import { uniqueIds } from '../src/rules/list/unique.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { answeredWith, plainFirst } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';

@@ -1,7 +1,7 @@
 import type { Answered } from '../exchange/index.ts';
-import { errorBodyFinding } from './error/error-body.ts';
 import { outcomeOf, undecided } from './outcome.ts';
 import { type Rule, violation } from './rule.ts';
+import { errorBodyFinding } from './schema/matches.ts';
 
 /**
  * Each exchange was refused with `status` and, unless any body is right, the Error body. This counts only if `twin`

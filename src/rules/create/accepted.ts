@@ -1,5 +1,6 @@
 import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Animal, type Created, createdAnimals, payloadOf } from '../../store/index.ts';
+import { PET_STATUSES } from '../../spec/operations.ts';
+import { type Created, createdAnimals, payloadOf } from '../../store/index.ts';
 import { because, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { answeredWith } from '../status.ts';
@@ -9,29 +10,24 @@ import { difference } from './echo.ts';
 export const created: Rule = answeredWith(201, 'not-created');
 
 /**
- * Payloads with a value that must be accepted. Some probes carry a second unusual value to save a request. If such a
- * probe is refused, its plain version decides: if that is refused too, the value is the cause.
- * @param key groups the probes by the value they try
+ * Each status is accepted. Some probes carry a second unusual value to save a request. If such a probe is refused, its plain
+ * version decides: if that is refused too, the status is the cause.
  */
-export function eachAccepted(key: (payload: Animal) => string | undefined, wanted: readonly string[]): Rule {
-  return (evidence, trace) => {
-    const findings: Finding[] = [];
-    let subjects = 0;
-    let missing: string | undefined;
-    for (const value of wanted) {
-      const tries = evidence.filter((exchange) => key(payloadOf(exchange) ?? blank) === value);
-      if (tries.some(({ received }) => received.status === 201)) subjects += 1;
-      else if (tries.length === 0) missing = value;
-      else findings.push(...tries.slice(-1).map((exchange) => violation(exchange, 'value-refused', { value })));
-    }
-    if (findings.length > 0 && !somethingCreated(trace)) return undecided(because('no-payload-created'));
-    if (findings.length === 0 && missing !== undefined)
-      return undecided(because('value-not-answered', { value: missing }));
-    return outcomeOf(findings, subjects + findings.length);
-  };
-}
-
-const blank: Animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined };
+export const eachStatusAccepted: Rule = (evidence, trace) => {
+  const findings: Finding[] = [];
+  let subjects = 0;
+  let missing: string | undefined;
+  for (const value of PET_STATUSES) {
+    const tries = evidence.filter((exchange) => payloadOf(exchange)?.status === value);
+    if (tries.some(({ received }) => received.status === 201)) subjects += 1;
+    else if (tries.length === 0) missing = value;
+    else findings.push(...tries.slice(-1).map((exchange) => violation(exchange, 'value-refused', { value })));
+  }
+  if (findings.length > 0 && !somethingCreated(trace)) return undecided(because('no-payload-created'));
+  if (findings.length === 0 && missing !== undefined)
+    return undecided(because('value-not-answered', { value: missing }));
+  return outcomeOf(findings, subjects + findings.length);
+};
 
 export function somethingCreated({ exchanges }: Trace): boolean {
   return exchanges.some(
@@ -72,7 +68,7 @@ export const statusOptional: Rule = (evidence, trace) => {
       ],
       made.length,
     );
-  const allowed: readonly unknown[] = [undefined, 'available', 'pending', 'sold'];
+  const allowed: readonly unknown[] = [undefined, ...PET_STATUSES];
   const findings = made.flatMap(({ exchange, answered }) =>
     allowed.includes(answered.status)
       ? []

@@ -1,5 +1,13 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { type Animal, isRefused, markIn, marksListed, payloadOf, timesStored } from '../../store/index.ts';
+import {
+  type Animal,
+  isRefused,
+  type ListView,
+  markIn,
+  marksListed,
+  payloadOf,
+  timesStored,
+} from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
@@ -61,8 +69,7 @@ function storedTwice(trace: Trace): Finding[] {
     for (const [mark, ids] of marksListed(view, tag)) {
       const sent = most.get(mark) ?? 0;
       if (sent === 0 || ids.size <= sent) continue;
-      const shown = { animals: ids.size, creates: sent, name: excerpt(mark, 60), ids: [...ids].slice(0, 5) };
-      findings.set(mark, violation(view.exchange, 'stored-twice', shown));
+      findings.set(mark, storedMoreOften(view, ids, sent, mark));
     }
   return [...findings.values()];
 }
@@ -87,16 +94,21 @@ function copied(trace: Trace): Finding[] {
       const copies = view.animals.filter((animal) => !known.has(animal.id) && isAlike(animal, answered));
       const ids = new Set(copies.flatMap(({ id }) => id ?? []));
       if (ids.size <= alike.length || !ids.has(answered.id ?? '')) continue;
-      const counts = {
-        animals: ids.size,
-        creates: alike.length,
-        name: excerpt(sent.name, 60),
-        ids: [...ids].slice(0, 5),
-      };
-      return [violation(view.exchange, 'stored-twice', counts, exchange)];
+      return [storedMoreOften(view, ids, alike.length, sent.name, exchange)];
     }
     return [];
   });
+}
+
+function storedMoreOften(
+  { exchange }: ListView,
+  ids: ReadonlySet<string>,
+  creates: number,
+  name: string,
+  ...earlier: readonly Answered[]
+): Finding {
+  const shown = { animals: ids.size, creates, name: excerpt(name, 60), ids: [...ids].slice(0, 5) };
+  return violation(exchange, 'stored-twice', shown, ...earlier);
 }
 
 const isAlike = (one: Animal, other: Animal): boolean =>

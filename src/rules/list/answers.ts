@@ -1,5 +1,6 @@
 import { type Answered, bodyOf } from '../../exchange/index.ts';
 import { listView } from '../../store/index.ts';
+import { each } from '../each.ts';
 import { type Finding, outcomeOf } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 
@@ -23,3 +24,17 @@ function notListed(exchange: Answered): Finding {
   if (body.kind === 'none') return violation(exchange, 'body-missing', { schema: 'Pets' });
   return violation(exchange, 'body-not-json', { schema: 'Pets', problem: body.reason });
 }
+
+/** No list has an id twice. */
+export const uniqueIds: Rule = each(
+  (exchange) => (listView(exchange)?.animals.length ?? 0) > 0,
+  (exchange) => {
+    const seen = new Set<string>();
+    for (const { id } of listView(exchange)?.animals ?? []) {
+      if (id === undefined) continue;
+      if (seen.has(id)) return violation(exchange, 'listed-twice', { id });
+      seen.add(id);
+    }
+    return undefined;
+  },
+);
