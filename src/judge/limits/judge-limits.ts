@@ -20,7 +20,7 @@ import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
-import { judgeDedicated } from './dedicated-keys.ts';
+import { experimentOf, judgeDedicated } from './dedicated-keys.ts';
 import { judgeRates } from './rates.ts';
 
 export interface LimitsJudged {
@@ -107,7 +107,7 @@ function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers
 }
 
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
-  const { settings, limits } = head;
+  const { settings } = head;
   const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
   const [first] = load.exchanges(...labels);
   const unusable = contactMistake(plan, load, head);
@@ -116,16 +116,8 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   // A key that never recovers stops its experiment; all requests until then are recorded.
   const complete = missing.length === 0 || isCompleteUntilExhausted(plan, load);
   const { outcomes, numbers, draws } = judgeLimits({
-    plan: plan.plan,
-    key: plan.key,
+    ...experimentOf(plan, head, plan.key, listedOnly(load.exchanges(...labels), { head }), complete),
     ...(plan.secondKey === undefined ? {} : { secondKey: plan.secondKey }),
-    perWindow: plan.perMinute,
-    perDay: plan.perDay,
-    windowSeconds: settings.windowSeconds,
-    otherPlans: plan.otherPlans,
-    exchanges: listedOnly(load.exchanges(...labels), { head }),
-    complete,
-    refusalBudget: limits?.refusals ?? 8,
     readOnly: settings.readOnly,
     getRemoved: isRemoved({ head }),
   });

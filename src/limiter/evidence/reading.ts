@@ -43,7 +43,6 @@ export interface Refusal extends Reading {
  */
 export function reader(): (exchange: Exchange) => Reading {
   const shared = strings();
-  const secondOf = dates();
   return (exchange) => {
     const { seq, phase = '', operation, sent, received } = exchange;
     const answered = isAnswered(exchange) ? exchange : undefined;
@@ -81,18 +80,9 @@ function strings(): (text: string) => string {
   };
 }
 
-/** Consecutive responses mostly have the same second. */
-function dates(): (text: string | undefined) => number | undefined {
-  let last: { readonly text: string | undefined; readonly second: number | undefined } = {
-    text: undefined,
-    second: undefined,
-  };
-  return (text) => {
-    if (text === last.text) return last.second;
-    const at = parseHttpDate(text ?? '');
-    last = { text, second: at === undefined ? undefined : at / 1_000 };
-    return last.second;
-  };
+function secondOf(date: string | undefined): number | undefined {
+  const at = date === undefined ? undefined : parseHttpDate(date);
+  return at === undefined ? undefined : at / 1_000;
 }
 
 export function fateOf(status: number, operation: string): Fate {
