@@ -1,6 +1,7 @@
 import {
   type Answered,
   type Exchange,
+  isAnswered,
   isConfirmation,
   isIntermediary,
   oncePer,
@@ -31,10 +32,9 @@ export const attemptsOf: (trace: Trace) => Attempts = oncePer(({ exchanges }) =>
  * deployment.
  */
 export const intermediaries: (trace: Trace) => ReadonlySet<Exchange> = oncePer(({ exchanges }) => {
-  const probes = groupBy(exchanges.filter(isAnswer), ({ probe }) => probe);
+  const probes = groupBy(exchanges.filter(isAnswered), ({ probe }) => probe);
   const passing = [...probes.values()].filter((all) => !all.every(isOfIntermediary) || !all.some(isConfirmation));
   return new Set(passing.flat().filter(isOfIntermediary));
 });
 
-const isAnswer = (exchange: Exchange): exchange is Answered => 'status' in exchange.received;
 const isOfIntermediary = ({ received }: Answered): boolean => isIntermediary(received);

@@ -152,7 +152,7 @@ function otherPlanVerdicts(
 ) {
   const params = { plan: plan.plan, other: otherPlan, limit: plan.perMinute, shown: limitsSeen };
   const outcome = outcomeOf([found('key-of-other-plan', params, first)], 1);
-  const broken = { ...toVerdict('limit.admits-plan', outcome, { missing: [], leftOut: [] }), plan: plan.plan };
+  const broken = { ...toVerdict('limit.admits-plan', outcome), plan: plan.plan };
   return inconclusiveAll(plan, setUpReason(keyMistake)).map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 

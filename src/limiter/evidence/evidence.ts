@@ -108,6 +108,17 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
     undefined,
   );
 
+/** The last of these that was received before a reading was sent. */
+export const lastBefore = <One extends Reading>(readings: readonly One[], reading: Reading): One | undefined =>
+  latest(
+    readings.filter(({ received }) => received <= reading.sent),
+    ({ sent }) => sent,
+  );
+
+/** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
+export const durationOf = (readings: readonly Reading[]): number =>
+  most(readings.map(({ received }) => received)) - least(readings.map(({ sent }) => sent));
+
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 
 /** -Infinity if there is none. */

@@ -46,9 +46,8 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
   }
   const shown = readings.flatMap((reading) => (showsDay(evidence, reading) ? [] : (reading.reset ?? [])));
   if (shown.length === 0 || shown.length < readings.length) return false;
-  const resets = [...new Set(shown)].sort((a, b) => a - b);
-  const jump = most(resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset)));
-  return evidence.windowMs >= 3_000 ? jump < evidence.windowMs / 1_000 - 1 : resets.length === 1;
+  const steps = stepsOf(shown);
+  return evidence.windowMs >= 3_000 ? most(steps) < evidence.windowMs / 1_000 - 1 : steps.length === 0;
 }
 
 /**
@@ -59,9 +58,14 @@ export function fixedWindowsExcluded(evidence: Evidence, readings: readonly Read
   if (evidence.windowMs < 5_000 || evidence.clock.clocks === 'unknown') return false;
   const shown = readings.filter((reading) => reading.reset !== undefined && !showsDay(evidence, reading));
   if (shown.some((reading) => !namesWindow(evidence, reading))) return true;
-  const resets = [...new Set(shown.map(({ reset = 0 }) => reset))].sort((a, b) => a - b);
-  const steps = resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
+  const steps = stepsOf(shown.map(({ reset = 0 }) => reset));
   const moves = steps.some((step) => step > 1 && step < evidence.windowMs / 1_000 - 1);
   const creeps = steps.some((step, index) => step <= 1 && (steps[index + 1] ?? Infinity) <= 1);
   return moves || creeps;
+}
+
+/** The differences between distinct Resets, in their order. */
+function stepsOf(all: readonly number[]): number[] {
+  const resets = [...new Set(all)].sort((a, b) => a - b);
+  return resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
 }

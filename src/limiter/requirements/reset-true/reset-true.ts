@@ -4,7 +4,7 @@ import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import type { ReasonCode } from '../../../text/reasons/index.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
-import { type Evidence, inPhase, inSeconds, latest, most } from '../../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, lastBefore, latest, most } from '../../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
 import { slowlyBackAt } from '../../evidence/gradual-return.ts';
 import { showsDay } from '../../evidence/policy.ts';
@@ -80,10 +80,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
   // Another operation that is admitted meanwhile has, at worst, its own limit.
   for (const list of evidence.admittedLists) {
     if (!certainlyWhole(evidence, list)) continue;
-    const claim = latest(
-      claims.filter(({ received }) => received <= list.sent),
-      ({ sent }) => sent,
-    );
+    const claim = lastBefore(claims, list);
     if (claim === undefined) continue;
     const text = headerOf(claim, HEADERS.reset) ?? '';
     const unit = resetUnitOf(text);
@@ -126,8 +123,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tests.length === 0)
     return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
-  const lists = drawn(evidence);
-  const span = most(lists.map(({ received }) => received)) - (lists[0]?.sent ?? 0);
+  const span = durationOf(drawn(evidence));
   if (span > evidence.windowMs / 2) return undecided(because('burst-too-slow', { span: inSeconds(span) }), subjects);
   const doubt = tooLatePossible(evidence, claims);
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
