@@ -1,10 +1,16 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { BASE_PROBE, KNOWN_CATEGORY_PROBE } from '../src/probes/index.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
-import { created, createdAgain, eachStatusAccepted, statusOptional, textKept } from '../src/rules/create/accepted.ts';
+import {
+  created,
+  createdAgain,
+  eachStatusAccepted,
+  int64Kept,
+  statusOptional,
+  textKept,
+} from '../src/rules/create/accepted.ts';
 import { echoes } from '../src/rules/create/echo.ts';
 import { idsUnique } from '../src/rules/create/identity.ts';
-import { int64Kept } from '../src/rules/create/int64.ts';
 import {
   clientId,
   defaultStatus,

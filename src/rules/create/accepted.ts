@@ -29,20 +29,39 @@ export const eachStatusAccepted: Rule = (evidence, trace) => {
   return outcomeOf(findings, subjects + findings.length);
 };
 
-export function somethingCreated({ exchanges }: Trace): boolean {
+function somethingCreated({ exchanges }: Trace): boolean {
   return exchanges.some(
     (exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201,
   );
 }
 
 /** The finding about a payload of which no animal is known: it was refused, or 201 has no animal. */
-export function notCreated(
-  exchange: Answered,
-  refused: 'value-refused' | 'missing-status-refused',
-  value: string,
-): Finding {
+function notCreated(exchange: Answered, refused: 'value-refused' | 'missing-status-refused', value: string): Finding {
   if (exchange.received.status === 201) return violation(exchange, 'created-unreadable', { value });
   return violation(exchange, refused, { value });
+}
+
+/**
+ * Each category beyond 2^53 is returned digit for digit, or refused with 400: a deployment may know only certain
+ * categories.
+ */
+export function int64Kept(categories: readonly string[]): Rule {
+  return (evidence, trace) => {
+    const findings: Finding[] = [];
+    let subjects = 0;
+    for (const digits of categories) {
+      const tries = evidence.filter((exchange) => payloadOf(exchange)?.categoryId === digits);
+      const made = createdAnimals(tries);
+      subjects += made.length;
+      findings.push(...made.flatMap((one) => difference(one, 'categoryId') ?? []));
+      const last = tries.at(-1);
+      if (made.length === 0 && last !== undefined && last.received.status !== 400)
+        findings.push(notCreated(last, 'value-refused', `categoryId ${digits}`));
+    }
+    if (subjects === 0 && findings.length === 0) return notApplicable(because('only-known-categories'));
+    if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
+    return outcomeOf(findings, subjects + findings.length);
+  };
 }
 
 /** A missing status is accepted, and the returned status is absent or one of the three. */
