@@ -33,10 +33,7 @@ const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'k
 const onList = (id: string, title: string, credential: CredentialKind): Probe =>
   probe(id, title, () => list('limit=1', credential));
 
-/**
- * A create whose animal must not appear. If the service checks the payload before the key, a payload without a category
- * returns 400.
- */
+/** A create whose animal must not appear. Without a category, 400 shows a check of the payload before the key. */
 const onCreate = (id: string, title: string, credential: CredentialKind, isValid: boolean): Probe =>
   probe(
     id,

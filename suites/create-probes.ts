@@ -54,10 +54,7 @@ const repeated = (situation: Situation): string => {
 const post = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe =>
   probe(id, title, build, { writes: true, uses: [BASE_PROBE], ...more });
 
-/**
- * Any response except an acceptance, a 429 or one of an intermediary: another part of the request than the tested value
- * may be the cause.
- */
+/** Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. */
 function wasRefused(probeId: string, situation: Situation): boolean {
   const last = answerTo(probeId, situation)?.received;
   return last !== undefined && last.status >= 400 && last.status !== 429 && !isIntermediary(last);

@@ -29,9 +29,7 @@ const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];
 const AGAIN = ['create.again', 'create.again-plain'];
 const refused = refusedWith(400, validPayloadCreated);
 
-/**
- * A 400 for our own category proves nothing if the service may know only certain categories: a known category decides.
- */
+/** If the service may know only certain categories, a 400 for ours proves nothing: a known one decides. */
 const createdAtAll: Check['rule'] = (all, trace) => {
   const evidence = all.filter(({ probe }) => BASES.includes(probe));
   const again = createdAgain(all);

@@ -42,10 +42,7 @@ const isAbsent: Selector = (exchange, trace) => {
 /** Smaller ids may belong to animals that no list has shown. */
 const FAR = 2n ** 53n;
 
-/**
- * A refused create whose name no accepted create has: a reduction may send a part of the same payload, which the
- * service may accept.
- */
+/** A refused create whose name no accepted create has: a reduction may send a valid part of the payload. */
 const isRefusedAlone: Selector = (exchange, trace) =>
   isCreate(exchange) && exchange.received.status >= 400 && !acceptedMarks(trace).has(markIn(exchange));
 
@@ -154,10 +151,7 @@ const isBeyondDouble: Compare = (sent) => {
   return value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER);
 };
 
-/**
- * Whether a field was changed in the response in the way that `belongs` describes (or in another way, if `wanted` is
- * false).
- */
+/** A field that was changed in the way that `belongs` describes (or in another way, if not `wanted`). */
 function changedField(exchange: Answered, field: AnimalField, belongs: Compare, wanted: boolean): Finding | undefined {
   if (!isCreate(exchange) || payloadClass(exchange).kind !== 'valid') return undefined;
   const [one] = createdAnimals([exchange]);

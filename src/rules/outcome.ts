@@ -106,10 +106,7 @@ export const brokenUnless = (otherCause: Reason, found: Finding, subjects: numbe
   subjects,
   otherCause,
 });
-/**
- * A violation of a rule over a series of responses. As long as only one attempt shows it, another client or a slow
- * index would explain it.
- */
+/** A violation over a series of responses: as long as one attempt shows it, there are other causes. */
 export const seenOnce = (found: Finding, subjects: number, isConfirmed: boolean, attempt?: AttemptNeeds): Outcome =>
   isConfirmed
     ? undecided(because('not-confirmed-by-second', { violation: found.message }), subjects)

@@ -19,10 +19,7 @@ import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 
-/**
- * How a body can be sent. A conforming service reads each of these as JSON, except the byte-order mark, which it may
- * refuse.
- */
+/** How a body can be sent. All mean the same to a conforming service. */
 const TRANSFERS: readonly (readonly HeaderLine[])[] = [
   [],
   [['Content-Type', 'application/json; charset=utf-8']],

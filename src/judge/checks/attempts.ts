@@ -27,10 +27,7 @@ export const attemptsOf: (trace: Trace) => Attempts = oncePer(({ exchanges }) =>
   };
 });
 
-/**
- * Responses of a proxy or load balancer. If no attempt of a probe has another response, these are the responses of this
- * deployment.
- */
+/** Responses of a proxy or load balancer, except to probes that no attempt answered otherwise. */
 export const intermediaries: (trace: Trace) => ReadonlySet<Exchange> = oncePer(({ exchanges }) => {
   const probes = groupBy(exchanges.filter(isAnswered), ({ probe }) => probe);
   const passing = [...probes.values()].filter((all) => !all.every(isOfIntermediary) || !all.some(isConfirmation));

@@ -111,10 +111,7 @@ function lostReason(exchange: Exchange): Reason {
   return because(isRemoved ? 'probe-animal-removed' : 'probe-plain-version-missing', { probe, status });
 }
 
-/**
- * The reason of a run that ended early is the same for all unsent requests: it names no probe, so that reports can fold
- * it.
- */
+/** The same reason for all unsent requests of a run that ended early, so that reports can fold it. */
 function whyUnsent(probe: string, { end }: EndedTrace): Reason {
   if (end?.reason === 'complete') return because('probe-not-in-run', { probe });
   return because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);

@@ -45,10 +45,7 @@ function shownAgain(latest: Verdict, { exchanges }: Trace): Verdict {
     : inconclusive(latest.id, because('not-repeated'), latest.subjects);
 }
 
-/**
- * Combines the outcome of a rule with the missing evidence. `isCutShort`: an unsent request might have shown a
- * violation.
- */
+/** Combines an outcome with the missing evidence. `isCutShort`: an unsent request might show a violation. */
 export function toVerdict(
   id: RequirementId,
   outcome: Outcome,

@@ -76,9 +76,7 @@ interface PlanJudged {
   readonly mistake?: SetUpMistake;
 }
 
-/**
- * A service that is unreachable at the second attempt is not a set-up mistake: the verdicts of the first attempt stand.
- */
+/** If the service is unreachable only at the second attempt, the verdicts of the first one stand. */
 function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   return {
     ...before,

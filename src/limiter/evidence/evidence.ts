@@ -30,10 +30,7 @@ export interface Evidence {
   readonly unanswered: readonly Reading[];
 }
 
-/**
- * The operations before the burst that draw on the counter of the lists: their Remaining is lower than that of the last
- * list.
- */
+/** The operations before the burst that draw on the lists' counter: their Remaining is below the last list's. */
 function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
   const before = inPhase(minute, 'calibrate', 'second-key').at(-1);
   const left = before?.remaining ?? Infinity;

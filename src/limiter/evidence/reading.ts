@@ -38,9 +38,7 @@ export interface Refusal extends Reading {
   readonly exchange: Answered;
 }
 
-/**
- * Reads exchanges one after the other. Those of one reader share their strings, so that they keep nothing else alive.
- */
+/** Reads exchanges. Readings of one reader share their strings, so that they keep nothing else alive. */
 export function reader(): (exchange: Exchange) => Reading {
   const shared = strings();
   return (exchange) => {

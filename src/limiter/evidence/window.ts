@@ -15,10 +15,7 @@ export function namesWindow(evidence: Evidence, reading: Reading): boolean {
   return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
 }
 
-/**
- * Maximum seconds between two Resets of one window: floor of one and ceil of the other. With W below 3 s that shows
- * nothing.
- */
+/** Maximum seconds between two Resets of one window, floor and ceil. With W below 3 s that shows nothing. */
 export const jitterOf = ({ windowMs }: Evidence): number => (windowMs >= 3_000 ? 1 : 0);
 
 /** The most of these readings with one and the same window: only the Reset of a fixed window has a meaning here. */

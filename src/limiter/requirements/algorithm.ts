@@ -19,10 +19,7 @@ export interface Algorithm {
   readonly evidence: string;
 }
 
-/**
- * The class of limiter that the experiment shows; several classes look alike if the complete burst took less than a
- * second.
- */
+/** The class of limiter that the experiment shows; a burst of less than a second shows several alike. */
 export function algorithmOf(evidence: Evidence): Algorithm {
   const before = exhausted(evidence);
   if (before === undefined) return { class: 'not determined', evidence: 'no list was refused' };

@@ -110,10 +110,7 @@ function saidBefore(evidence: Evidence, refusal: Reading): boolean {
   return ahead > evidence.windowMs + 2_000 && (first.reset ?? 0) * 1_000 > decidedFrom(evidence, refusal);
 }
 
-/**
- * Readings that show the length: a Reset one window after the only request in use, or two Resets of consecutive
- * windows.
- */
+/** Readings that show the length: Reset of the only request in use, or two Resets of consecutive windows. */
 function lengthsShown(evidence: Evidence): Reading[] {
   const { windowMs, limit, clock } = evidence;
   const after = remainingAccount(evidence)?.convention !== 'before';
@@ -137,9 +134,7 @@ function lengthsShown(evidence: Evidence): Reading[] {
   return windowMs >= 6_000 && apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000) ? back : [];
 }
 
-/**
- * Some quota came back although neither the window of Reset had ended nor the oldest of our requests was a window old.
- */
+/** Some quota came back before the window of Reset ended and before our oldest request was a window old. */
 function backEarly(evidence: Evidence): boolean {
   const claim = exhausted(evidence);
   if (claim?.reset === undefined) return true;

@@ -65,10 +65,7 @@ function wasListed(category: string | undefined, { sent }: Exchange, trace: Trac
   );
 }
 
-/**
- * A probe's own category has ten digits, the first of them 1. This tool wrote the body, so searching its text is
- * enough.
- */
+/** A probe's own category has ten digits, the first of them 1. We wrote the body, so its text is searched. */
 const categoryIn = ({ sent }: Exchange) => /"categoryId":(1\d{9})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
 
 /** The number of creates that sent each of them. */

@@ -41,10 +41,7 @@ function notCreated(exchange: Answered, refused: 'value-refused' | 'missing-stat
   return violation(exchange, refused, { value });
 }
 
-/**
- * Each category beyond 2^53 is returned digit for digit, or refused with 400: a deployment may know only certain
- * categories.
- */
+/** Each category beyond 2^53 is returned digit for digit, or refused with 400 as an unknown category. */
 export function int64Kept(categories: readonly string[]): Rule {
   return (evidence, trace) => {
     const findings: Finding[] = [];
@@ -114,10 +111,7 @@ function changedText(one: Created): Finding | readonly Finding[] {
   return isKept ? [] : (difference(one, 'name') ?? []);
 }
 
-/**
- * A text may be refused as an invalid value, and a long body may be too large. Server errors have their own
- * requirement.
- */
+/** A text may be an invalid value, and a long body too large. Server errors have their own requirement. */
 function refusedText(exchange: Answered): Finding | readonly Finding[] {
   const { status } = exchange.received;
   const isJson = /json/.test(headerValue(exchange.sent.headers, 'Content-Type') ?? '');

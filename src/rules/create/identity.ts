@@ -46,10 +46,7 @@ function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | u
   return view?.exchange;
 }
 
-/**
- * Whether later complete lists no longer show any created animal, although they did before: a restart may have lost the
- * store.
- */
+/** Later complete lists show no created animal, although earlier ones did: a restart may have lost the store. */
 function isStoreLost({ sent }: Answered, trace: Trace): boolean {
   const before = createdOf(trace).filter(({ exchange }) => exchange.received.at <= sent.at);
   const names = new Set(before.flatMap(({ answered }) => answered.name ?? []));

@@ -55,10 +55,7 @@ const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
   ['exposes-key', /\[key [a-z]+#\d+/],
 ];
 
-/**
- * No stack trace, file path, SQL or key in an error body. Keys were redacted when recorded, so this searches for the
- * label that replaced one.
- */
+/** No stack trace, file path, SQL or key in an error body. Recording replaced keys by labels. */
 export const noLeak: Rule = each(
   (exchange) => isError(exchange) && (exchange.received.body ?? '') !== '',
   (exchange, trace) => {

@@ -55,9 +55,7 @@ export function isGone(exchange: Answered, trace: Trace): boolean {
   );
 }
 
-/**
- * `bearer` in lower case was refused: auth.scheme-case reports that, and the plain version of the probe decides here.
- */
+/** `bearer` was refused: auth.scheme-case reports that, and the plain version of the probe decides here. */
 function isSchemeRefusal(exchange: Answered): boolean {
   return [401, 403].includes(exchange.received.status) && isOtherSpelling(exchange);
 }
@@ -139,10 +137,7 @@ function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {
   return isKnown && sightings.some((after) => after.exchange.sent.at >= exchange.received.at);
 }
 
-/**
- * An id that does not exist is judged by `rule`. Text that is not an id may be refused in another way, but it must not
- * return an animal.
- */
+/** Judges unknown ids by `rule`. Text that is not an id may be refused otherwise, but returns no animal. */
 export function notFound(rule: Rule): Rule {
   return (evidence, trace) => {
     const outcome = rule(

@@ -4,9 +4,7 @@ import { each } from '../each.ts';
 import { type Finding, outcomeOf } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 
-/**
- * The plain list returned 200 and a JSON array. The requirement of a limit judges refusals of lists with that limit.
- */
+/** The plain list returned 200 and a JSON array. Refusals of a limit are judged by that limit's requirement. */
 export const listsAnimals: Rule = (evidence) =>
   outcomeOf(
     evidence.flatMap((exchange) =>

@@ -5,10 +5,7 @@ import { because, type Finding, outcomeOf, undecided, unsettled } from '../outco
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/**
- * 200, and every animal has exactly the requested status. An empty list counts only if the whole store shows no such
- * animal.
- */
+/** 200, and every animal has the status. An empty list counts only if the whole store has no such animal. */
 export function filtersBy(status: string): Rule {
   return (evidence, trace) => {
     const findings = evidence.flatMap((exchange) => misfiltered(exchange, trace));

@@ -86,10 +86,7 @@ function isComplete({ after, between }: Pair): boolean {
 /** A bucket that refills faster than requests arrive stays full, and so does a constant number. */
 const NEVER_FELL: Reason = because('remaining-never-fell');
 
-/**
- * list, create and get share one counter: a rise when the operation changes, or an operation that never counts, shows
- * several.
- */
+/** All operations share one counter: no rise when the operation changes, and each operation counts. */
 export const countsEveryOperation: Rule = (_evidence, trace) =>
   withoutRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace));
 
@@ -132,9 +129,7 @@ function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefine
   return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
 }
 
-/**
- * Whether Reset was constant over three seconds, within a second of rounding; undefined if no three seconds were seen.
- */
+/** Whether Reset was constant (within a second) over three seconds; undefined if that was not seen. */
 function resetStandsStill(readings: readonly RateReading[]): boolean | undefined {
   const dated = readings.filter(({ reset }) => reset !== undefined);
   const [first] = dated;
@@ -146,10 +141,7 @@ function resetStandsStill(readings: readonly RateReading[]): boolean | undefined
 
 const byOperation = (pairs: readonly Pair[]): Pair[][] => [...groupBy(pairs, ({ operation }) => operation).values()];
 
-/**
- * Every pair, at least four, fell by the same number above one: the limiter is wrong, or another client's requests
- * alternate with ours.
- */
+/** All pairs, at least four, fell by the same number above 1: a wrong limiter, or a client that alternates with us. */
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const steady = steadyFall(pairs);
   if (steady === undefined || steady.fall < 2) return undefined;

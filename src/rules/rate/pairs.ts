@@ -13,10 +13,7 @@ export interface Pair {
   readonly fall: number;
   /** Requests between the two that may or may not draw on this counter: other credentials, lost responses. */
   readonly between: number;
-  /**
-   * The most that may have returned meanwhile for any algorithm: ⌈elapsed · limit / window⌉, from the first sending to
-   * the last receipt.
-   */
+  /** From the first sending to the last receipt: at most ⌈seconds · perSecond⌉ may have returned meanwhile. */
   readonly seconds: number;
   readonly perSecond: number;
   /** Whether the window may have ended between the two: Reset had come, or it is later now. */

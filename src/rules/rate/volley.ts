@@ -47,10 +47,7 @@ export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
   ({ exchanges }) => new Set(groupsOf(exchanges).flat()),
 );
 
-/**
- * How far Remaining fell over some of the responses, and the least that it must have fallen if each counts: one less,
- * for rounding.
- */
+/** How far Remaining fell over some responses, and the least fall if each counts (one less, for rounding). */
 export function fallOver({ before, refill }: Volley, answers: readonly Answered[]) {
   const shown = answers.map((answer) => readRate(answer).remaining ?? 0);
   const fall = (readRate(before).remaining ?? 0) - Math.min(...shown);

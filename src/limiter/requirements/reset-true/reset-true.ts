@@ -129,10 +129,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
 }
 
-/**
- * Later than a window after the last admitted request, allowing for rounding and the cells of a sliding counter (a
- * tenth of a window).
- */
+/** Later than a window after the last admitted request, allowing for rounding and cells (1/8 of a window). */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
   const end = newestBefore(evidence, claim) + evidence.clock.to + evidence.windowMs;
   return (claim.reset ?? 0) * 1_000 > end + Math.max(1_000, evidence.windowMs / 8);
@@ -157,9 +154,7 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }
 
-/**
- * Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it.
- */
+/** Reasons to doubt that Reset was not too late: no request before it, or the numbers of a refill. */
 function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
