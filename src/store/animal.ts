@@ -1,9 +1,19 @@
-import { type Answered, bodyOf, digitsOf, integerDigits, isRecord, type Lossless } from '../exchange/index.ts';
+import {
+  type Answered,
+  bodyOf,
+  digitsOf,
+  type Exchange,
+  integerDigits,
+  isRecord,
+  type Lossless,
+  oncePer,
+  parseJsonText,
+} from '../exchange/index.ts';
 
 export type AnimalField = 'id' | 'name' | 'categoryId' | 'status';
 
 /**
- * An animal in a response. Integers are plain digits (never a double); a field is undefined if it was absent
+ * An animal in a response or a payload. Integers are plain digits (never a double); a field is undefined if it was absent
  * or of a wrong type, which only the schema rule reports.
  */
 export interface Animal extends Readonly<Record<AnimalField, string | null | undefined>> {
@@ -16,7 +26,7 @@ export interface Animal extends Readonly<Record<AnimalField, string | null | und
   readonly written?: Readonly<Record<string, Lossless>>;
 }
 
-export function toAnimal(value: Lossless | undefined): Animal | undefined {
+function toAnimal(value: Lossless | undefined): Animal | undefined {
   if (!isRecord(value)) return undefined;
   const { name, status } = value;
   return {
@@ -27,6 +37,19 @@ export function toAnimal(value: Lossless | undefined): Animal | undefined {
     written: value,
   };
 }
+
+/** The payload of a create, parsed from its request body; undefined if it was not an object. */
+export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer((exchange) => {
+  if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
+  try {
+    const { value } = parseJsonText(exchange.sent.body);
+    return isRecord(value) && (value['categoryId'] === undefined || digitsOf(value['categoryId']) !== undefined)
+      ? toAnimal(value)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+});
 
 /** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
 export function animalsIn(exchange: Answered): readonly Animal[] | undefined {

@@ -18,9 +18,7 @@ export interface StoreModel {
   readonly sightings: ReadonlyMap<string, readonly Sighting[]>;
 }
 
-export const modelOf: (exchanges: readonly Exchange[]) => StoreModel = oncePer(readModel);
-
-function readModel(exchanges: readonly Exchange[]): StoreModel {
+export const modelOf: (exchanges: readonly Exchange[]) => StoreModel = oncePer((exchanges) => {
   const created = createdAnimals(exchanges);
   const lists = listViews(exchanges);
   const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
@@ -34,7 +32,7 @@ function readModel(exchanges: readonly Exchange[]): StoreModel {
   const sightings = groupBy(shown, ({ animal }) => animal.id);
   sightings.delete(undefined);
   return { created, lists, reads, sightings: sightings as Map<string, Sighting[]> };
-}
+});
 
 /** A list that omits an animal which other responses show. */
 export interface Absence {

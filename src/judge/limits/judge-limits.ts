@@ -89,14 +89,11 @@ function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
 function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
   const known = new Set(before.map(({ id }) => id));
-  const both = before.map((verdict) => confirmed(verdict, latest.get(verdict.id) ?? notShown(verdict)));
+  const both = before.map((verdict) =>
+    confirmed(verdict, latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0)),
+  );
   return [...both, ...after.filter(({ id }) => !known.has(id))];
 }
-
-const notShown = (verdict: Verdict): Verdict => ({
-  ...inconclusive(verdict.id, because('not-shown-again')),
-  ...(verdict.plan === undefined ? {} : { plan: verdict.plan }),
-});
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
@@ -131,15 +128,17 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   if (first === undefined) return { verdicts };
   const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head)
     .filter(({ id }) => isSelected(id, settings))
-    .map((verdict) => (complete ? verdict : unproven(verdict, missing)));
+    // A load that ended early proves nothing, not even a violation.
+    .map((verdict) =>
+      complete ? verdict : insteadOf(verdict, missing[0] ?? because('incomplete-run'), verdict.subjects),
+    );
   return { verdicts: [...verdicts, ...rates.map(withOtherCause)], numbers };
 }
 
-/** A load that ended early proves nothing, not even a violation. */
-function unproven({ id, plan, subjects }: Verdict, [reason]: readonly Reason[]): Verdict {
-  const verdict = inconclusive(id, reason ?? because('incomplete-run'), subjects);
-  return plan === undefined ? verdict : { ...verdict, plan };
-}
+const insteadOf = ({ id, plan }: Verdict, reason: Reason, subjects: number): Verdict => ({
+  ...inconclusive(id, reason, subjects),
+  ...(plan === undefined ? {} : { plan }),
+});
 
 /** The user's plan counts: the service applies the limit of another plan. */
 function otherPlanVerdicts(

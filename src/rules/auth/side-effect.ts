@@ -1,9 +1,8 @@
 import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type Trace } from '../../exchange/index.ts';
 import { type Animal, isRefused, type ListView, markIn, markSent, timesStored } from '../../store/index.ts';
-import { lacksLateList } from '../late.ts';
 import { because, type Finding, notApplicable, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
-import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
  * No later list shows an animal of a refused create, whose name and category no other client sends. Lists prove this

@@ -8,10 +8,9 @@ import {
   payloadOf,
   timesStored,
 } from '../../store/index.ts';
-import { lacksLateList } from '../late.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
-import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf, wholeListsOf } from '../seen.ts';
 
 /** One id for one animal: no two animals share an id, and no create stores an animal under two ids, even late. */
 export const idsUnique: Rule = (_evidence, trace) => {

@@ -1,10 +1,9 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Animal, type AnimalField, type Created, type ListView, modelOf } from '../../store/index.ts';
 import { changeOf, shownField } from '../create/fields.ts';
-import { lacksLateList } from '../late.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
-import { createdOf, listsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf } from '../seen.ts';
 
 /**
  * A created animal is in the complete lists within the settle time, unless the page is full. If responses showed it and
