@@ -1,6 +1,8 @@
-import { isAnswered, isIntermediary } from '../src/exchange/index.ts';
+import { isIntermediary } from '../src/exchange/index.ts';
 import {
+  answerTo,
   BASE_PROBE,
+  BROWSER,
   category,
   create,
   type JsonLiteral,
@@ -12,13 +14,13 @@ import {
   markedNumber,
   type Probe,
   payload,
+  probe,
   type Situation,
   seenCategory,
   unneeded,
   withHeaders,
 } from '../src/probes/index.ts';
 import { createdAnimals } from '../src/store/index.ts';
-import { BROWSER } from './accept.ts';
 import * as values from './create-values.ts';
 
 type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
@@ -49,39 +51,30 @@ const repeated = (situation: Situation): string => {
   });
 };
 
-const post = (id: string, title: string, build: Probe['build']): Probe => ({
-  id,
-  title,
-  writes: true,
-  uses: [BASE_PROBE],
-  build,
-});
+const post = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe =>
+  probe(id, title, build, { writes: true, uses: [BASE_PROBE], ...more });
 
-/**
- * Any response except an acceptance, a 429 or one of an intermediary: another part of the request than the tested value
- * may be the cause.
- */
-function wasRefused(probe: string, { exchanges }: Situation): boolean {
-  const last = exchanges.findLast((exchange) => exchange.probe === probe);
-  if (last === undefined || !isAnswered(last) || isIntermediary(last.received)) return false;
-  return last.received.status >= 400 && last.received.status !== 429;
+/** Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. */
+function wasRefused(probeId: string, situation: Situation): boolean {
+  const last = answerTo(probeId, situation)?.received;
+  return last !== undefined && last.status >= 400 && last.status !== 429 && !isIntermediary(last);
 }
 
-const notRefused = (probe: string) => unneeded('probe-not-refused', { probe });
+/** Sent at the same time as their neighbours. */
+const TOGETHER = { group: 'creates' };
 
-/** Sent at the same time as its neighbours. */
-const together: typeof post = (...probe) => ({ ...post(...probe), group: 'creates' });
+/** A probe that is sent only if another one was refused. */
+const ifRefused = (other: string, id: string, title: string, build: Probe['build']): Probe =>
+  post(
+    id,
+    title,
+    (situation) => (wasRefused(other, situation) ? build(situation) : unneeded('probe-not-refused', { probe: other })),
+    { onlyIf: `${other} was refused`, uses: [other] },
+  );
 
-/**
- * The plain version of a probe with a second unusual value, which saves a request: sent only if that probe was refused.
- */
-const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe => ({
-  ...post(id, title, (situation) =>
-    wasRefused(peculiar, situation) ? create(payload(fields(situation))) : notRefused(peculiar),
-  ),
-  onlyIf: `${peculiar} was refused`,
-  uses: [peculiar],
-});
+/** The plain version of a probe with a second unusual value, which saves a request. */
+const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe =>
+  ifRefused(peculiar, id, title, (situation) => create(payload(fields(situation))));
 
 const broken = (change: Fields) => (situation: Situation, id: string, slot: number) =>
   payload(valid(id, slot, situation, change));
@@ -117,22 +110,23 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
 
 export const BREAK_NAMES = Object.keys(BREAKS);
 
-const base: Probe = {
-  ...post(BASE_PROBE, 'a valid payload, otherwise equal to each refused one', (situation) =>
-    create(payload(valid(BASE_PROBE, 0, situation))),
-  ),
-  uses: ['list.minimum'],
-};
+const base = post(
+  BASE_PROBE,
+  'a valid payload, otherwise equal to each refused one',
+  (situation) => create(payload(valid(BASE_PROBE, 0, situation))),
+  { uses: ['list.minimum'] },
+);
 
-const knownCategory: Probe = {
-  ...post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', (situation) => {
-    if (!wasRefused(BASE_PROBE, situation)) return notRefused(BASE_PROBE);
+const knownCategory = ifRefused(
+  BASE_PROBE,
+  KNOWN_CATEGORY_PROBE,
+  'the valid payload with a category that the list showed',
+  (situation) => {
     const known = seenCategory(situation.exchanges);
     if (known === undefined) return lacking('no-category-listed');
     return create(payload(valid(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
-  }),
-  onlyIf: `${BASE_PROBE} was refused`,
-};
+  },
+);
 
 const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
   const id = `create.rejects.${what}`;
@@ -175,15 +169,9 @@ const accepts: readonly Probe[] = [
   plain('create.text-plain', 'create.empty-name', 'an empty name', (situation) =>
     valid('create.empty-name', 42, situation, { name: literal('') }),
   ),
-  {
-    ...post('create.text-plain-named', 'a valid payload as text/plain', (situation) =>
-      wasRefused('create.empty-name', situation)
-        ? create(payload(valid('create.text-plain-named', 43, situation)), 'key', 'text/plain')
-        : notRefused('create.empty-name'),
-    ),
-    onlyIf: 'create.empty-name was refused',
-    uses: ['create.empty-name'],
-  },
+  ifRefused('create.empty-name', 'create.text-plain-named', 'a valid payload as text/plain', (situation) =>
+    create(payload(valid('create.text-plain-named', 43, situation)), 'key', 'text/plain'),
+  ),
   post(
     'create.controls',
     'another name for create.text-plain, with control characters, in a long body',
@@ -197,25 +185,24 @@ const accepts: readonly Probe[] = [
 
 /** Created after the first complete list: a list that is cached by its URL does not show it at the end of the run. */
 export const LATE_CREATES: readonly Probe[] = [
-  together('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', (situation) =>
-    create(
-      payload(
-        withBigCategory('create.pending', 2, situation, INT64_CATEGORIES[0], {
-          name: values.withEscapes(values.text('create.pending', situation)),
-          status: literal('pending'),
-        }),
-      ),
-    ),
+  post(
+    'create.pending',
+    'pending, a categoryId beyond 2^53, a name with all kinds of text',
+    (situation) => {
+      const name = values.withEscapes(values.text('create.pending', situation));
+      const change = { name, status: literal('pending') };
+      return create(payload(withBigCategory('create.pending', 2, situation, INT64_CATEGORIES[0], change)));
+    },
+    TOGETHER,
   ),
-  together('create.digits', 'digits as the name, a negative categoryId, no status', (situation) =>
-    create(
-      payload(
-        withBigCategory('create.digits', 46, situation, '-2147483649', {
-          name: literal(values.digits(46)('create.digits', situation)),
-          status: undefined,
-        }),
-      ),
-    ),
+  post(
+    'create.digits',
+    'digits as the name, a negative categoryId, no status',
+    (situation) => {
+      const change = { name: literal(String(markedNumber(situation.settings, 46))), status: undefined };
+      return create(payload(withBigCategory('create.digits', 46, situation, '-2147483649', change)));
+    },
+    TOGETHER,
   ),
   plain('create.pending', 'create.pending-plain', 'pending', (situation) =>
     valid('create.pending-plain', 3, situation, { status: literal('pending') }),
@@ -233,13 +220,9 @@ export const AGAIN_CREATES: readonly Probe[] = [
   post('create.again', 'the first payload again, in chunks, with a charset', (situation) =>
     withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
   ),
-  {
-    ...post('create.again-plain', 'the first payload again', (situation) =>
-      wasRefused('create.again', situation) ? create(repeated(situation)) : notRefused('create.again'),
-    ),
-    onlyIf: 'create.again was refused',
-    uses: ['create.again'],
-  },
+  ifRefused('create.again', 'create.again-plain', 'the first payload again', (situation) =>
+    create(repeated(situation)),
+  ),
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];

@@ -1,9 +1,7 @@
 import type { HeaderLine } from '../src/exchange/index.ts';
-import { type JsonLiteral, literal, markedName, markedNumber, type Situation } from '../src/probes/index.ts';
+import { type JsonLiteral, literal, markedName, type Situation } from '../src/probes/index.ts';
 
-/**
- * The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service.
- */
+/** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 export const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
@@ -59,8 +57,3 @@ export const long: Name = (probe, { settings }) =>
 
 /** A NUL and other control characters. */
 export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;
-
-export const digits =
-  (slot: number): Name =>
-  (_probe, { settings }) =>
-    String(markedNumber(settings, slot));

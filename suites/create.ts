@@ -1,10 +1,16 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { BASE_PROBE, KNOWN_CATEGORY_PROBE } from '../src/probes/index.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
-import { created, createdAgain, eachAccepted, statusOptional, textKept } from '../src/rules/create/accepted.ts';
+import {
+  created,
+  createdAgain,
+  eachStatusAccepted,
+  int64Kept,
+  statusOptional,
+  textKept,
+} from '../src/rules/create/accepted.ts';
 import { echoes } from '../src/rules/create/echo.ts';
 import { idsUnique } from '../src/rules/create/identity.ts';
-import { int64Kept } from '../src/rules/create/int64.ts';
 import {
   clientId,
   defaultStatus,
@@ -17,16 +23,13 @@ import { because, outcomeOf, undecided } from '../src/rules/outcome.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
-import { PET_STATUSES } from '../src/spec/operations.ts';
 import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, MORE_IDS, REJECT_IDS } from './create-probes.ts';
 
 const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];
 const AGAIN = ['create.again', 'create.again-plain'];
 const refused = refusedWith(400, validPayloadCreated);
 
-/**
- * A 400 for our own category proves nothing if the service may know only certain categories: a known category decides.
- */
+/** If the service may know only certain categories, a 400 for ours proves nothing: a known one decides. */
 const createdAtAll: Check['rule'] = (all, trace) => {
   const evidence = all.filter(({ probe }) => BASES.includes(probe));
   const again = createdAgain(all);
@@ -80,7 +83,7 @@ const checks: readonly Check[] = [
     requirement: 'create.each-status',
     from: [...BASES, 'create.pending', 'create.pending-plain', 'create.sold', 'create.sold-plain'],
     decidedBy: { 'create.pending': ['create.pending-plain'], 'create.sold': ['create.sold-plain'] },
-    rule: eachAccepted(({ status }) => status ?? undefined, PET_STATUSES),
+    rule: eachStatusAccepted,
   },
   {
     requirement: 'create.status-optional',
@@ -136,4 +139,4 @@ const checks: readonly Check[] = [
   { requirement: 'create.location', from: [...BASES, ...ACCEPT_IDS], rule: locationHeader },
 ];
 
-export const createSuite: Suite = { area: 'create', probes: CREATE_PROBES, checks };
+export const createSuite: Suite = { probes: CREATE_PROBES, checks };

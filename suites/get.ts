@@ -1,11 +1,13 @@
-import { isAnswered } from '../src/exchange/index.ts';
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import {
   absentId,
+  answerTo,
+  BROWSER,
   get,
   lacking,
   OTHER_TAG,
   type Probe,
+  probe,
   type Situation,
   unneeded,
   withHeaders,
@@ -24,7 +26,6 @@ import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { type Animal, createdAnimals, knownIds, listViews } from '../src/store/index.ts';
-import { BROWSER } from './accept.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Situation): string | undefined {
@@ -52,78 +53,55 @@ const isSold = ({ status }: Animal) => status === 'sold';
 /** No animal has this entity tag, so the response must show the animal. */
 const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
 
+/** The animal with this id, unless nothing was created. */
+const created = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
+
 const probes: readonly Probe[] = [
   // First: a service that remembers a 404 for the path of all ids does not show the animals that follow.
-  {
-    id: 'get.not-found',
-    title: 'an id that does not exist, with the Accept header of a browser',
-    writes: false,
-    uses: [],
-    build: (situation) => withHeaders(get(absentId(situation)), [BROWSER]),
-  },
-  {
-    id: 'get.created',
-    title: 'an animal created by this run',
-    writes: false,
+  probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
+    withHeaders(get(absentId(situation)), [BROWSER]),
+  ),
+  probe('get.created', 'an animal created by this run', (situation) => created(createdId(situation)), {
     ofCreated: true,
     uses: ['create.available', 'create.pending'],
-    build: (situation) => {
-      const id = createdId(situation);
-      return id === undefined ? lacking('nothing-created') : get(id);
-    },
-  },
-  {
-    id: 'get.invalid-word',
-    title: 'the id of an animal with letters behind it',
-    writes: false,
-    uses: ['list.minimum'],
-    build: (situation) => get(`${foundId(situation) ?? ''}abc`),
-  },
-  { id: 'get.negative', title: '-1 as id', writes: false, uses: [], build: () => get('-1') },
-  {
-    id: 'get.invalid-overflow',
-    title: '9223372036854775808 as id',
-    writes: false,
-    uses: [],
-    build: () => get('9223372036854775808'),
-  },
-  {
-    id: 'get.found',
-    title: 'an animal that a list showed, with the scheme word in lower case, unless it has an entity tag of ours',
-    writes: false,
-    group: 'known',
-    uses: ['list.minimum', 'list.maximum'],
-    build: (situation) => {
+  }),
+  probe(
+    'get.invalid-word',
+    'the id of an animal with letters behind it',
+    (situation) => get(`${foundId(situation) ?? ''}abc`),
+    { uses: ['list.minimum'] },
+  ),
+  probe('get.negative', '-1 as id', () => get('-1')),
+  probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
+  probe(
+    'get.found',
+    'an animal that a list showed, with the scheme word in lower case, unless it has an entity tag of ours',
+    (situation) => {
       const id = foundId(situation);
       return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
     },
-  },
-  {
-    id: 'get.last',
-    title: 'the last animal that this run created without a status, else the last one',
-    writes: false,
-    group: 'known',
-    ofCreated: true,
-    uses: ['create.available'],
-    build: (situation) => {
-      const created = createdAnimals(situation.exchanges);
-      const id = (created.findLast(({ sent }) => sent.status === undefined) ?? created.at(-1))?.answered.id;
-      return id === undefined ? lacking('nothing-created') : get(id);
+    { group: 'known', uses: ['list.minimum', 'list.maximum'] },
+  ),
+  probe(
+    'get.last',
+    'the last animal that this run created without a status, else the last one',
+    ({ exchanges }) => {
+      const animals = createdAnimals(exchanges);
+      return created((animals.findLast(({ sent }) => sent.status === undefined) ?? animals.at(-1))?.answered.id);
     },
-  },
-  {
-    id: 'get.found-plain',
-    title: 'an animal that a list showed',
-    writes: false,
-    onlyIf: '`bearer` in lower case was refused',
-    uses: ['get.found'],
-    build: (situation) => {
+    { group: 'known', ofCreated: true, uses: ['create.available'] },
+  ),
+  probe(
+    'get.found-plain',
+    'an animal that a list showed',
+    (situation) => {
       const id = foundId(situation);
-      const lower = situation.exchanges.findLast((exchange) => exchange.probe === 'get.found');
-      const refused = lower !== undefined && isAnswered(lower) && [401, 403].includes(lower.received.status);
+      const lower = answerTo('get.found', situation);
+      const refused = lower !== undefined && [401, 403].includes(lower.received.status);
       return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
     },
-  },
+    { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
+  ),
 ];
 
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
@@ -166,12 +144,8 @@ const checks: readonly Check[] = [
   { requirement: 'get.sunset-date', from: [...KNOWN, 'get.not-found'], rule: sunsetDate },
   { requirement: 'get.deprecation-signal', from: KNOWN, rule: beforeRemoval(deprecationSignal) },
   { requirement: 'get.deprecation-syntax', from: KNOWN, rule: deprecationSyntax },
-  {
-    requirement: 'get.invalid-id',
-    from: INVALID,
-    rule: invalidIds,
-  },
+  { requirement: 'get.invalid-id', from: INVALID, rule: invalidIds },
   { requirement: 'get.replacement', from: KNOWN, rule: replacementLink },
 ];
 
-export const getSuite: Suite = { area: 'get', probes, checks };
+export const getSuite: Suite = { probes, checks };

@@ -1,6 +1,6 @@
 import { exploredRule } from '../src/explore/rule.ts';
 import type { Check, Suite } from '../src/judge/checks/check.ts';
-import { list, type Probe } from '../src/probes/index.ts';
+import { list, type Probe, probe } from '../src/probes/index.ts';
 import { listsAnimals } from '../src/rules/list/answers.ts';
 import { answeredWith } from '../src/rules/status.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
@@ -8,35 +8,22 @@ import { auth } from './auth.ts';
 import { createSuite } from './create.ts';
 import { getSuite } from './get.ts';
 import { listSuite } from './list.ts';
-import { errorSuite, mediaSuite, rateSuite, robustSuite } from './responses.ts';
+import { responseSuite } from './responses.ts';
 
-/** First contact: one cheap list, which shows a wrong set-up before other requests. */
-const probes: readonly Probe[] = [
-  { id: 'list.minimum', title: 'one animal, with the key', writes: false, uses: [], build: () => list('limit=1') },
-];
-
-const checks: readonly Check[] = [
-  { requirement: 'list.ok', from: ['list.minimum', 'list.maximum', 'list.default'], rule: listsAnimals },
-  { requirement: 'list.limit-minimum', from: ['list.minimum'], rule: answeredWith(200, 'list-refused') },
-];
-
-const contact: Suite = { area: 'contact', probes, checks };
+/** One cheap list, which shows a wrong set-up before other requests. */
+const contact: Suite = {
+  probes: [probe('list.minimum', 'one animal, with the key', () => list('limit=1'))],
+  checks: [
+    { requirement: 'list.ok', from: ['list.minimum', 'list.maximum', 'list.default'], rule: listsAnimals },
+    { requirement: 'list.limit-minimum', from: ['list.minimum'], rule: answeredWith(200, 'list-refused') },
+  ],
+};
 
 /**
  * The order of sending. Creates without a valid key and refused payloads come before successful creates, so that a list
  * that shows the latter would also show the former. The lists come after all creates.
  */
-export const SUITES: readonly Suite[] = [
-  contact,
-  auth,
-  createSuite,
-  listSuite,
-  getSuite,
-  errorSuite,
-  mediaSuite,
-  robustSuite,
-  rateSuite,
-];
+const SUITES: readonly Suite[] = [contact, auth, createSuite, listSuite, getSuite, responseSuite];
 
 export const PROBES: readonly Probe[] = SUITES.flatMap(({ probes }) => probes);
 
@@ -44,8 +31,5 @@ const order = new Map(REQUIREMENTS.map(({ id }, index) => [id, index]));
 
 /** In the order of the catalogue and of every report. Each rule also judges the requests of an exploration. */
 export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks)
-  .map((check) => ({
-    ...check,
-    rule: exploredRule(check.requirement, check.rule),
-  }))
+  .map((check) => ({ ...check, rule: exploredRule(check.requirement, check.rule) }))
   .sort((a, b) => (order.get(a.requirement) ?? 0) - (order.get(b.requirement) ?? 0));

@@ -1,5 +1,7 @@
 import { isConfirmation } from '../src/exchange/index.ts';
 import {
+  answerTo,
+  BROWSER,
   category,
   create,
   get,
@@ -9,23 +11,14 @@ import {
   markedName,
   type Probe,
   payload,
+  probe,
   type Situation,
   unneeded,
   withHeaders,
 } from '../src/probes/index.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
-import { BROWSER, LIBRARY } from './accept.ts';
 import { AGAIN_CREATES, LATE_CREATES } from './create-probes.ts';
-
-const probe = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe => ({
-  id,
-  title,
-  writes: false,
-  uses: [],
-  build,
-  ...more,
-});
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ENOUGH = PAGE.default + 1;
@@ -70,6 +63,8 @@ function mostCommon(situation: Situation): PetStatus | undefined {
 }
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
+/** The Accept header of HTTP libraries: JSON among others. */
+const LIBRARY = ['Accept', 'application/json, text/plain, */*'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
 const filter = (status: PetStatus): Probe =>
@@ -101,9 +96,10 @@ export const statusAndLimitPlain = probe(
   'list.status-with-limit-plain',
   'a status and a small limit together',
   (situation) => {
-    const peculiar = situation.exchanges.findLast((exchange) => exchange.probe === statusAndLimit.id);
-    const refused = peculiar !== undefined && 'status' in peculiar.received && peculiar.received.status !== 200;
-    return refused ? list(statusAndLimitQuery(situation)) : unneeded('probe-not-refused', { probe: statusAndLimit.id });
+    const peculiar = answerTo(statusAndLimit.id, situation);
+    return peculiar !== undefined && peculiar.received.status !== 200
+      ? list(statusAndLimitQuery(situation))
+      : unneeded('probe-not-refused', { probe: statusAndLimit.id });
   },
   { uses: [statusAndLimit.id], onlyIf: 'the unknown parameter was refused' },
 );
@@ -129,17 +125,12 @@ function statusAndLimitQuery(situation: Situation): string {
   return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
 }
 
-const OUT_OF_RANGE = {
-  zero: '0',
-  'one-above': '101',
-  word: 'abc',
-} as const;
-/** Zero is sent twice: some frameworks make a list of a repeated parameter. */
-const outOfRange = Object.entries(OUT_OF_RANGE).map(([name, value]) =>
-  probe(`list.limit-${name}`, `limit=${value}`, () =>
-    list(name === 'zero' ? `limit=${value}&limit=${value}` : `limit=${value}`),
-  ),
-);
+const outOfRange: readonly Probe[] = [
+  // Sent twice: some frameworks make a list of a repeated parameter.
+  probe('list.limit-zero', 'limit=0', () => list('limit=0&limit=0')),
+  probe('list.limit-one-above', 'limit=101', () => list('limit=101')),
+  probe('list.limit-word', 'limit=abc', () => list('limit=abc')),
+];
 
 const twenty = probe(
   'list.twenty',

@@ -1,4 +1,5 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
+import { uniqueIds } from '../src/rules/list/answers.ts';
 import { consistent } from '../src/rules/list/consistent.ts';
 import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
 import { fillsPage } from '../src/rules/list/fills.ts';
@@ -12,9 +13,8 @@ import {
   unknownStatus,
 } from '../src/rules/list/observed.ts';
 import { filterComplete } from '../src/rules/list/presence.ts';
-import { uniqueIds } from '../src/rules/list/unique.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
-import { answeredWith } from '../src/rules/status.ts';
+import { answeredWith, plainFirst } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
 import {
   FILLS,
@@ -61,7 +61,7 @@ const checks: readonly Check[] = [
     requirement: 'list.status-with-limit',
     decidedBy: { 'list.status-with-limit': ['list.status-with-limit-plain'] },
     from: ['list.status-with-limit', 'list.status-with-limit-plain'],
-    rule: statusWithLimitPlainFirst,
+    rule: plainFirst(statusAndLimitPlain.id, statusWithLimit),
     again: ['list.maximum', 'list.status-with-limit', 'list.status-with-limit-plain'],
   },
   { requirement: 'list.unique-ids', from: 'all', rule: uniqueIds },
@@ -103,10 +103,4 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** If the unknown parameter was refused, only the list without it counts. */
-function statusWithLimitPlainFirst(...[evidence, trace]: Parameters<Check['rule']>): ReturnType<Check['rule']> {
-  const plain = evidence.filter((exchange) => exchange.probe === statusAndLimitPlain.id);
-  return statusWithLimit(plain.length > 0 ? plain : evidence, trace);
-}
-
-export const listSuite: Suite = { area: 'list', probes: LIST_PROBES, checks };
+export const listSuite: Suite = { probes: LIST_PROBES, checks };

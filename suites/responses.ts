@@ -14,59 +14,37 @@ import { resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
 import { resetInWindow } from '../src/rules/rate/reset-range.ts';
 import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
 
-/** Requirements of every response; they need no requests of their own. */
-const suite = (area: string, checks: readonly Omit<Check, 'from'>[]): Suite => ({
-  area,
-  probes: [],
-  checks: checks.map((check) => ({ ...check, from: 'all' })),
-});
+/** The operation of the previous request, and another one. */
+const VOLLEY = ['list.minimum', 'get.not-found'];
 
-export const errorSuite = suite('error', [
+/** Whether Remaining falls by each request shows in consecutive and in simultaneous requests. */
+const COUNTED = { again: ['list.minimum'], together: VOLLEY, series: true } as const;
+
+const checks: readonly Omit<Check, 'from'>[] = [
   { requirement: 'error.schema', rule: errorSchema },
   { requirement: 'error.status-matches', rule: statusMatches },
   { requirement: 'error.not-blank', rule: notBlank },
   { requirement: 'error.no-leak', rule: noLeak },
   { requirement: 'error.codes', rule: errorCodes },
-]);
-
-export const mediaSuite = suite('media', [
   { requirement: 'media.json', rule: jsonMediaType },
   { requirement: 'media.well-formed', rule: wellFormed },
   { requirement: 'media.clean-json', rule: cleanJson },
   { requirement: 'media.plain-integers', rule: plainIntegers },
-]);
-
-export const robustSuite = suite('robust', [
   { requirement: 'robust.no-server-error', rule: noServerError },
   { requirement: 'robust.answers', rule: alwaysAnswers },
-]);
-
-/** The operation of the previous request, and another one. */
-const VOLLEY = ['list.minimum', 'get.not-found'];
-
-export const rateSuite = suite('rate', [
   { requirement: 'rate.headers-present', rule: headersPresent },
   { requirement: 'rate.single-integer', rule: singleInteger },
   { requirement: 'rate.reset-integer', rule: resetInteger },
   { requirement: 'rate.limit-matches-plan', rule: limitMatchesPlan },
   { requirement: 'rate.remaining-in-range', rule: remainingInRange },
-  {
-    requirement: 'rate.remaining-counts-down',
-    rule: countsDown,
-    again: ['list.minimum'],
-    together: VOLLEY,
-    series: true,
-  },
-  {
-    requirement: 'rate.counts-every-operation',
-    rule: countsEveryOperation,
-    again: ['list.minimum'],
-    together: VOLLEY,
-    series: true,
-  },
+  { requirement: 'rate.remaining-counts-down', rule: countsDown, ...COUNTED },
+  { requirement: 'rate.counts-every-operation', rule: countsEveryOperation, ...COUNTED },
   { requirement: 'rate.reset-unix-seconds', rule: resetUnixSeconds },
   { requirement: 'rate.reset-in-window', rule: resetInWindow, again: ['list.minimum'] },
   { requirement: 'rate.counts-unauthorized', rule: countsUnauthorized },
   { requirement: 'rate.draft-headers', rule: draftHeaders },
   { requirement: 'rate.window-style', rule: windowStyle },
-]);
+];
+
+/** Requirements of every response (error, media, robust, rate); they need no requests of their own. */
+export const responseSuite: Suite = { probes: [], checks: checks.map((check) => ({ ...check, from: 'all' })) };

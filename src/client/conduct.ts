@@ -1,9 +1,9 @@
 import type { End, EndedTrace, EndReason, Skip, SkipCause, Trace } from '../exchange/index.ts';
-import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
+import { type Confirmation, isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, isLost, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
-import { confirm, confirmContact, type Repeat } from './confirm.ts';
+import { confirm, confirmContact } from './confirm.ts';
 import { grouped, hasRoom, sendAtOnce } from './group.ts';
 import type { SendTogether } from './send.ts';
 
@@ -16,7 +16,7 @@ export interface Conduct extends Means {
   /** The next request that confirms or reduces a finding of the exploration, or undefined. */
   readonly reduction: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
   /** The confirmation attempt before a violation is reported. */
-  readonly confirmation: (trace: Trace) => Repeat;
+  readonly confirmation: (trace: Trace) => Confirmation;
 }
 
 /** A run with its delegated decisions. */

@@ -1,24 +1,11 @@
 import { CONFIRMATION, type Exchange, isAnswered, stopOf } from '../exchange/index.ts';
-import { isNotSent, type ProbeRequest } from '../probes/index.ts';
+import { type Confirmation, isNotSent, type ProbeRequest } from '../probes/index.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { ask, isLost, keep, type Run, Stop, situationOf, wait } from './ask.ts';
 import { probeOf, repeatGroups } from './group.ts';
 import { roomFor } from './pace.ts';
 import type { SendTogether } from './send.ts';
 import { volley } from './volley.ts';
-
-/** A confirmation attempt: requests in order, then concurrent requests. */
-export interface Repeat {
-  /** Numbers of exchanges whose requests are repeated unchanged. */
-  readonly requests: readonly number[];
-  /** Those of them that are repeated three times. */
-  readonly often: readonly number[];
-  /** Reading probes that are built again. */
-  readonly probes: readonly string[];
-  /** Earliest time in milliseconds since 1970. */
-  readonly notBefore: number;
-  readonly together: readonly string[];
-}
 
 /** Milliseconds after which a moving Reset differs from a constant one, in spite of rounding. */
 const STANDSTILL_MS = 3_100;
@@ -28,7 +15,7 @@ interface Conducted extends Run {
 }
 
 /** Confirms a violation in the first list before any create, because creates change the list. */
-export async function confirmContact(run: Conducted, { requests, notBefore }: Repeat): Promise<void> {
+export async function confirmContact(run: Conducted, { requests, notBefore }: Confirmation): Promise<void> {
   if (requests.length === 0) return;
   await wait(run, notBefore - run.clock.now(), waitFor('confirm-first'));
   for (const seq of requests) await repeat(run, seq);
@@ -41,7 +28,7 @@ async function repeat(run: Conducted, seq: number): Promise<void> {
   if (request !== undefined && probe !== undefined) await ask(run, request, probe, CONFIRMATION);
 }
 
-function reasonToWait({ requests, notBefore, together }: Repeat, from: number): WaitReason {
+function reasonToWait({ requests, notBefore, together }: Confirmation, from: number): WaitReason {
   if (together.length > 0 && from <= notBefore + 50) return waitFor('confirm-in-next-window');
   return waitFor(requests.length > 0 ? 'confirm' : 'settle-time');
 }
@@ -68,7 +55,7 @@ const isStoring = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && !('status' in received && received.status >= 400 && received.status < 500);
 
 /** Sends the confirmation attempt after the settle time. */
-export async function confirm(run: Conducted, attempt: Repeat): Promise<void> {
+export async function confirm(run: Conducted, attempt: Confirmation): Promise<void> {
   const { requests, often, probes, notBefore, together } = attempt;
   if (requests.length + probes.length === 0) return;
   const { settleMs } = run.head.settings;

@@ -11,9 +11,7 @@ export type Body =
   | { readonly kind: 'cut'; readonly reason: string };
 
 /** Parses a response body once; further calls return the same value. Never throws. */
-export const bodyOf: (answer: Answer) => Body = oncePer(readBody);
-
-function readBody({ body, encoding, cut }: Answer): Body {
+export const bodyOf: (answer: Answer) => Body = oncePer(({ body, encoding, cut }) => {
   if (cut !== undefined) return { kind: 'cut', reason: cut.message };
   if (body === null || body === '') return { kind: 'none' };
   if (encoding === 'base64') return { kind: 'broken', reason: 'the bytes are not UTF-8' };
@@ -23,7 +21,7 @@ function readBody({ body, encoding, cut }: Answer): Body {
     if (error instanceof RangeError) return { kind: 'broken', reason: 'nested too deep to be read' };
     return { kind: 'broken', reason: `not JSON: ${whyNotJson(body)}` };
   }
-}
+});
 
 /**
  * Whether a response seems to come from a proxy: a 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON; or

@@ -23,74 +23,44 @@ export function pointsOf<S extends Space>(space: S, count: number, random: Rando
 }
 
 /**
- * The same as indexes: each row has one index per dimension.
+ * The same as indexes: each row has one index per dimension. A row sets the largest dimension first, to its least-used value; then
+ * each other to the value that adds the most pairs.
  * @param sizes the number of values of each dimension
  */
 export function coveringRows(sizes: readonly number[], count: number, random: Random): number[][] {
-  const coverage = coverageOf(sizes);
+  const sizeOf = (dimension: number): number => sizes[dimension] ?? 0;
+  const dimensions = sizes.map((_size, dimension) => dimension).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const allPairs = sizes.flatMap((size, a) => sizes.slice(a + 1).map((next) => size * next)).reduce((a, b) => a + b, 0);
+  const uses = new Map<string, number>();
+  let covered = new Set<string>();
   return Array.from({ length: count }, () => {
-    if (coverage.isComplete()) coverage.reset();
-    const row = nextRow(sizes, coverage, random);
-    coverage.add(row);
-    return row;
+    if (covered.size === allPairs) covered = new Set();
+    const row: (number | undefined)[] = sizes.map(() => undefined);
+    for (const dimension of dimensions) {
+      const start = random.below(Math.max(1, sizeOf(dimension)));
+      let best = { value: start, score: Number.NEGATIVE_INFINITY, pairs: [] as string[] };
+      for (let step = 0; step < sizeOf(dimension); step += 1) {
+        const value = (start + step) % sizeOf(dimension);
+        const pairs = pairsWith(row, dimension, value);
+        const gain = pairs.filter((pair) => !covered.has(pair)).length;
+        const score = gain - (uses.get(`${dimension}.${value}`) ?? 0) / 1_000;
+        if (score > best.score) best = { value, score, pairs };
+      }
+      row[dimension] = best.value;
+      for (const pair of best.pairs) covered.add(pair);
+      const name = `${dimension}.${best.value}`;
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+    }
+    return row.map((value) => value ?? 0);
   });
 }
 
-interface Coverage {
-  readonly isComplete: () => boolean;
-  readonly reset: () => void;
-  readonly add: (row: readonly number[]) => void;
-  /** The number of new pairs that a value adds to the chosen values. */
-  readonly gain: (row: readonly (number | undefined)[], dimension: number, value: number) => number;
-  readonly uses: (dimension: number, value: number) => number;
-}
-
-function coverageOf(sizes: readonly number[]): Coverage {
-  const covered = new Set<string>();
-  const used = sizes.map((size) => new Array<number>(size).fill(0));
-  const all = sizes.reduce(
-    (sum, size, i) => sum + sizes.slice(i + 1).reduce((pairs, next) => pairs + size * next, 0),
-    0,
-  );
-  const pair = (a: number, valueA: number, b: number, valueB: number) =>
-    a < b ? `${a}.${valueA}.${b}.${valueB}` : `${b}.${valueB}.${a}.${valueA}`;
-  return {
-    isComplete: () => covered.size === all,
-    reset: () => covered.clear(),
-    add: (row) => {
-      for (const [a, valueA] of row.entries()) {
-        const counts = used[a];
-        if (counts !== undefined) counts[valueA] = (counts[valueA] ?? 0) + 1;
-        for (let b = a + 1; b < row.length; b += 1) covered.add(pair(a, valueA, b, row[b] ?? 0));
-      }
-    },
-    gain: (row, dimension, value) =>
-      row.reduce<number>(
-        (gain, other, index) =>
-          other === undefined || index === dimension || covered.has(pair(index, other, dimension, value))
-            ? gain
-            : gain + 1,
-        0,
-      ),
-    uses: (dimension, value) => used[dimension]?.[value] ?? 0,
-  };
-}
-
-/** Sets the largest dimension first, to its least-used value; then each other to the value that adds the most pairs. */
-function nextRow(sizes: readonly number[], coverage: Coverage, random: Random): number[] {
-  const order = sizes.map((_size, index) => index).sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));
-  const row = new Array<number | undefined>(sizes.length).fill(undefined);
-  for (const dimension of order) {
-    const size = sizes[dimension] ?? 0;
-    const start = random.below(Math.max(1, size));
-    let best = start;
-    let bestScore = Number.NEGATIVE_INFINITY;
-    for (let step = 0; step < size; step += 1) {
-      const value = (start + step) % size;
-      const score = coverage.gain(row, dimension, value) - coverage.uses(dimension, value) / 1_000;
-      if (score > bestScore) [best, bestScore] = [value, score];
-    }
-    row[dimension] = best;
-  }
-  return row.map((value) => value ?? 0);
+/** The pairs of a value with the values that a row has so far. */
+function pairsWith(row: readonly (number | undefined)[], dimension: number, value: number): string[] {
+  return row.flatMap((other, index) => {
+    if (other === undefined || index === dimension) return [];
+    return index < dimension
+      ? [`${index}.${other}.${dimension}.${value}`]
+      : [`${dimension}.${value}.${index}.${other}`];
+  });
 }

@@ -10,6 +10,7 @@ import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import {
   type Animal,
+  type AnimalField,
   animalIn,
   animalsIn,
   createdAnimals,
@@ -41,10 +42,7 @@ const isAbsent: Selector = (exchange, trace) => {
 /** Smaller ids may belong to animals that no list has shown. */
 const FAR = 2n ** 53n;
 
-/**
- * A refused create whose name no accepted create has: a reduction may send a part of the same payload, which the
- * service may accept.
- */
+/** A refused create whose name no accepted create has: a reduction may send a valid part of the payload. */
 const isRefusedAlone: Selector = (exchange, trace) =>
   isCreate(exchange) && exchange.received.status >= 400 && !acceptedMarks(trace).has(markIn(exchange));
 
@@ -144,7 +142,6 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
   ),
 };
 
-type Field = 'name' | 'categoryId' | 'status';
 type Compare = (sent: string, answered: string | null | undefined) => boolean;
 
 /** Whether only surrounding white space was removed. */
@@ -154,11 +151,8 @@ const isBeyondDouble: Compare = (sent) => {
   return value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER);
 };
 
-/**
- * Whether a field was changed in the response in the way that `belongs` describes (or in another way, if `wanted` is
- * false).
- */
-function changedField(exchange: Answered, field: Field, belongs: Compare, wanted: boolean): Finding | undefined {
+/** A field that was changed in the way that `belongs` describes (or in another way, if not `wanted`). */
+function changedField(exchange: Answered, field: AnimalField, belongs: Compare, wanted: boolean): Finding | undefined {
   if (!isCreate(exchange) || payloadClass(exchange).kind !== 'valid') return undefined;
   const [one] = createdAnimals([exchange]);
   const sent = one?.sent[field];
@@ -174,7 +168,7 @@ function changedField(exchange: Answered, field: Field, belongs: Compare, wanted
 }
 
 /** Both values; long texts from where they begin to differ. */
-function difference(field: Field, sent: string, animal: Animal): { sent: string; returned: string } {
+function difference(field: AnimalField, sent: string, animal: Animal): { sent: string; returned: string } {
   const answered = animal[field];
   if (typeof answered !== 'string' || sent.length <= 120)
     return { sent: shownValue(field, sent), returned: shownField(field, animal) };

@@ -1,4 +1,5 @@
-import { isNotSent, markedName, type Probe, unneeded } from '../probes/index.ts';
+import { groupBy } from '../exchange/journal/group.ts';
+import { isNotSent, markedName, type Probe, probe, unneeded } from '../probes/index.ts';
 import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
@@ -103,20 +104,17 @@ const PAUSE_MS = 2_500;
 /** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
   const places = sceneOrder(count, readOnly);
-  const scenes = places.map(({ kind }) => kind);
-  const kinds = [...new Set(scenes)];
-  const counts = new Map(kinds.map((kind) => [kind, scenes.filter((one) => one === kind).length]));
+  const counts = new Map([...groupBy(places, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]));
   const builds = new Map(
-    kinds.map((kind, index) => [kind, [...kind.builds(counts.get(kind) ?? 0, randomFrom(seed, index))]]),
+    [...counts].map(([kind, own], index) => [kind, kind.builds(own, randomFrom(seed, index)).values()]),
   );
-  const used = new Map<Scene, number>();
-  return places.flatMap(({ kind, group, pauses }, index): Probe[] => {
-    const number = used.get(kind) ?? 0;
-    used.set(kind, number + 1);
-    const build = builds.get(kind)?.[number];
-    const isLast = !readOnly && index >= scenes.length - endOf(count).length;
-    const rest = { ...(group === undefined ? {} : { group }), ...(pauses === true ? { afterMs: PAUSE_MS } : {}) };
-    return build === undefined ? [] : [{ ...probe(kind, build, { number: number + 1, index, seed, isLast }), ...rest }];
+  const numbers = new Map<Scene, number>();
+  return places.flatMap(({ kind, ...more }, index): Probe[] => {
+    const number = (numbers.get(kind) ?? 0) + 1;
+    numbers.set(kind, number);
+    const build = builds.get(kind)?.next().value;
+    const isLast = !readOnly && index >= places.length - endOf(count).length;
+    return build === undefined ? [] : [{ ...explore(kind, build, { number, index, seed, isLast }), ...more }];
   });
 }
 
@@ -126,11 +124,8 @@ export const storingCreates = (probes: readonly Probe[]): number =>
 
 const STORING = [valid, again];
 
-interface Placed {
+interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
   readonly kind: Scene;
-  readonly group?: string;
-  /** Whether the run waits before it. */
-  readonly pauses?: true;
 }
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
@@ -157,32 +152,29 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
 }
 
 const pausing = ([first, ...others]: readonly Placed[]): Placed[] =>
-  first === undefined ? [] : [{ ...first, pauses: true }, ...others];
+  first === undefined ? [] : [{ ...first, afterMs: PAUSE_MS }, ...others];
 
 /** The part of the request budget that remains after the exploration, its own last requests included. */
 const KEPT = KEPT_FOR_CONFIRMATION + REDUCTIONS + END.length;
 
 interface Place {
+  /** Of the probes of its kind, from 1. */
   readonly number: number;
+  /** Of all probes, from 0. */
   readonly index: number;
   readonly seed: number;
   readonly isLast: boolean;
 }
 
-function probe(kind: Scene, build: Build, { number, index, seed, isLast }: Place): Probe {
-  return {
-    id: `${EXPLORE}${kind.id}-${number}`,
-    title: kind.title,
-    writes: kind.writes,
-    uses: [],
-    build: (situation) => {
-      const { settings, exchanges } = situation;
-      if (!isLast && exchanges.length + KEPT > settings.maxRequests) return unneeded('budget-reserved');
-      const mark = markedName(settings, `x.${letters(index)}`);
-      const built = build({ ...situation, mark, slot: FIRST_SLOT + index, random: randomFrom(seed, index, 1) });
-      return isNotSent(built) ? { ...built, skip: 'unneeded' } : built;
-    },
+function explore({ id, title, writes }: Scene, build: Build, { number, index, seed, isLast }: Place): Probe {
+  const built: Probe['build'] = (situation) => {
+    const { settings, exchanges } = situation;
+    if (!isLast && exchanges.length + KEPT > settings.maxRequests) return unneeded('budget-reserved');
+    const mark = markedName(settings, `x.${letters(index)}`);
+    const request = build({ ...situation, mark, slot: FIRST_SLOT + index, random: randomFrom(seed, index, 1) });
+    return isNotSent(request) ? { ...request, skip: 'unneeded' } : request;
   };
+  return probe(`${EXPLORE}${id}-${number}`, title, built, { writes });
 }
 
 /** Slots below are those of the suites. */

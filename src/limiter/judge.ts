@@ -27,59 +27,45 @@ import { judgeStatus } from './requirements/status.ts';
 import { judgeSustained } from './requirements/sustained.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
+/**
+ * For a requirement that compares moments with each other: if a limiter's clock is set while it counts, its windows end at other
+ * moments than it announced. That is not a violation.
+ */
+const timed =
+  (rule: (evidence: Evidence) => Outcome, exempt: readonly Outcome['kind'][] = ['observed', 'not-applicable']) =>
+  (evidence: Evidence): Outcome => {
+    const outcome = rule(evidence);
+    const { set } = evidence.clock;
+    if (set === undefined || exempt.includes(outcome.kind)) return outcome;
+    const reason = because('server-clock-set', { seconds: Math.round(set / 1_000) });
+    return undecided(reason, 'subjects' in outcome ? outcome.subjects : 0);
+  };
+
 const RULES = {
-  'limit.admits-plan': judgeAdmission,
-  'limit.rejects-excess': judgeExcess,
+  'limit.admits-plan': timed(judgeAdmission),
+  'limit.rejects-excess': timed(judgeExcess),
   'limit.status': judgeStatus,
   'limit.error-body': judgeErrorBody,
   'limit.headers': judgeHeaders,
   'limit.remaining-zero': judgeRemainingZero,
   'limit.retry-after-present': judgeRetryAfterPresent,
   'limit.retry-after-syntax': judgeRetryAfterSyntax,
-  'limit.retry-after-sufficient': judgeRetryAfterKept,
-  'limit.retry-after-reasonable': judgeRetryAfterReasonable,
-  'limit.retry-after-unit': judgeRetryAfterUnit,
-  'limit.reset-true': judgeResetTruth,
-  'limit.window-is-a-minute': judgeWindowLength,
-  'limit.refill-rate': judgeRefillRate,
-  'limit.all-operations': judgeOperations,
-  'limit.keys-independent': judgeKeys,
+  'limit.retry-after-sufficient': timed(judgeRetryAfterKept),
+  'limit.retry-after-reasonable': timed(judgeRetryAfterReasonable),
+  'limit.retry-after-unit': timed(judgeRetryAfterUnit),
+  'limit.reset-true': timed(judgeResetTruth),
+  'limit.window-is-a-minute': timed(judgeWindowLength),
+  // "No quota was back before the end of the window" depends on the clock, too.
+  'limit.refill-rate': timed(judgeRefillRate, []),
+  'limit.all-operations': timed(judgeOperations),
+  'limit.keys-independent': timed(judgeKeys),
   'limit.no-server-error': judgeServerErrors,
-  'limit.sustained': judgeSustained,
-  'limit.daily': judgeDaily,
+  'limit.sustained': timed(judgeSustained),
+  'limit.daily': timed(judgeDaily),
   'limit.algorithm': observeAlgorithm,
   'limit.rejects-count': observeRejects,
   'limit.ban': observeBan,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
-
-/** Requirements that compare moments with each other. */
-const TIMED: readonly string[] = [
-  'limit.admits-plan',
-  'limit.rejects-excess',
-  'limit.retry-after-sufficient',
-  'limit.retry-after-reasonable',
-  'limit.retry-after-unit',
-  'limit.reset-true',
-  'limit.window-is-a-minute',
-  'limit.refill-rate',
-  'limit.all-operations',
-  'limit.keys-independent',
-  'limit.sustained',
-  'limit.daily',
-] satisfies LimitRequirementId[];
-
-/**
- * If a limiter's clock is set while it counts, its windows end at other moments than it announced. That is not a
- * violation.
- */
-function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome {
-  if (clock.set === undefined || !TIMED.includes(id)) return outcome;
-  // "No quota was back before the end of the window" depends on the clock, too.
-  const isTimed = outcome.kind === 'not-applicable' && id === 'limit.refill-rate';
-  if (outcome.kind === 'observed' || (outcome.kind === 'not-applicable' && !isTimed)) return outcome;
-  const reason = because('server-clock-set', { seconds: Math.round(clock.set / 1_000) });
-  return undecided(reason, 'subjects' in outcome ? outcome.subjects : 0);
-}
 
 export interface LimitJudgement {
   /** rate.counts-every-operation, from the requests before the burst. */
@@ -91,8 +77,7 @@ export interface LimitJudgement {
 /** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);
-  const judged = Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)] as const);
-  const outcomes = Object.fromEntries(judged.map(([id, outcome]) => [id, byOneClock(evidence, id, outcome)]));
+  const outcomes = Object.fromEntries(Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)]));
   return {
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,

@@ -1,93 +1,50 @@
+interface Credential {
+  /**
+   * The value of the Authorization header with this key; null without the header.
+   * @param random numbers in [0, 1) for the unknown key
+   */
+  readonly value: (key: string, random: () => number, base64: (text: string) => string) => string | null;
+  /** The value in journals, reports and curl commands, unless `{key}` in place of the key shows it. */
+  readonly shown?: string;
+}
+
 /** How a probe sends, changes or omits the key (chapter Authentication). */
-export type CredentialKind =
-  | 'key'
-  | 'key-lower-scheme'
-  | 'none'
-  | 'unknown'
-  | 'cut'
-  | 'appended'
-  | 'flipped'
-  | 'basic'
-  | 'other-scheme'
-  | 'no-scheme'
-  | 'empty-token';
+const CREDENTIALS = {
+  key: { value: (key) => `Bearer ${key}` },
+  'key-lower-scheme': { value: (key) => `bearer ${key}` },
+  none: { value: () => null },
+  unknown: {
+    value: (key, random) => `Bearer ${unknownKey(key, random)}`,
+    shown: 'Bearer {a well-formed key that nobody was given}',
+  },
+  cut: { value: (key) => `Bearer ${key.slice(0, -1)}`, shown: 'Bearer {key without its last character}' },
+  appended: { value: (key) => `Bearer ${key}x9` },
+  flipped: { value: (key) => `Bearer ${flipCase(key)}`, shown: 'Bearer {key with its letter case flipped}' },
+  // As user and as password: services that take the key from Basic read one of the two.
+  basic: { value: (key, _random, base64) => `Basic ${base64(`${key}:${key}`)}`, shown: 'Basic {base64 of key:key}' },
+  'other-scheme': { value: (key) => `Token ${key}` },
+  'no-scheme': { value: (key) => key },
+  'empty-token': { value: () => 'Bearer ' },
+} as const satisfies Record<string, Credential>;
+
+export type CredentialKind = keyof typeof CREDENTIALS;
+
+const credentialOf = (kind: CredentialKind): Credential => CREDENTIALS[kind];
 
 /** Whether the request has the valid key, as the specification requires. */
-export function presentsKey(kind: CredentialKind): boolean {
-  return kind === 'key' || kind === 'key-lower-scheme';
-}
+export const presentsKey = (kind: CredentialKind): boolean => kind === 'key' || kind === 'key-lower-scheme';
 
-/** A scheme other than Bearer. */
-const OTHER_SCHEME = 'Token';
-
-/**
- * The value of the Authorization header, or null without the header.
- * @param key the real key
- * @param random numbers in [0, 1) for the unknown key
- */
-export function authorization(
-  kind: CredentialKind,
-  key: string,
-  random: () => number,
-  base64: (text: string) => string,
-): string | null {
-  switch (kind) {
-    case 'key':
-      return `Bearer ${key}`;
-    case 'key-lower-scheme':
-      return `bearer ${key}`;
-    case 'none':
-      return null;
-    case 'unknown':
-      return `Bearer ${unknownKey(key, random)}`;
-    case 'cut':
-      return `Bearer ${key.slice(0, -1)}`;
-    case 'appended':
-      return `Bearer ${key}x9`;
-    case 'flipped':
-      return `Bearer ${flipCase(key)}`;
-    case 'basic':
-      // As user and as password: services that take the key from Basic read one of the two.
-      return `Basic ${base64(`${key}:${key}`)}`;
-    case 'other-scheme':
-      return `${OTHER_SCHEME} ${key}`;
-    case 'no-scheme':
-      return key;
-    case 'empty-token':
-      return 'Bearer ';
-  }
-}
+/** The value of the Authorization header with the real key, or null without the header. */
+export const authorization = (kind: CredentialKind, ...means: Parameters<Credential['value']>): string | null =>
+  credentialOf(kind).value(...means);
 
 /** The placeholder of the header's value in journals, reports and curl commands; `{key}` is the real key. */
-export function shownAuthorization(kind: CredentialKind): string | null {
-  switch (kind) {
-    case 'unknown':
-      return 'Bearer {a well-formed key that nobody was given}';
-    case 'cut':
-      return 'Bearer {key without its last character}';
-    case 'flipped':
-      return 'Bearer {key with its letter case flipped}';
-    case 'basic':
-      return 'Basic {base64 of key:key}';
-    case 'key':
-    case 'key-lower-scheme':
-    case 'none':
-    case 'appended':
-    case 'other-scheme':
-    case 'no-scheme':
-    case 'empty-token':
-      return authorization(
-        kind,
-        '{key}',
-        () => 0,
-        (text) => text,
-      );
-  }
-}
+export const shownAuthorization = (kind: CredentialKind): string | null =>
+  credentialOf(kind).shown ?? authorization(kind, '{key}', () => 0, String);
 
 /** The kind that journals show so; undefined if only the header's value is known. */
 export const kindShownAs = (shown: string): CredentialKind | undefined =>
-  (['unknown', 'cut', 'flipped', 'basic'] as const).find((kind) => shownAuthorization(kind) === shown);
+  (Object.keys(CREDENTIALS) as CredentialKind[]).find((kind) => credentialOf(kind).shown === shown);
 
 export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');

@@ -1,4 +1,11 @@
-import type { Exchange, HeaderLine, Settings, SkipCause } from '../exchange/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  type HeaderLine,
+  isAnswered,
+  type Settings,
+  type SkipCause,
+} from '../exchange/index.ts';
 import type { OperationName } from '../spec/operations.ts';
 import { type SkipCode, type SkipReason, type SkipValues, skipReason } from '../text/skips.ts';
 import type { CredentialKind } from './credential.ts';
@@ -44,6 +51,20 @@ export interface Probe {
   /** Probes whose responses it needs. */
   readonly uses: readonly string[];
   readonly build: (situation: Situation) => ProbeRequest | NotSent;
+}
+
+/** A probe that only reads and needs no earlier response, unless `more` differs. */
+export const probe = (
+  id: string,
+  title: string,
+  build: Probe['build'],
+  more: Partial<Omit<Probe, 'id' | 'title' | 'build'>> = {},
+): Probe => ({ id, title, writes: false, uses: [], build, ...more });
+
+/** The response to the last request of a probe, if any. */
+export function answerTo(probeId: string, { exchanges }: Situation): Answered | undefined {
+  const last = exchanges.findLast((exchange) => exchange.probe === probeId);
+  return last !== undefined && isAnswered(last) ? last : undefined;
 }
 
 /** Whether the run sends the probe: a read-only run skips creates, and probes about created animals. */

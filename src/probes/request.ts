@@ -5,6 +5,20 @@ import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
 
+/** A confirmation attempt: requests in order, then concurrent requests. */
+export interface Confirmation {
+  /** Numbers (seq) of exchanges whose requests are repeated unchanged. */
+  readonly requests: readonly number[];
+  /** Those of them that are repeated three times, because not every response may show the violation. */
+  readonly often: readonly number[];
+  /** Reading probes that are built again. */
+  readonly probes: readonly string[];
+  /** Reading probes that are sent many times at once. */
+  readonly together: readonly string[];
+  /** The earliest moment, in milliseconds since 1970. */
+  readonly notBefore: number;
+}
+
 /** GET /pets with the query as written, e.g. `limit=1&status=sold`. */
 export function list(query = '', credential: CredentialKind = 'key'): ProbeRequest {
   const path = query === '' ? '/pets' : `/pets?${query}`;
@@ -43,6 +57,9 @@ export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[])
   const kept = request.headers.filter(([name]) => !names.has(name.toLowerCase()));
   return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
 }
+
+/** The Accept header of browsers: HTML before anything else, which some frameworks send for errors. */
+export const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
 
 /** An entity tag that no service gives. */
 export const OTHER_TAG = '"storecheck"';

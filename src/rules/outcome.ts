@@ -33,28 +33,11 @@ export function found<Code extends FindingCode>(
   params: FindingParams<Code>,
   ...exchanges: readonly { readonly seq: number }[]
 ): Finding {
-  return worded(code, params, exchanges);
+  return findingOf(code, params, exchanges);
 }
 
-/** The values that a finding takes from the exchange that shows it. */
-export interface Shown {
-  readonly request: string;
-  readonly operation: string;
-  readonly status: number | null;
-  readonly probe: string;
-}
-
-/** The same with the values of the exchange that shows it, which comes after the earlier ones. */
-export function foundIn<Code extends FindingCode>(
-  shown: Shown,
-  code: Code,
-  params: Omit<FindingParams<Code>, keyof Shown>,
-  ...exchanges: readonly { readonly seq: number }[]
-): Finding {
-  return worded(code, { ...shown, ...params }, exchanges);
-}
-
-function worded(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
+/** The same for values that were checked elsewhere. */
+export function findingOf(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
   const params = bounded(values);
   const { message, expected, actual } = FINDINGS[code];
   return {
@@ -123,10 +106,7 @@ export const brokenUnless = (otherCause: Reason, found: Finding, subjects: numbe
   subjects,
   otherCause,
 });
-/**
- * A violation of a rule over a series of responses. As long as only one attempt shows it, another client or a slow
- * index would explain it.
- */
+/** A violation over a series of responses: as long as one attempt shows it, there are other causes. */
 export const seenOnce = (found: Finding, subjects: number, isConfirmed: boolean, attempt?: AttemptNeeds): Outcome =>
   isConfirmed
     ? undecided(because('not-confirmed-by-second', { violation: found.message }), subjects)

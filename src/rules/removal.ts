@@ -13,10 +13,7 @@ export function beforeRemoval(rule: Rule): Rule {
   return (evidence, trace) => (isRemoved(trace) ? notApplicable(because('operation-removed')) : rule(evidence, trace));
 }
 
-/**
- * After the removal, any response without an animal (of a router or a gateway) counts as the response to an unlisted
- * path.
- */
+/** After the removal, a response without an animal counts as that to an unlisted path. */
 export function withoutRemoved<Recorded extends Trace>(trace: Recorded): Recorded {
   if (!isRemoved(trace)) return trace;
   const exchanges = trace.exchanges.map((exchange) =>

@@ -1,7 +1,7 @@
 import type { Answered, Exchange, Trace } from '../exchange/index.ts';
 import { isExplored } from '../store/index.ts';
 import type { FindingCode, FindingParams } from '../text/findings/index.ts';
-import { type Finding, foundIn, type Outcome, type Shown } from './outcome.ts';
+import { type Finding, findingOf, type Outcome } from './outcome.ts';
 
 /** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */
 export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
@@ -13,14 +13,14 @@ export type ResponseRule = (exchange: Answered, trace: Trace) => Finding | undef
 export function violation<Code extends FindingCode>(
   exchange: Exchange,
   code: Code,
-  params: Omit<FindingParams<Code>, keyof Shown>,
+  params: Omit<FindingParams<Code>, keyof ReturnType<typeof shownIn>>,
   ...earlier: readonly Exchange[]
 ): Finding {
-  return foundIn(shownIn(exchange), code, params, ...earlier, exchange);
+  return findingOf(code, { ...shownIn(exchange), ...params }, [...earlier, exchange]);
 }
 
-/** The name of an exchange in findings. Numbered probes of the exploration share one name: the next run has others. */
-function shownIn(exchange: Exchange): Shown {
+/** The values that a finding takes from the exchange that shows it. Numbered probes of the exploration share one name: the next run has others. */
+function shownIn(exchange: Exchange) {
   const { operation, probe, received } = exchange;
   return {
     request: requestOf(exchange),

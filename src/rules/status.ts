@@ -1,7 +1,7 @@
 import type { Answered } from '../exchange/index.ts';
-import { errorBodyFinding } from './error/error-body.ts';
 import { outcomeOf, undecided } from './outcome.ts';
 import { type Rule, violation } from './rule.ts';
+import { errorBodyFinding } from './schema/matches.ts';
 
 /**
  * Each exchange was refused with `status` and, unless any body is right, the Error body. This counts only if `twin`
@@ -25,6 +25,14 @@ const isAccepted = ({ received }: Answered) => received.status >= 200 && receive
 function refusalFinding(exchange: Answered, wanted: number, body: 'Error' | 'any') {
   if (exchange.received.status === wanted) return body === 'Error' ? errorBodyFinding(exchange) : undefined;
   return violation(exchange, isAccepted(exchange) ? 'not-refused' : 'wrong-refusal', { wanted });
+}
+
+/** If the plain version of a probe was sent, only its response counts: the other value of the probe was refused. */
+export function plainFirst(plainProbe: string, rule: Rule): Rule {
+  return (evidence, trace) => {
+    const plain = evidence.filter(({ probe }) => probe === plainProbe);
+    return rule(plain.length > 0 ? plain : evidence, trace);
+  };
 }
 
 /** Each exchange was answered with `status`. */

@@ -15,9 +15,7 @@ export const validPayloadCreated: Rule = (_evidence, trace) =>
     ? holds(1)
     : undecided(because('no-valid-payload-created'));
 
-/**
- * The real key was accepted on every operation of the evidence: only then does a 401 for another key prove something.
- */
+/** The real key was accepted on every operation of the evidence: else a 401 for another key proves nothing. */
 export const realKeyAccepted: Rule = (evidence, trace) => {
   const missing = [...new Set(evidence.map(({ operation }) => operation))].find(
     (operation) => !keyAcceptedOn(operation, trace),

@@ -1,34 +1,55 @@
-import { type Answered, bodyOf, digitsOf, integerDigits, isRecord, type Lossless } from '../exchange/index.ts';
+import {
+  type Answered,
+  bodyOf,
+  digitsOf,
+  type Exchange,
+  integerDigits,
+  isRecord,
+  type Lossless,
+  oncePer,
+  parseJsonText,
+} from '../exchange/index.ts';
+
+export type AnimalField = 'id' | 'name' | 'categoryId' | 'status';
 
 /**
- * An animal in a response. Integers are plain digits (never a double); a field is undefined if it was absent
+ * An animal in a response or a payload. Integers are plain digits (never a double); a field is undefined if it was absent
  * or of a wrong type, which only the schema rule reports.
  */
-export interface Animal {
+export interface Animal extends Readonly<Record<AnimalField, string | null | undefined>> {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly categoryId: string | undefined;
   /** `null` if the response had null. */
   readonly status: string | null | undefined;
+  /** The fields as the response has them, also of a wrong type. */
+  readonly written?: Readonly<Record<string, Lossless>>;
 }
 
-export function toAnimal(value: Lossless | undefined): Animal | undefined {
+function toAnimal(value: Lossless | undefined): Animal | undefined {
   if (!isRecord(value)) return undefined;
   const { name, status } = value;
-  const animal: Animal = {
+  return {
     id: integer(value['id']),
     name: typeof name === 'string' ? name : undefined,
     categoryId: integer(value['categoryId']),
     status: typeof status === 'string' || status === null ? status : undefined,
+    written: value,
   };
-  records.set(animal, value);
-  return animal;
 }
 
-const records = new WeakMap<Animal, Readonly<Record<string, Lossless>>>();
-
-/** A field as the response has it, also of a wrong type. */
-export const fieldOf = (animal: Animal, field: keyof Animal): Lossless | undefined => records.get(animal)?.[field];
+/** The payload of a create, parsed from its request body; undefined if it was not an object. */
+export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer((exchange) => {
+  if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
+  try {
+    const { value } = parseJsonText(exchange.sent.body);
+    return isRecord(value) && (value['categoryId'] === undefined || digitsOf(value['categoryId']) !== undefined)
+      ? toAnimal(value)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+});
 
 /** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
 export function animalsIn(exchange: Answered): readonly Animal[] | undefined {

@@ -1,6 +1,5 @@
 import { type Answered, type Exchange, isAnswered, oncePer } from '../exchange/index.ts';
-import { type Animal, animalIn, animalsIn, itemsIn } from './animal.ts';
-import { payloadOf } from './payload.ts';
+import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
 import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
 
 /** A list with 200 and an array. */
@@ -32,9 +31,7 @@ export interface SingleRead {
   readonly animal: Animal | undefined;
 }
 
-export const listView: (exchange: Exchange) => ListView | undefined = oncePer(readList);
-
-function readList(exchange: Exchange): ListView | undefined {
+export const listView: (exchange: Exchange) => ListView | undefined = oncePer((exchange) => {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
   // A list for an unspecified query says nothing about the store.
   if (isExplored(exchange) && !isPlainQuery(exchange)) return undefined;
@@ -52,7 +49,7 @@ function readList(exchange: Exchange): ListView | undefined {
     full: limit === undefined || items >= limit,
     plain: exchange.key !== null && isPlainQuery(exchange),
   };
-}
+});
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const views = exchanges.map(listView).filter((view) => view !== undefined);

@@ -1,4 +1,5 @@
 import { type Answered, type Exchange, oncePer } from '../exchange/index.ts';
+import { groupBy } from '../exchange/journal/group.ts';
 import type { Animal } from './animal.ts';
 import { type Created, createdAnimals, type ListView, listViews, type SingleRead, singleRead } from './known.ts';
 
@@ -17,9 +18,7 @@ export interface StoreModel {
   readonly sightings: ReadonlyMap<string, readonly Sighting[]>;
 }
 
-export const modelOf: (exchanges: readonly Exchange[]) => StoreModel = oncePer(readModel);
-
-function readModel(exchanges: readonly Exchange[]): StoreModel {
+export const modelOf: (exchanges: readonly Exchange[]) => StoreModel = oncePer((exchanges) => {
   const created = createdAnimals(exchanges);
   const lists = listViews(exchanges);
   const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
@@ -30,16 +29,10 @@ function readModel(exchanges: readonly Exchange[]): StoreModel {
     ),
     ...reads.flatMap(({ animal, exchange }) => (animal === undefined ? [] : { animal, exchange })),
   ].sort((one, other) => one.exchange.seq - other.exchange.seq);
-  const sightings = new Map<string, Sighting[]>();
-  for (const sighting of shown) {
-    const { id } = sighting.animal;
-    if (id === undefined) continue;
-    const known = sightings.get(id);
-    if (known === undefined) sightings.set(id, [sighting]);
-    else known.push(sighting);
-  }
-  return { created, lists, reads, sightings };
-}
+  const sightings = groupBy(shown, ({ animal }) => animal.id);
+  sightings.delete(undefined);
+  return { created, lists, reads, sightings: sightings as Map<string, Sighting[]> };
+});
 
 /** A list that omits an animal which other responses show. */
 export interface Absence {

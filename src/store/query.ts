@@ -2,16 +2,14 @@ import { type Exchange, oncePer } from '../exchange/index.ts';
 import { PAGE, PET_STATUSES } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
-export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(readQuery);
-
-function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
+export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer((exchange) => {
   return new Map(
     pairsOf(exchange).map((pair) => {
       const [name = '', value = ''] = pair.split('=');
       return [decoded(name), decoded(value)];
     }),
   );
-}
+});
 
 /** The parts of the query between `&`, as they were sent. */
 function pairsOf({ sent: { path } }: Exchange): string[] {

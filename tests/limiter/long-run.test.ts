@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeBan } from '../../src/limiter/requirements/ban.ts';
-import { judgeDay } from '../../src/limiter/requirements/daily.ts';
+import { gather } from '../../src/limiter/evidence/evidence.ts';
+import { observeBan } from '../../src/limiter/requirements/ban.ts';
+import { judgeDaily } from '../../src/limiter/requirements/daily.ts';
 import { experiment, list, type Row } from './exchanges.ts';
 
 /** Seconds between two requests; a day has 20. */
@@ -13,7 +14,7 @@ const refused = (at: number, row: Partial<Row> = {}): Row => ({ ...list(at, 0, 6
 const ofDay = (perDay = 20) => ({ limit: perDay, remaining: 0, reset: END_OF_DAY });
 
 const judged = (rows: readonly Row[], more: Parameters<typeof experiment>[1] = {}) =>
-  judgeDay(experiment(rows, { perDay: 20, ...more }));
+  judgeDaily(gather(experiment(rows, { perDay: 20, ...more })));
 
 describe('limit.daily, with a key that is set aside', () => {
   const until = 20 * PACE;
@@ -60,5 +61,5 @@ describe('limit.ban', () => {
     ['banned for a while', [burst, ban(403, 1), later(200)], { banned: true, afterRefusals: 1, servedAgain: true }],
     ['never banned', [burst, ban(429, 1), ban(200, 60)], { banned: false, afterRefusals: 2, servedAgain: true }],
     ['cut off', [burst, ban(0, 1), ban(0, 2)], { banned: false, unanswered: 2, servedAgain: null }],
-  ])('%s', (_, rows, value) => expect(judgeBan(experiment(rows))).toMatchObject({ kind: 'observed', value }));
+  ])('%s', (_, rows, value) => expect(observeBan(gather(experiment(rows)))).toMatchObject({ kind: 'observed', value }));
 });

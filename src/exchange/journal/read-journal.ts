@@ -23,7 +23,8 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
   let run: string | undefined;
   const [exchanges, skips, waits]: [Exchange[], Skip[], Wait[]] = [[], [], []];
   const { see, load } = loadReader();
-  const marks = lineMarks();
+  const marks: LineMark[] = [];
+  const markOf = lineMarker();
   let number = 0;
   for (const line of lines) {
     number += 1;
@@ -32,7 +33,7 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
       throw new JournalError(`line ${number}: a record after the closing record; the file may contain two journals`);
     run ??= isKind(record, 'head') ? record.run : isKind(record, 'start') ? record.config.run : undefined;
     checkRun(record, run);
-    marks.add(record);
+    marks.push(markOf(record));
     if (isOfLoad(record)) see(ofProcess(record, process));
     else if (!('kind' in record)) exchanges.push(record);
     else if (record.kind === 'head') {
@@ -47,20 +48,43 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
   return { head, exchanges, skips, waits, end, ...(loaded === undefined ? {} : { load: loaded }) };
 }
 
+/** What a line holds for later iterations: the key of an exchange of k6 (null if it had none), a start, or nothing for them. */
+type LineMark = KeyLabel | null | typeof START | undefined;
+
+const START = Symbol('start');
+
+/** Equal labels of its marks are one string: there may be a million. */
+function lineMarker(): (record: JournalRecord) => LineMark {
+  const labels = new Map<KeyLabel, KeyLabel>();
+  return (record) => {
+    if (isKind(record, 'start')) return START;
+    if (!isExchange(record) || record.recorder !== 'k6') return undefined;
+    const { key } = record;
+    if (key === null) return null;
+    const label = labels.get(key) ?? key;
+    labels.set(label, label);
+    return label;
+  };
+}
+
+/** The starts and the exchanges of these keys, or of all. Parses no other line. */
 function* readAgain(
   lines: Iterable<string>,
-  marks: LineMarks,
+  marks: readonly LineMark[],
   keys: readonly KeyLabel[],
   process: string,
 ): Generator<LoadRecord> {
   let [index, seq] = [0, 0];
   for (const line of lines) {
-    const use = marks.use(index, keys);
+    // The file may have grown.
+    if (index >= marks.length) return;
+    const mark = marks[index];
     index += 1;
-    if (use === 'beyond') return;
-    if (use === 'start') yield JSON.parse(line) as LoadRecord;
-    if (use === 'exchange' || use === 'other exchange') seq += 1;
-    if (use === 'exchange') yield { ...ofProcess(JSON.parse(line) as Exchange, process), seq };
+    if (mark === START) yield JSON.parse(line) as LoadRecord;
+    if (mark === START || mark === undefined) continue;
+    seq += 1;
+    if (keys.length === 0 || (mark !== null && keys.includes(mark)))
+      yield { ...ofProcess(JSON.parse(line) as Exchange, process), seq };
   }
 }
 
@@ -81,41 +105,4 @@ function checkRun(record: JournalRecord, run: string | undefined): void {
   if (run === undefined || !('run' in record) || record.run === run) return;
   const what = 'seq' in record ? `exchange ${record.seq}` : 'an experiment';
   throw new JournalError(`${what} belongs to run ${record.run}, but the head to ${run}`);
-}
-
-/** The content of a line, for later iterations. */
-export type LineUse = 'start' | 'exchange' | 'other exchange' | 'nothing' | 'beyond';
-
-/** Stores the content of each line as a number, so that later iterations parse only the lines that they need. */
-export interface LineMarks {
-  readonly add: (record: JournalRecord) => void;
-  /** The content of the line with this index, from 0; `beyond`: the line did not exist. */
-  readonly use: (index: number, keys: readonly KeyLabel[]) => LineUse;
-}
-
-const NOTHING = 0;
-const START = 1;
-/** Numbers from here on identify keys. */
-const KEYLESS = 2;
-
-export function lineMarks(): LineMarks {
-  const marks: number[] = [];
-  const keys = new Map<string | null, number>([[null, KEYLESS]]);
-  const markOf = (record: JournalRecord): number => {
-    if (isKind(record, 'start')) return START;
-    if (!isExchange(record) || record.recorder !== 'k6') return NOTHING;
-    const known = keys.get(record.key) ?? KEYLESS + keys.size;
-    keys.set(record.key, known);
-    return known;
-  };
-  return {
-    add: (record) => marks.push(markOf(record)),
-    use: (index, wanted) => {
-      const mark = marks[index];
-      if (mark === undefined) return 'beyond';
-      if (mark === NOTHING) return 'nothing';
-      if (mark === START) return 'start';
-      return wanted.length === 0 || wanted.some((key) => keys.get(key) === mark) ? 'exchange' : 'other exchange';
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import type { HeaderLine } from '../../exchange/index.ts';
 import {
+  BROWSER,
   category,
   create,
   flipCase,
@@ -16,13 +17,9 @@ import { createdAnimals } from '../../store/index.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
-import { BROWSER } from '../values/representations.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 
-/**
- * How a body can be sent. A conforming service reads each of these as JSON, except the byte-order mark, which it may
- * refuse.
- */
+/** How a body can be sent. All mean the same to a conforming service. */
 const TRANSFERS: readonly (readonly HeaderLine[])[] = [
   [],
   [['Content-Type', 'application/json; charset=utf-8']],
@@ -61,7 +58,7 @@ export const valid = scene(
   (point, context): ProbeRequest => {
     const { status, string, object, order, extra } = point;
     const fields = [
-      ['name', string(point.name.name(context.mark, context.random))],
+      ['name', string(point.name(context.mark, context.random))],
       ['categoryId', categoryOf(point.category, context)],
       ['status', status === undefined ? '' : string(status)],
     ] as const;

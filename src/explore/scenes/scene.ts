@@ -37,11 +37,7 @@ export function scene<const S extends Space>(
   return {
     ...text,
     builds: (count, random) =>
-      pointsOf(space, count, random).map(
-        (point): Build =>
-          (context) =>
-            build(point, context),
-      ),
+      pointsOf(space, count, random).map((point) => (context: Context) => build(point, context)),
   };
 }
 

@@ -1,10 +1,7 @@
 import type { Random } from '../random.ts';
 
 /** A class of names. `mark` identifies the animal; a class whose effect depends on the complete name omits it. */
-export interface NameClass {
-  readonly id: string;
-  readonly name: (mark: string, random: Random) => string;
-}
+type Name = (mark: string, random: Random) => string;
 
 /** Texts that share a name, so that one request tries all of them. Texts that services often refuse are separate. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -107,31 +104,32 @@ const SPACES = [' ', '  ', '\t', '\n', '\u00a0', '\u2003'];
 const filled = (mark: string, length: number, letter: string, units: number) =>
   `${mark} ${letter.repeat(Math.max(1, Math.floor((length - mark.length - 1) / units)))}`;
 
-export const NAMES: readonly NameClass[] = [
-  ...Object.entries(FAMILIES).map(
-    ([id, texts]): NameClass => ({
-      id,
-      name: (mark, random) => {
+export const NAMES: readonly Name[] = [
+  ...Object.values(FAMILIES).map(
+    (texts): Name =>
+      (mark, random) => {
         const start = random.below(texts.length);
         return [mark, ...texts.slice(start), ...texts.slice(0, start), 'end'].join(' ');
       },
-    }),
   ),
-  ...ALONE.map((text): NameClass => ({ id: `alone ${text}`, name: () => text })),
-  ...LENGTHS.map((length): NameClass => ({ id: `length ${length}`, name: (mark) => filled(mark, length, 'a', 1) })),
+  ...ALONE.map((text) => () => text),
+  ...LENGTHS.map(
+    (length): Name =>
+      (mark) =>
+        filled(mark, length, 'a', 1),
+  ),
   ...Object.entries(WIDE).map(
-    ([letter, units]): NameClass => ({
-      id: `length of ${letter}`,
-      name: (mark, random) => filled(mark, random.pick([100, 128, 255, 256]), letter, units),
-    }),
+    ([letter, units]): Name =>
+      (mark, random) =>
+        filled(mark, random.pick([100, 128, 255, 256]), letter, units),
   ),
-  ...['', 'a'].map((name): NameClass => ({ id: `length ${name.length}`, name: () => name })),
+  () => '',
+  () => 'a',
   ...SPACES.map(
-    (space): NameClass => ({
-      id: `around ${JSON.stringify(space)}`,
-      name: (mark, random) => `${space}${mark}${random.pick(SPACES)}`,
-    }),
+    (space): Name =>
+      (mark, random) =>
+        `${space}${mark}${random.pick(SPACES)}`,
   ),
-  { id: 'upper-case', name: (mark) => `${mark} ABC DEF`.toUpperCase() },
-  { id: 'lower-case', name: (mark) => `${mark} abc def`.toLowerCase() },
+  (mark) => `${mark} ABC DEF`.toUpperCase(),
+  (mark) => `${mark} abc def`.toLowerCase(),
 ];

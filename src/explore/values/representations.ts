@@ -1,8 +1,5 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { OTHER_TAG } from '../../probes/index.ts';
-
-/** The Accept header of a browser. */
-export const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+import { BROWSER, OTHER_TAG } from '../../probes/index.ts';
 
 /** Headers that leave a conforming service one response: JSON. */
 export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [

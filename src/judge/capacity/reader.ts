@@ -18,16 +18,16 @@ export interface CapacityReader {
   readonly plan: () => CapacityPlan | undefined;
   readonly steps: () => readonly JudgedStep[];
   /** The number of sent requests, warm-up included. */
-  readonly sent: () => SentCounts;
+  readonly sent: () => Readonly<SentCounts>;
 }
 
 export function capacityReader(): CapacityReader {
   let plan: CapacityPlan | undefined;
   let open: OpenStep | undefined;
   const steps: JudgedStep[] = [];
-  const sent = sentCounter();
+  const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
   /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
-  const isAnswered = () => Object.keys(sent.counts().byStatus).some((status) => status !== NO_ANSWER);
+  const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_ANSWER);
   return {
     see: (record) => {
       if (!('kind' in record)) return;
@@ -36,7 +36,7 @@ export function capacityReader(): CapacityReader {
         open ??= openStep(record);
         open.join(record);
       } else if (record.kind === 'sample') {
-        sent.add(record);
+        count(record, sent);
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
@@ -49,7 +49,7 @@ export function capacityReader(): CapacityReader {
     },
     plan: () => plan,
     steps: () => steps,
-    sent: sent.counts,
+    sent: () => sent,
   };
 }
 
@@ -57,43 +57,27 @@ export function capacityReader(): CapacityReader {
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
   const judgement = judgeCapacity(steps);
   const outcomes = requirementOutcomes(steps, judgement, plan.objectives);
-  const evidence = { missing: [], leftOut: [] };
-  const verdicts = CAPACITY_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id], evidence));
+  const verdicts = CAPACITY_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
   return { judgement, verdicts };
 }
 
 const NO_ANSWER = 'no answer';
 
-/** The number of sent requests, warm-up included. */
 interface SentCounts {
-  readonly byStatus: Readonly<Record<string, number>>;
-  readonly byPlan: Readonly<Record<string, number>>;
-  readonly byKey: ReadonlyMap<string, { requests: number; refusals: number }>;
-  readonly created: number;
+  readonly byStatus: Record<string, number>;
+  readonly byPlan: Record<string, number>;
+  readonly byKey: Map<string, { requests: number; refusals: number }>;
+  created: number;
 }
 
-interface SentCounter {
-  readonly add: (sample: Sample) => void;
-  readonly counts: () => SentCounts;
-}
-
-function sentCounter(): SentCounter {
-  const byStatus: Record<string, number> = {};
-  const byPlan: Record<string, number> = {};
-  const byKey = new Map<string, { requests: number; refusals: number }>();
-  let created = 0;
-  return {
-    add: ({ status, key, op }) => {
-      const name = status === 0 ? NO_ANSWER : String(status);
-      const counts = byKey.get(key) ?? { requests: 0, refusals: 0 };
-      byKey.set(key, counts);
-      counts.requests += 1;
-      if (status === 429) counts.refusals += 1;
-      byStatus[name] = (byStatus[name] ?? 0) + 1;
-      const plan = key.slice(0, key.indexOf('#'));
-      byPlan[plan] = (byPlan[plan] ?? 0) + 1;
-      if (op === 'create' && status === 201) created += 1;
-    },
-    counts: () => ({ byStatus, byPlan, byKey, created }),
-  };
+function count({ status, key, op }: Sample, sent: SentCounts): void {
+  const name = status === 0 ? NO_ANSWER : String(status);
+  const plan = key.slice(0, key.indexOf('#'));
+  const ofKey = sent.byKey.get(key) ?? { requests: 0, refusals: 0 };
+  sent.byKey.set(key, ofKey);
+  sent.byStatus[name] = (sent.byStatus[name] ?? 0) + 1;
+  sent.byPlan[plan] = (sent.byPlan[plan] ?? 0) + 1;
+  ofKey.requests += 1;
+  if (status === 429) ofKey.refusals += 1;
+  if (op === 'create' && status === 201) sent.created += 1;
 }

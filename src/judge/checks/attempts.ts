@@ -1,6 +1,7 @@
 import {
   type Answered,
   type Exchange,
+  isAnswered,
   isConfirmation,
   isIntermediary,
   oncePer,
@@ -26,15 +27,11 @@ export const attemptsOf: (trace: Trace) => Attempts = oncePer(({ exchanges }) =>
   };
 });
 
-/**
- * Responses of a proxy or load balancer. If no attempt of a probe has another response, these are the responses of this
- * deployment.
- */
+/** Responses of a proxy or load balancer, except to probes that no attempt answered otherwise. */
 export const intermediaries: (trace: Trace) => ReadonlySet<Exchange> = oncePer(({ exchanges }) => {
-  const probes = groupBy(exchanges.filter(isAnswer), ({ probe }) => probe);
+  const probes = groupBy(exchanges.filter(isAnswered), ({ probe }) => probe);
   const passing = [...probes.values()].filter((all) => !all.every(isOfIntermediary) || !all.some(isConfirmation));
   return new Set(passing.flat().filter(isOfIntermediary));
 });
 
-const isAnswer = (exchange: Exchange): exchange is Answered => 'status' in exchange.received;
 const isOfIntermediary = ({ received }: Answered): boolean => isIntermediary(received);

@@ -13,28 +13,20 @@ export interface Check {
   readonly also?: readonly string[];
   /** Probes that make evidence possible without being evidence: animals that fill a small store. */
   readonly needs?: readonly string[];
-  /**
-   * A probe with a second unusual value, which saves a request, and the plain versions that decide if it was refused.
-   */
+  /** Probes with a second unusual value, and the plain versions that decide if they were refused. */
   readonly decidedBy?: Readonly<Record<string, readonly string[]>>;
-  /**
-   * Reading probes of a confirmation attempt, built again. The request that showed a violation is repeated unchanged.
-   */
+  /** Reading probes of a confirmation attempt, built again. The violating request is repeated unchanged. */
   readonly again?: readonly string[];
   /** Reading probes that are sent many times at once if an attempt needs that. */
   readonly together?: readonly string[];
   /** Responses that the complete run shows not to be evidence. */
   readonly except?: (exchange: Answered, trace: Trace) => boolean;
-  /**
-   * The rule compares responses in their order: a violation takes several of them, and all attempts are judged
-   * together.
-   */
+  /** A violation takes several responses in their order: all attempts are judged together. */
   readonly series?: true;
 }
 
 /** One area of the specification: its probes in order, and its checks. */
 export interface Suite {
-  readonly area: string;
   readonly probes: readonly Probe[];
   readonly checks: readonly Check[];
 }

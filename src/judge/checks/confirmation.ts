@@ -1,5 +1,6 @@
 import { CHECKS } from '../../../suites/index.ts';
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
+import type { Confirmation } from '../../probes/index.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
 import { createdOf } from '../../rules/seen.ts';
@@ -9,20 +10,6 @@ import type { Check } from './check.ts';
 import { answersFor } from './evidence.ts';
 import { isAccepted, otherCauseOf, violations } from './other-cause.ts';
 import { selectedChecks } from './select.ts';
-
-/** The requests of a confirmation attempt. */
-export interface Confirmation {
-  /** Numbers (seq) of exchanges whose requests are repeated unchanged. */
-  readonly requests: readonly number[];
-  /** Those of them that are repeated three times, because not every response may show the violation. */
-  readonly often: readonly number[];
-  /** Reading probes that are built again. */
-  readonly probes: readonly string[];
-  /** Reading probes that are sent many times at once. */
-  readonly together: readonly string[];
-  /** The earliest moment, in milliseconds since 1970. */
-  readonly notBefore: number;
-}
 
 /** Milliseconds after which a restarted service responds again. */
 const OUTAGE_MS = 3_000;

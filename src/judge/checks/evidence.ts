@@ -2,6 +2,7 @@ import {
   type Answered,
   bodyOf,
   type EndedTrace,
+  type EndReason,
   type Exchange,
   isAnswered,
   isIntermediary,
@@ -9,6 +10,7 @@ import {
   type Trace,
 } from '../../exchange/index.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
 import { intermediaries } from './attempts.ts';
 import type { Check } from './check.ts';
 
@@ -109,27 +111,17 @@ function lostReason(exchange: Exchange): Reason {
   return because(isRemoved ? 'probe-animal-removed' : 'probe-plain-version-missing', { probe, status });
 }
 
-/**
- * The reason of a run that ended early is the same for all unsent requests: it names no probe, so that reports can fold
- * it.
- */
+/** The same reason for all unsent requests of a run that ended early, so that reports can fold it. */
 function whyUnsent(probe: string, { end }: EndedTrace): Reason {
-  switch (end?.reason) {
-    case undefined:
-      return because('journal-cut-off');
-    case 'complete':
-      return because('probe-not-in-run', { probe });
-    case 'set-up':
-      return because('stopped-at-set-up');
-    case 'rate-limited':
-      return because('stopped-at-429');
-    case 'unanswered':
-      return because('stopped-without-response');
-    case 'request-budget':
-      return because('stopped-at-request-budget');
-    case 'time-budget':
-      return because('stopped-at-time-budget');
-    case 'interrupted':
-      return because('stopped-by-interrupt');
-  }
+  if (end?.reason === 'complete') return because('probe-not-in-run', { probe });
+  return because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);
 }
+
+const STOPPED = {
+  'set-up': 'stopped-at-set-up',
+  'rate-limited': 'stopped-at-429',
+  unanswered: 'stopped-without-response',
+  'request-budget': 'stopped-at-request-budget',
+  'time-budget': 'stopped-at-time-budget',
+  interrupted: 'stopped-by-interrupt',
+} as const satisfies Record<Exclude<EndReason, 'complete'>, ReasonCode>;

@@ -12,9 +12,8 @@ import { otherCauseOf } from './other-cause.ts';
  * A pure function of the recorded trace. A violation fails, even if evidence is missing. Missing evidence is
  * inconclusive. Otherwise the rule decides; a rule that judged nothing never passes.
  */
-export function judge(checks: readonly Check[], trace: EndedTrace): Verdict[] {
-  return checks.map((check) => judgeOne(check, trace));
-}
+export const judge = (checks: readonly Check[], trace: EndedTrace): Verdict[] =>
+  checks.map((check) => judgeOne(check, trace));
 
 function judgeOne(check: Check, run: EndedTrace): Verdict {
   if (check.series === true) return settled(judgeAttempt(check, run.exchanges, run));
@@ -32,7 +31,7 @@ export function judgeAttempt(check: Check, attempt: readonly Exchange[], run: En
   if (answered.length === 0 && missing[0] !== undefined) return inconclusive(id, missing[0]);
   if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0]);
   const outcome = rule(answered, run);
-  const verdict = toVerdict(id, outcome, { missing, leftOut }, from === 'all' && !isComplete(run));
+  const verdict = toVerdict(id, outcome, { missing, leftOut }, from === 'all' && run.end?.reason !== 'complete');
   const otherCause = otherCauseOf(check, outcome, answered, run);
   return otherCause === undefined ? verdict : { ...verdict, otherCause };
 }
@@ -46,14 +45,11 @@ function shownAgain(latest: Verdict, { exchanges }: Trace): Verdict {
     : inconclusive(latest.id, because('not-repeated'), latest.subjects);
 }
 
-/**
- * Combines the outcome of a rule with the missing evidence. `isCutShort`: an unsent request might have shown a
- * violation.
- */
+/** Combines an outcome with the missing evidence. `isCutShort`: an unsent request might show a violation. */
 export function toVerdict(
   id: RequirementId,
   outcome: Outcome,
-  { missing: [missing], leftOut: [leftOut] }: Omit<Evidence, 'answered'>,
+  { missing: [missing], leftOut: [leftOut] }: Omit<Evidence, 'answered'> = { missing: [], leftOut: [] },
   isCutShort = false,
 ): Verdict {
   const { level } = requirement(id);
@@ -91,8 +87,4 @@ export function toVerdict(
       return { id, level, verdict: 'pass', subjects, findings: [] };
     }
   }
-}
-
-function isComplete({ end }: EndedTrace): boolean {
-  return end?.reason === 'complete';
 }

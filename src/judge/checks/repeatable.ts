@@ -10,8 +10,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map(CHECKS.map(({ requirement, rule
 
 const judgedOf = oncePer(withoutRemoved<Trace>);
 
-/** The outcome of each rule on each response alone: the findings of a requirement ask for the same ones. */
-const outcomesOf = oncePer((_trace: Trace) => new Map<Rule, WeakMap<Answered, Outcome>>());
+/** The outcome of each rule on each response alone, by rule and seq: the findings of a requirement ask for the same ones. */
+const outcomesOf = oncePer((_trace: Trace) => new Map<string, Outcome>());
 
 /**
  * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
@@ -24,7 +24,9 @@ export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: F
   const last = named.at(-1);
   if (rule === undefined || last === undefined || last.seq !== exchanges.at(-1)) return undefined;
   const shows = (exchange: Exchange) =>
-    isAnswered(last) ? isAnswered(exchange) && isShown(code, exchange, rule, trace) : !isAnswered(exchange);
+    isAnswered(last)
+      ? isAnswered(exchange) && isShown(code, outcomeAlone(exchange, id, rule, trace))
+      : !isAnswered(exchange);
   const isRepeatable =
     named.every(shows) &&
     trace.exchanges.filter((exchange) => isAlike(exchange, last, named.length)).every(shows) &&
@@ -32,7 +34,7 @@ export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: F
       isAnswered(last) &&
       isOfOldList(last, trace) &&
       !STAYS.includes(code) &&
-      !isShown(code, withoutAnimals(last), rule, trace)
+      !isShown(code, rule([withoutAnimals(last)], trace))
     );
   return isRepeatable ? last : undefined;
 }
@@ -40,17 +42,16 @@ export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: F
 /** A list with too many animals remains too long, because the service cannot delete. */
 const STAYS: readonly string[] = ['above-limit', 'one-above-limit'];
 
-/** The rule finds the same in this response, and names no other exchange. */
-function isShown(code: string, exchange: Answered, rule: Rule, trace: Trace): boolean {
-  const outcome = outcomeAlone(exchange, rule, trace);
+/** The rule finds the same in one response, and names no other exchange. */
+function isShown(code: string, outcome: Outcome): boolean {
   if (outcome.kind !== 'broken') return false;
   return outcome.findings.some((finding) => finding.code === code && finding.exchanges.length === 1);
 }
 
-function outcomeAlone(exchange: Answered, rule: Rule, trace: Trace): Outcome {
-  const ofRule = outcomesOf(trace).get(rule) ?? new WeakMap<Answered, Outcome>();
-  const outcome = ofRule.get(exchange) ?? rule([exchange], trace);
-  outcomesOf(trace).set(rule, ofRule.set(exchange, outcome));
+function outcomeAlone(exchange: Answered, id: string, rule: Rule, trace: Trace): Outcome {
+  const outcomes = outcomesOf(trace);
+  const outcome = outcomes.get(`${id} ${exchange.seq}`) ?? rule([exchange], trace);
+  outcomes.set(`${id} ${exchange.seq}`, outcome);
   return outcome;
 }
 

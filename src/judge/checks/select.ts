@@ -1,12 +1,10 @@
+import type { Settings } from '../../exchange/index.ts';
 import type { Probe } from '../../probes/index.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import type { Check } from './check.ts';
 
 /** Whether the run judges this requirement: an `--only` pattern matches it (or there is none), and no `--skip` pattern does. */
-export function isSelected(
-  id: string,
-  { only, skip }: { readonly only: readonly string[]; readonly skip: readonly string[] },
-): boolean {
+export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | 'skip'>): boolean {
   return (
     (only.length === 0 || only.some((pattern) => matchesPattern(id, pattern))) &&
     !skip.some((pattern) => matchesPattern(id, pattern))
@@ -14,10 +12,7 @@ export function isSelected(
 }
 
 /** The selected checks of a run. */
-export function selectedChecks(
-  checks: readonly Check[],
-  selection: { readonly only: readonly string[]; readonly skip: readonly string[] },
-): Check[] {
+export function selectedChecks(checks: readonly Check[], selection: Pick<Settings, 'only' | 'skip'>): Check[] {
   return checks.filter(({ requirement }) => isSelected(requirement, selection));
 }
 

@@ -10,14 +10,17 @@ import {
 } from '../../exchange/index.ts';
 import { get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import { animalIn } from '../../store/index.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
-import { isMock, isUncounted, SECOND_ID } from './mock.ts';
 
 /** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: three in all. */
 const CONTACT = 'list.minimum';
 const SECOND = 'set-up.get';
 const VERSION = 'set-up.version';
 const UNLISTED = 'set-up.unlisted';
+
+/** The id in the second request. */
+const SECOND_ID = '1';
 
 /** The further request that can show a set-up mistake, if any. */
 export function setUpRequest(trace: Trace): { probe: string; request: ProbeRequest } | undefined {
@@ -135,6 +138,16 @@ function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   const path = `${sent.path.split('?')[0]}/`;
   const below = baseUrl.replace(/^[a-z]+:\/\/[^/]+/i, '');
   return location !== undefined && [`${baseUrl}${path}`, `${below}${path}`, path.slice(1)].includes(location);
+}
+
+/** A mock counts no requests, and returns 200 and its example for every id. */
+function isMock(contact: Answered, second: Answered | undefined): boolean {
+  return isUncounted(contact) && second?.received.status === 200 && animalIn(second)?.id !== SECOND_ID;
+}
+
+/** Whether 200 came without a rate limit that a plan could have. */
+function isUncounted({ received }: Answered): boolean {
+  return received.status === 200 && !/^[1-9]\d*$/.test(headerValue(received.headers, HEADERS.limit) ?? '');
 }
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {

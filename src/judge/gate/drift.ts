@@ -33,10 +33,7 @@ export function observations(rows: readonly Row[]): Pinned[] {
   });
 }
 
-/**
- * The observations that differ from the pinned ones. Behaviours without an observation or without a pinned value are
- * ignored.
- */
+/** The observations that differ from the pinned ones. Those on one side only are ignored. */
 export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] {
   return observations(rows).flatMap((seen) => {
     const before = pinned.find((one) => isSame(one, seen));

@@ -16,10 +16,7 @@ import {
 import { missingFor } from '../../exchange/journal/missing-lines.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 
-/**
- * Why this plan's experiments are incomplete, the clearest reason first. A stopped experiment of another plan does not
- * matter.
- */
+/** Why this plan's experiments are incomplete, the clearest reason first. Other plans do not matter. */
 export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): Reason[] {
   const starts = processes.map(({ start }) => start);
   const reported = notes.flatMap((record) =>

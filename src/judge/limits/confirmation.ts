@@ -39,9 +39,7 @@ export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdic
   return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
 }
 
-/**
- * A key whose experiment was stopped is not used again, unless it got no response: then the service may have crashed.
- */
+/** A key whose experiment was stopped is not used again, unless the service may have crashed (no response). */
 const isSpared = (key: KeyLabel, { notes }: Load): boolean =>
   notes.some(
     (record) =>

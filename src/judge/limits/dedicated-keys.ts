@@ -7,9 +7,10 @@ import {
   type Load,
   ofKind,
 } from '../../exchange/index.ts';
+import { gather } from '../../limiter/evidence/evidence.ts';
 import type { Experiment } from '../../limiter/index.ts';
-import { judgeBan } from '../../limiter/requirements/ban.ts';
-import { judgeDay } from '../../limiter/requirements/daily.ts';
+import { observeBan } from '../../limiter/requirements/ban.ts';
+import { judgeDaily } from '../../limiter/requirements/daily.ts';
 import { because, type Outcome, undecided } from '../../rules/outcome.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
@@ -18,8 +19,8 @@ import { problemsOf } from './completeness.ts';
 
 /** The experiments with a dedicated key: its exchanges count for one requirement only, not for the plan's other key. */
 const DEDICATED = [
-  { id: 'limit.daily', script: 'daily', judge: judgeDay },
-  { id: 'limit.ban', script: 'ban', judge: judgeBan },
+  { id: 'limit.daily', script: 'daily', judge: judgeDaily },
+  { id: 'limit.ban', script: 'ban', judge: observeBan },
 ] as const;
 
 export function judgeDedicated(plan: LimitPlan, head: Head, load: Load): Verdict[] {
@@ -28,32 +29,26 @@ export function judgeDedicated(plan: LimitPlan, head: Head, load: Load): Verdict
     if (key === undefined || !isSelected(id, head.settings)) return [];
     const missing = problemsOf({ key }, load);
     const sent = load.processes.some(({ lines }) => lines.ofPhase(key, script) > 0);
-    const outcome = sent ? judge(experimentOf(plan, key, load, head, missing.length === 0)) : notBegun(key, load);
+    const outcome = sent
+      ? judge(gather(experimentOf(plan, head, key, load.exchanges(key), missing.length === 0)))
+      : notBegun(key, load);
     // The reason why nothing was sent is more useful than what is missing then.
     const evidence = { missing: sent ? missing : [], leftOut: [] };
     return [{ ...toVerdict(id, outcome, evidence), plan: plan.plan }];
   });
 }
 
-function experimentOf(
-  plan: LimitPlan,
+/** The experiment with one key of a plan. */
+export const experimentOf = (
+  { plan, perMinute, perDay, otherPlans }: LimitPlan,
+  { settings, limits }: Head,
   key: KeyLabel,
-  load: Load,
-  head: Head,
+  exchanges: Iterable<Exchange>,
   complete: boolean,
-): Experiment<Iterable<Exchange>> {
-  return {
-    plan: plan.plan,
-    key,
-    perWindow: plan.perMinute,
-    perDay: plan.perDay,
-    windowSeconds: head.settings.windowSeconds,
-    otherPlans: plan.otherPlans,
-    exchanges: load.exchanges(key),
-    complete,
-    refusalBudget: head.limits?.refusals ?? 8,
-  };
-}
+): Experiment<Iterable<Exchange>> => ({
+  ...{ plan, key, perWindow: perMinute, perDay, windowSeconds: settings.windowSeconds, otherPlans },
+  ...{ exchanges, complete, refusalBudget: limits?.refusals ?? 8 },
+});
 
 /** Why nothing was sent for the requirement. */
 function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {

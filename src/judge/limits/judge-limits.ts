@@ -20,7 +20,7 @@ import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
-import { judgeDedicated } from './dedicated-keys.ts';
+import { experimentOf, judgeDedicated } from './dedicated-keys.ts';
 import { judgeRates } from './rates.ts';
 
 export interface LimitsJudged {
@@ -80,9 +80,7 @@ interface PlanJudged {
   readonly mistake?: SetUpMistake;
 }
 
-/**
- * A service that is unreachable at the second attempt is not a set-up mistake: the verdicts of the first attempt stand.
- */
+/** If the service is unreachable only at the second attempt, the verdicts of the first one stand. */
 function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   return {
     ...before,
@@ -95,14 +93,11 @@ function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
 function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
   const known = new Set(before.map(({ id }) => id));
-  const both = before.map((verdict) => confirmed(verdict, latest.get(verdict.id) ?? notShown(verdict)));
+  const both = before.map((verdict) =>
+    confirmed(verdict, latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0)),
+  );
   return [...both, ...after.filter(({ id }) => !known.has(id))];
 }
-
-const notShown = (verdict: Verdict): Verdict => ({
-  ...inconclusive(verdict.id, because('not-shown-again')),
-  ...(verdict.plan === undefined ? {} : { plan: verdict.plan }),
-});
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
@@ -111,7 +106,7 @@ function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers
 }
 
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
-  const { settings, limits } = head;
+  const { settings } = head;
   const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
   const [first] = load.exchanges(...labels);
   const unusable = contactMistake(plan, load, head);
@@ -120,16 +115,8 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   // A key that never recovers stops its experiment; all requests until then are recorded.
   const complete = missing.length === 0 || isCompleteUntilExhausted(plan, load);
   const { outcomes, numbers, draws } = judgeLimits({
-    plan: plan.plan,
-    key: plan.key,
+    ...experimentOf(plan, head, plan.key, listedOnly(load.exchanges(...labels), { head }), complete),
     ...(plan.secondKey === undefined ? {} : { secondKey: plan.secondKey }),
-    perWindow: plan.perMinute,
-    perDay: plan.perDay,
-    windowSeconds: settings.windowSeconds,
-    otherPlans: plan.otherPlans,
-    exchanges: listedOnly(load.exchanges(...labels), { head }),
-    complete,
-    refusalBudget: limits?.refusals ?? 8,
     readOnly: settings.readOnly,
     getRemoved: isRemoved({ head }),
   });
@@ -145,15 +132,17 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   if (first === undefined) return { verdicts };
   const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head)
     .filter(({ id }) => isSelected(id, settings))
-    .map((verdict) => (complete ? verdict : unproven(verdict, missing)));
+    // A load that ended early proves nothing, not even a violation.
+    .map((verdict) =>
+      complete ? verdict : insteadOf(verdict, missing[0] ?? because('incomplete-run'), verdict.subjects),
+    );
   return { verdicts: [...verdicts, ...rates.map(withOtherCause)], numbers };
 }
 
-/** A load that ended early proves nothing, not even a violation. */
-function unproven({ id, plan, subjects }: Verdict, [reason]: readonly Reason[]): Verdict {
-  const verdict = inconclusive(id, reason ?? because('incomplete-run'), subjects);
-  return plan === undefined ? verdict : { ...verdict, plan };
-}
+const insteadOf = ({ id, plan }: Verdict, reason: Reason, subjects: number): Verdict => ({
+  ...inconclusive(id, reason, subjects),
+  ...(plan === undefined ? {} : { plan }),
+});
 
 /** The user's plan counts: the service applies the limit of another plan. */
 function otherPlanVerdicts(
@@ -164,7 +153,7 @@ function otherPlanVerdicts(
 ) {
   const params = { plan: plan.plan, other: otherPlan, limit: plan.perMinute, shown: limitsSeen };
   const outcome = outcomeOf([found('key-of-other-plan', params, first)], 1);
-  const broken = { ...toVerdict('limit.admits-plan', outcome, { missing: [], leftOut: [] }), plan: plan.plan };
+  const broken = { ...toVerdict('limit.admits-plan', outcome), plan: plan.plan };
   return inconclusiveAll(plan, setUpReason(keyMistake)).map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 
@@ -175,19 +164,10 @@ const setUpReason = ({ message, fix }: SetUpMistake): Reason => because('set-up'
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {
-  switch (end?.reason) {
-    case 'set-up':
-      return because('set-up-before-load');
-    case 'time-budget':
-    case 'interrupted':
-      return because('stopped-before-load', { problem: ENDS[end.reason] });
-    case undefined:
-    case 'complete':
-    case 'rate-limited':
-    case 'unanswered':
-    case 'request-budget':
-      return because('k6-not-started');
-  }
+  if (end?.reason === 'set-up') return because('set-up-before-load');
+  if (end?.reason === 'time-budget' || end?.reason === 'interrupted')
+    return because('stopped-before-load', { problem: ENDS[end.reason] });
+  return because('k6-not-started');
 }
 
 /** The mistake if no request with the key was admitted: its first request is read as the first contact of a run. */

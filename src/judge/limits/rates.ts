@@ -57,7 +57,7 @@ export function judgeRates(plan: LimitPlan, exchanges: Iterable<Exchange>, draws
   const all: [RequirementId, Outcome[]][] = [...outcomes, ['rate.counts-every-operation', [draws]]];
   return all.flatMap(([id, each]) => {
     const outcome = joined(each);
-    return outcome === undefined ? [] : [{ ...toVerdict(id, outcome, { missing: [], leftOut: [] }), plan: name }];
+    return outcome === undefined ? [] : [{ ...toVerdict(id, outcome), plan: name }];
   });
 }
 

@@ -53,10 +53,7 @@ export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOff
 /** A clock that runs slightly fast also contradicts itself, by milliseconds. */
 const LEAST_SET = 500;
 
-/**
- * The first samples agree, and so do those that contradict them, and all of these came later: one clock that was set,
- * not two clocks in turn.
- */
+/** The first samples agree, and so do all later ones that contradict them: a clock that was set, not two clocks. */
 function setBy(readings: readonly Reading[]): number | undefined {
   let [before, after]: (Interval | undefined)[] = [];
   let [lastBefore, firstAfter] = [-Infinity, Infinity];
@@ -78,10 +75,7 @@ function setBy(readings: readonly Reading[]): number | undefined {
   return apart < LEAST_SET ? undefined : (after.from + after.to - before.from - before.to) / 2;
 }
 
-/**
- * The offset that one response shows. A Date that a server renews once a second may be a second old, which this
- * ignores.
- */
+/** The offset that one response shows, unless the server renews its Date only once a second. */
 function offsetOf({ date, sent, received }: Reading): Interval | undefined {
   return date === undefined ? undefined : { from: date * 1_000 - received, to: (date + 1) * 1_000 - sent };
 }

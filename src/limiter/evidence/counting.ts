@@ -48,104 +48,51 @@ export function mostAboveRate(
 ): Crowd & { readonly above: number } {
   const sorted = readings.toSorted(bySent);
   const origin = sorted[0]?.sent ?? 0;
-  // Filled one by one, without a temporary list of a million.
-  const [starts, ends] = [new Float64Array(sorted.length), new Float64Array(sorted.length)];
-  const places = new Uint32Array(sorted.length);
-  for (const [place, { sent, received }] of sorted.entries()) {
-    starts[place] = (sent - origin) * perMillisecond;
-    ends[place] = received;
-    places[place] = place;
+  const refilled = (at: number): number => (at - origin) * perMillisecond;
+  const ends = Float64Array.from(sorted, ({ received }) => received);
+  const places = Uint32Array.from(sorted, (_reading, place) => place);
+  const mostWith = suffixMaximum(sorted.length);
+  let best = { value: -Infinity, to: 0 };
+  for (const place of places.sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0))) {
+    const { sent = 0, received = 0 } = sorted[place] ?? {};
+    const value = mostWith(place, refilled(sent)) - refilled(received);
+    if (value > best.value) best = { value, to: received };
   }
-  const tree = prefixTree(starts);
-  const at = (place: number): number => ends[place] ?? 0;
-  let best = { value: -Infinity, place: 0, at: 0 };
-  for (const place of places.sort((a, b) => at(a) - at(b))) {
-    tree.add(place, 1);
-    const value = tree.max(place) - (at(place) - origin) * perMillisecond;
-    if (value > best.value) best = { value, place, at: at(place) };
-  }
-  const from = spanStart(sorted, best.at, best.place, perMillisecond);
-  const count = sorted.reduce((sum, { sent, received }) => sum + (sent >= from && received <= best.at ? 1 : 0), 0);
-  return { count, from, to: best.at, above: readings.length === 0 ? 0 : best.value };
+  const { count, from } = fullestUntil(sorted, best.to, perMillisecond);
+  return { count, from, to: best.to, above: readings.length === 0 ? 0 : best.value };
 }
 
-function spanStart(sorted: readonly Reading[], to: number, last: number, perMillisecond: number): number {
+/** The span that ends at `to` and lies furthest above the rate. */
+function fullestUntil(sorted: readonly Reading[], to: number, perMillisecond: number): Omit<Crowd, 'to'> {
   let count = 0;
-  let best = { value: -Infinity, from: 0 };
-  for (let place = sorted.length - 1; place >= 0; place -= 1) {
-    const { sent, received } = sorted[place] ?? { sent: Infinity, received: Infinity };
-    if (received <= to) count += 1;
+  let best = { value: -Infinity, count: 0, from: 0 };
+  for (const { sent, received } of sorted.toReversed()) {
+    if (received > to) continue;
+    count += 1;
     const value = count - (to - sent) * perMillisecond;
-    if (place <= last && value > best.value) best = { value, from: sent };
+    if (value > best.value) best = { value, count, from: sent };
   }
-  return best.from;
+  return best;
 }
 
-/** Adds to the first k of a row of numbers, and returns the greatest of the first k, each in O(log n). */
-interface PrefixTree {
-  /** Adds to the numbers 0 … `last`. */
-  readonly add: (last: number, value: number) => void;
-  /** The greatest of the numbers 0 … `last`. */
-  readonly max: (last: number) => number;
-}
-
-function prefixTree(values: Float64Array): PrefixTree {
+/**
+ * Returns a function that adds an item at a place from 0 to `length` − 1, and returns the greatest sum of an item's height and
+ * the number of items from its place on. A tree: O(log n) each.
+ */
+function suffixMaximum(length: number): (place: number, height: number) => number {
   let size = 1;
-  while (size < values.length) size *= 2;
-  // The greatest of a node's numbers, without additions to the nodes above it.
+  while (size < length) size *= 2;
+  // Of the places below each node; node 1 is the root, and the leaves follow `size`.
+  const counts = new Uint32Array(2 * size);
   const greatest = new Float64Array(2 * size).fill(-Infinity);
-  const added = new Float64Array(2 * size);
-  const raise = (node: number, value: number) => {
-    added[node] = (added[node] ?? 0) + value;
-    greatest[node] = (greatest[node] ?? 0) + value;
-  };
-  const gather = (node: number) => {
-    greatest[node] = Math.max(greatest[2 * node] ?? 0, greatest[2 * node + 1] ?? 0) + (added[node] ?? 0);
-  };
-  greatest.set(values, size);
-  for (let node = size - 1; node > 0; node -= 1) gather(node);
-
-  /** Visits the nodes that together cover 0 … `last`, from the left; ends at the last of them. */
-  const walk = (last: number, whole: (node: number) => void, passed: (node: number) => void): number => {
-    let node = 1;
-    let [low, high] = [0, size - 1];
-    while (high > last) {
-      passed(node);
-      const middle = (low + high) >>> 1;
-      if (last > middle) {
-        whole(2 * node);
-        node = 2 * node + 1;
-        low = middle + 1;
-      } else {
-        node = 2 * node;
-        high = middle;
-      }
+  return (place, height) => {
+    counts[size + place] = 1;
+    greatest[size + place] = height + 1;
+    for (let node = (size + place) >> 1; node > 0; node >>= 1) {
+      const [left, right] = [2 * node, 2 * node + 1];
+      counts[node] = (counts[left] ?? 0) + (counts[right] ?? 0);
+      greatest[node] = Math.max((greatest[left] ?? 0) + (counts[right] ?? 0), greatest[right] ?? 0);
     }
-    whole(node);
-    return node;
-  };
-
-  return {
-    add: (last, value) => {
-      const end = walk(
-        last,
-        (node) => raise(node, value),
-        () => undefined,
-      );
-      for (let node = end >> 1; node > 0; node >>= 1) gather(node);
-    },
-    max: (last) => {
-      let [above, best] = [0, -Infinity];
-      walk(
-        last,
-        (node) => {
-          best = Math.max(best, above + (greatest[node] ?? 0));
-        },
-        (node) => {
-          above += added[node] ?? 0;
-        },
-      );
-      return best;
-    },
+    return greatest[1] ?? 0;
   };
 }

@@ -21,10 +21,7 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   return (promise !== undefined && promise.due > far) || (reset !== undefined && reset > far);
 }
 
-/**
- * 401 or 403 to a key that was admitted and then refused with 429: the specification leaves the form of a ban open
- * (rule 5).
- */
+/** 401 or 403 to a key that was admitted and then refused: the form of a ban is open (rule 5). */
 export function banSuspected({ refusals, minute }: Evidence): boolean {
   const first = least(refusals.map(({ sent }) => sent));
   return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);

@@ -1,18 +1,20 @@
-import { because, type Finding, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import { because, findingOf, type Outcome, outcomeOf, undecided, type Values } from '../../rules/outcome.ts';
+import type { FindingCode, FindingParams } from '../../text/findings/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Refusal } from './reading.ts';
 
-/** The number of refusals that show one flaw. */
-export interface Share {
-  readonly count: number;
-  readonly total: number;
+/** A flaw of a refusal: the code and the values of its finding. Refusals with the same flaw make one finding. */
+export interface Flaw {
+  readonly code: FindingCode;
+  readonly params: Values;
 }
 
-/** A flaw of a refusal. Refusals with the same key make one finding. */
-export interface Flaw {
-  readonly key: string;
-  readonly found: (share: Share, ...shown: readonly Refusal[]) => Finding;
-}
+/** `count` of `total` refusals is added to the values. */
+export const flaw = <Code extends FindingCode>(
+  code: Code,
+  params: Omit<FindingParams<Code>, 'count' | 'total'>,
+): Flaw => ({ code, params: { ...params } });
 
 /** Enough refusals to show a flaw. */
 export const SHOWN = 20;
@@ -27,17 +29,17 @@ export function eachRefusal(
   const total = subjects.length;
   if (ownRefusals.length === 0) return undecided(because('no-429'));
   if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: ownRefusals.length }));
-  const alike = new Map<string, { flaw: Flaw; refusals: Refusal[] }>();
-  for (const refusal of subjects) {
-    const flaw = flawOf(refusal);
-    if (flaw === undefined) continue;
-    const group = alike.get(flaw.key) ?? { flaw, refusals: [] };
-    group.refusals.push(refusal);
-    alike.set(flaw.key, group);
-  }
-  if (alike.size === 0 && !experiment.complete) return undecided(because('experiment-incomplete'), total);
-  const findings = [...alike.values()]
-    .slice(0, 5)
-    .map(({ flaw, refusals }) => flaw.found({ count: refusals.length, total }, ...refusals.slice(0, SHOWN)));
+  const flawed = subjects.flatMap((refusal) => {
+    const one = flawOf(refusal);
+    return one === undefined ? [] : [{ ...one, refusal }];
+  });
+  if (flawed.length === 0 && !experiment.complete) return undecided(because('experiment-incomplete'), total);
+  const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
+  const findings = alike.flatMap((same) =>
+    same.slice(0, 1).map(({ code, params }) => {
+      const shown = same.slice(0, SHOWN).map(({ refusal }) => refusal);
+      return findingOf(code, { count: same.length, total, ...params }, shown);
+    }),
+  );
   return outcomeOf(findings, total);
 }

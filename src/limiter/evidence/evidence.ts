@@ -30,10 +30,7 @@ export interface Evidence {
   readonly unanswered: readonly Reading[];
 }
 
-/**
- * The operations before the burst that draw on the counter of the lists: their Remaining is lower than that of the last
- * list.
- */
+/** The operations before the burst that draw on the lists' counter: their Remaining is below the last list's. */
 function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
   const before = inPhase(minute, 'calibrate', 'second-key').at(-1);
   const left = before?.remaining ?? Infinity;
@@ -107,6 +104,17 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
     (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
     undefined,
   );
+
+/** The last of these that was received before a reading was sent. */
+export const lastBefore = <One extends Reading>(readings: readonly One[], reading: Reading): One | undefined =>
+  latest(
+    readings.filter(({ received }) => received <= reading.sent),
+    ({ sent }) => sent,
+  );
+
+/** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
+export const durationOf = (readings: readonly Reading[]): number =>
+  most(readings.map(({ received }) => received)) - least(readings.map(({ sent }) => sent));
 
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 

@@ -1,4 +1,4 @@
-import { type Evidence, least, most } from './evidence.ts';
+import { durationOf, type Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
 import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
@@ -10,7 +10,7 @@ import type { Reading } from './reading.ts';
  */
 export function forgottenOnce(evidence: Evidence, lists: readonly Reading[]): boolean {
   const shown = lists.filter((reading) => !showsDay(evidence, reading) && reading.remaining !== undefined);
-  const span = most(shown.map(({ received }) => received)) - least(shown.map(({ sent }) => sent));
+  const span = durationOf(shown);
   // A refill also repeats values, one for each slot.
   const refilled = Math.ceil(span * evidence.perMs);
   const full = evidence.limit - 1 - SPARE - evidence.unanswered.length;

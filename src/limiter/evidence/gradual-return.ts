@@ -94,10 +94,7 @@ export function slowReturn(evidence: Evidence): SlowReturn | undefined {
   return late === undefined ? undefined : { early, late, missing: stillMissing(evidence, late) };
 }
 
-/**
- * Reset is not later than the earliest moment at which everything is back, within rounding and requests that other
- * clients may hide.
- */
+/** Reset is not later than everything may be back, within rounding and requests of other clients. */
 export function slowlyBackAt(evidence: Evidence, reset: number): boolean {
   const slow = slowReturn(evidence);
   if (slow === undefined) return false;
@@ -105,9 +102,7 @@ export function slowlyBackAt(evidence: Evidence, reset: number): boolean {
   return decidedFrom(evidence, slow.late) < reset * 1_000 && reset * 1_000 <= whole + 2_000 + evidence.windowMs / 8;
 }
 
-/**
- * So much came back between the two that N take at most four thirds of a window, even if a bucket is filled in steps.
- */
+/** So much came back between the two that N take at most 4/3 of a window, even if filled in steps. */
 export function slowWindowShown(evidence: Evidence): Reading[] {
   const slow = slowReturn(evidence);
   if (slow === undefined) return [];

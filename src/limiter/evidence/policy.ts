@@ -7,9 +7,7 @@ export function showsDay({ experiment: { perDay, perWindow } }: Evidence, { limi
   return limit === perDay && perDay !== perWindow;
 }
 
-/**
- * The plan whose numbers every response shows instead of this plan's: the key is of that plan, or the limiter is wrong.
- */
+/** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
 export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
   const shown = [...new Set(minute.flatMap((reading) => reading.limit ?? []))];
   if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;

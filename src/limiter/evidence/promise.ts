@@ -46,10 +46,7 @@ export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
   );
 });
 
-/**
- * The number of refused requests of another client that would keep the key blocked from `due` on: none waits longer
- * than ours had to.
- */
+/** How many refused requests of another client would block the key from `due` on, with waits as long as ours. */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   if (prolongingExcluded(evidence)) return Infinity;
   const longest = most(promises(evidence, evidence.refusals).map(({ refusal, due: end }) => end - refusal.sent));

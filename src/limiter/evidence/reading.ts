@@ -38,12 +38,9 @@ export interface Refusal extends Reading {
   readonly exchange: Answered;
 }
 
-/**
- * Reads exchanges one after the other. Those of one reader share their strings, so that they keep nothing else alive.
- */
+/** Reads exchanges. Readings of one reader share their strings, so that they keep nothing else alive. */
 export function reader(): (exchange: Exchange) => Reading {
   const shared = strings();
-  const secondOf = dates();
   return (exchange) => {
     const { seq, phase = '', operation, sent, received } = exchange;
     const answered = isAnswered(exchange) ? exchange : undefined;
@@ -81,18 +78,9 @@ function strings(): (text: string) => string {
   };
 }
 
-/** Consecutive responses mostly have the same second. */
-function dates(): (text: string | undefined) => number | undefined {
-  let last: { readonly text: string | undefined; readonly second: number | undefined } = {
-    text: undefined,
-    second: undefined,
-  };
-  return (text) => {
-    if (text === last.text) return last.second;
-    const at = parseHttpDate(text ?? '');
-    last = { text, second: at === undefined ? undefined : at / 1_000 };
-    return last.second;
-  };
+function secondOf(date: string | undefined): number | undefined {
+  const at = date === undefined ? undefined : parseHttpDate(date);
+  return at === undefined ? undefined : at / 1_000;
 }
 
 export function fateOf(status: number, operation: string): Fate {

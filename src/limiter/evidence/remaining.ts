@@ -10,9 +10,7 @@ export interface RemainingAccount {
   readonly convention: RemainingConvention;
   readonly highest: number;
   readonly lowest: number;
-  /**
-   * Values between the highest and the lowest that no response showed: requests of another client, or lost responses.
-   */
+  /** Values in between that no response showed: requests of another client, or lost responses. */
   readonly missing: number;
   /** Responses with a value that was seen before: refill, a race, or several counters. */
   readonly repeated: number;

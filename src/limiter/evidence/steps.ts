@@ -42,10 +42,7 @@ function explains(step: number, { least, most, steady }: Steps): boolean {
 /** Of the division that the steps come from. */
 const ROUNDING = 1e-6;
 
-/**
- * How many more than N and a steady refill steps explain in a flood of so many milliseconds: fewer if steps are more
- * frequent.
- */
+/** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent. */
 export function stepAllowance(evidence: Evidence, flood: readonly Reading[], milliseconds: number): number {
   const steps = stepsSeen(flood);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));

@@ -25,10 +25,7 @@ export function oursBetween(
   ).length;
 }
 
-/**
- * Slots that are missing from the complete limit at this admitted request, apart from itself and `ours`; undefined
- * without Remaining.
- */
+/** Slots missing from the complete limit at this request, apart from itself and `ours`; by Remaining. */
 export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingAccount(evidence)?.convention ?? 'unknown';

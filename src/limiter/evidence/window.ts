@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
@@ -14,21 +15,13 @@ export function namesWindow(evidence: Evidence, reading: Reading): boolean {
   return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
 }
 
-/**
- * Maximum seconds between two Resets of one window: floor of one and ceil of the other. With W below 3 s that shows
- * nothing.
- */
+/** Maximum seconds between two Resets of one window, floor and ceil. With W below 3 s that shows nothing. */
 export const jitterOf = ({ windowMs }: Evidence): number => (windowMs >= 3_000 ? 1 : 0);
 
 /** The most of these readings with one and the same window: only the Reset of a fixed window has a meaning here. */
 export function mostInOneWindow(evidence: Evidence, readings: readonly Reading[]): Reading[] {
-  const byReset = new Map<number, Reading[]>();
-  for (const reading of readings) {
-    if (!namesWindow(evidence, reading) || reading.reset === undefined) continue;
-    const together = byReset.get(reading.reset);
-    if (together === undefined) byReset.set(reading.reset, [reading]);
-    else together.push(reading);
-  }
+  const named = readings.filter((reading) => namesWindow(evidence, reading));
+  const byReset = groupBy(named, ({ reset = 0 }) => reset);
   let best: Reading[] = [];
   for (const [reset, together] of byReset) {
     const neighbours = jitterOf(evidence) === 1 ? (byReset.get(reset + 1) ?? []) : [];
@@ -50,9 +43,8 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
   }
   const shown = readings.flatMap((reading) => (showsDay(evidence, reading) ? [] : (reading.reset ?? [])));
   if (shown.length === 0 || shown.length < readings.length) return false;
-  const resets = [...new Set(shown)].sort((a, b) => a - b);
-  const jump = most(resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset)));
-  return evidence.windowMs >= 3_000 ? jump < evidence.windowMs / 1_000 - 1 : resets.length === 1;
+  const steps = stepsOf(shown);
+  return evidence.windowMs >= 3_000 ? most(steps) < evidence.windowMs / 1_000 - 1 : steps.length === 0;
 }
 
 /**
@@ -63,9 +55,14 @@ export function fixedWindowsExcluded(evidence: Evidence, readings: readonly Read
   if (evidence.windowMs < 5_000 || evidence.clock.clocks === 'unknown') return false;
   const shown = readings.filter((reading) => reading.reset !== undefined && !showsDay(evidence, reading));
   if (shown.some((reading) => !namesWindow(evidence, reading))) return true;
-  const resets = [...new Set(shown.map(({ reset = 0 }) => reset))].sort((a, b) => a - b);
-  const steps = resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
+  const steps = stepsOf(shown.map(({ reset = 0 }) => reset));
   const moves = steps.some((step) => step > 1 && step < evidence.windowMs / 1_000 - 1);
   const creeps = steps.some((step, index) => step <= 1 && (steps[index + 1] ?? Infinity) <= 1);
   return moves || creeps;
+}
+
+/** The differences between distinct Resets, in their order. */
+function stepsOf(all: readonly number[]): number[] {
+  const resets = [...new Set(all)].sort((a, b) => a - b);
+  return resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
 }

@@ -53,10 +53,7 @@ function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean 
 
 interface Shortfall {
   readonly refusals: readonly Reading[];
-  /**
-   * Requests that may have come before the first refusal, in two windows: a counter with two cells counts that far
-   * back.
-   */
+  /** Requests that may have come before the first refusal. A counter with two cells counts two windows. */
   readonly before: number;
   readonly missing: number;
 }

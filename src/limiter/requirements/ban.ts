@@ -1,8 +1,6 @@
-import type { Exchange } from '../../exchange/exchange.ts';
 import { because, notApplicable, type Outcome, observed } from '../../rules/outcome.ts';
-import { type Evidence, gather, inPhase } from '../evidence/evidence.ts';
+import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
-import type { Experiment } from '../experiment.ts';
 
 /**
  * limit.ban (info): what happens to a key that keeps sending after 429.
@@ -28,6 +26,3 @@ export function observeBan({ own }: Evidence): Outcome {
     sent.length,
   );
 }
-
-/** With a dedicated key. */
-export const judgeBan = (experiment: Experiment<Iterable<Exchange>>): Outcome => observeBan(gather(experiment));

@@ -1,11 +1,9 @@
-import type { Exchange } from '../../exchange/exchange.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { mostAboveRate } from '../evidence/counting.ts';
-import { type Evidence, gather, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
 import { showsDay } from '../evidence/policy.ts';
 import { isAdmitted, isRefused } from '../evidence/reading.ts';
-import type { Experiment } from '../experiment.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,6 +59,3 @@ export function judgeDaily(evidence: Evidence): Outcome {
   if (admitted.length + SPARE < experiment.perDay) return undecided(because('key-used-today', counted), daily.length);
   return holds(admitted.length);
 }
-
-/** With a dedicated key. */
-export const judgeDay = (experiment: Experiment<Iterable<Exchange>>): Outcome => judgeDaily(gather(experiment));

@@ -1,7 +1,7 @@
 import { bodyOf, isRecord } from '../../exchange/index.ts';
-import { found, type Outcome, type Values } from '../../rules/outcome.ts';
+import type { Outcome, Values } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { eachRefusal, type Flaw } from '../evidence/each-refusal.ts';
+import { eachRefusal, type Flaw, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { headerOf, type Refusal } from '../evidence/reading.ts';
 
@@ -16,39 +16,15 @@ export function judgeErrorBody(evidence: Evidence): Outcome {
 }
 
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
-  const { received } = refusal.exchange;
   const type = headerOf(refusal, HEADERS.contentType) ?? null;
-  if (!/^application\/json\s*(;|$)/i.test(type ?? ''))
-    return {
-      key: `type ${type}`,
-      found: (share, ...shown) => found('refusal-media-type', { ...share, type }, ...shown),
-    };
-  const body = bodyOf(received);
-  if (body.kind !== 'json' || !isRecord(body.value)) return notAnError(body.kind);
+  if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
+  const body = bodyOf(refusal.exchange.received);
+  if (body.kind !== 'json' || !isRecord(body.value)) return flaw('refusal-not-error', { body: body.kind });
   const error = body.plain as Values;
   const absent = ['code', 'message', 'status'].find((field) => error[field] === undefined);
-  if (absent !== undefined)
-    return {
-      key: `no ${absent}`,
-      found: (share, ...shown) => found('refusal-lacks-field', { ...share, field: absent }, ...shown),
-    };
+  if (absent !== undefined) return flaw('refusal-lacks-field', { field: absent });
   const wrong = ['code', 'message'].find((field) => typeof error[field] !== 'string');
-  if (wrong !== undefined) return typeFlaw(wrong, error[wrong] ?? null);
+  if (wrong !== undefined) return flaw('refusal-field-type', { field: wrong, value: error[wrong] ?? null });
   const value = error['status'] ?? null;
-  return value === 429
-    ? undefined
-    : {
-        key: `status ${JSON.stringify(value)}`,
-        found: (share, ...shown) => found('refusal-body-status', { ...share, value }, ...shown),
-      };
+  return value === 429 ? undefined : flaw('refusal-body-status', { value });
 }
-
-const notAnError = (body: string): Flaw => ({
-  key: `body ${body}`,
-  found: (share, ...shown) => found('refusal-not-error', { ...share, body }, ...shown),
-});
-
-const typeFlaw = (field: string, value: Values[string]): Flaw => ({
-  key: `${field} ${JSON.stringify(value)}`,
-  found: (share, ...shown) => found('refusal-field-type', { ...share, field, value }, ...shown),
-});

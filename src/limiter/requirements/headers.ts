@@ -1,7 +1,7 @@
-import { found, type Outcome } from '../../rules/outcome.ts';
+import type { Outcome } from '../../rules/outcome.ts';
 import { isStored } from '../../rules/rate/reading.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
-import { eachRefusal } from '../evidence/each-refusal.ts';
+import { eachRefusal, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { headerOf } from '../evidence/reading.ts';
 
@@ -17,11 +17,7 @@ export function judgeHeaders(evidence: Evidence): Outcome {
     ({ exchange }) => !isStored(exchange),
     (refusal) => {
       const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
-      if (absent.length === 0) return undefined;
-      return {
-        key: absent.join(),
-        found: (share, ...shown) => found('refusal-lacks-headers', { ...share, absent }, ...shown),
-      };
+      return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
     },
   );
 }

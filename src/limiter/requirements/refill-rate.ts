@@ -53,10 +53,7 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/**
- * Everything was back together, and Reset advanced by a window, to a moment at which a refill would have been complete
- * long before.
- */
+/** Everything was back, and Reset advanced by a window: a refill would have been complete long before. */
 function newWindow(evidence: Evidence, { capped, from, probe }: Refill): boolean {
   if (!capped || from.reset === undefined || probe.reset === undefined || probe.remaining === undefined) return false;
   if ((probe.reset - from.reset) * 1_000 < evidence.windowMs - 2_000) return false;

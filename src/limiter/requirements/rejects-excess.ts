@@ -9,7 +9,7 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
-import { type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
 import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
@@ -50,8 +50,7 @@ export function judgeExcess(evidence: Evidence): Outcome {
 
 function unproven(evidence: Evidence): Reason {
   const lists = drawn(evidence);
-  const span = inSeconds(most(lists.map(({ received }) => received)) - least(lists.map(({ sent }) => sent)));
-  const params = { count: lists.length, span, limit: evidence.limit };
+  const params = { count: lists.length, span: inSeconds(durationOf(lists)), limit: evidence.limit };
   return because(withoutEdge(evidence, lists) ? 'excess-or-refill' : 'excess-or-window-edge', params);
 }
 

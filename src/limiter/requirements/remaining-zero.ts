@@ -1,7 +1,7 @@
-import { found, type Outcome } from '../../rules/outcome.ts';
+import type { Outcome } from '../../rules/outcome.ts';
 import { isStored } from '../../rules/rate/reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { eachRefusal } from '../evidence/each-refusal.ts';
+import { eachRefusal, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { showsDay } from '../evidence/policy.ts';
 import { headerOf, type Refusal } from '../evidence/reading.ts';
@@ -19,7 +19,6 @@ export function judgeRemainingZero(evidence: Evidence): Outcome {
     headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal.exchange) && !showsDay(evidence, refusal);
   return eachRefusal(evidence, shows, (refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';
-    if (/^0+$/.test(value)) return undefined;
-    return { key: value, found: (share, ...shown) => found('refusal-remaining', { ...share, value }, ...shown) };
+    return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });
   });
 }

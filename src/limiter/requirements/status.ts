@@ -49,10 +49,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/**
- * A service that crashed at that moment, and came back without its counters or not at all, looks like one that drops
- * connections.
- */
+/** A service that crashed at that moment and lost its counters looks like one that drops connections. */
 function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
   const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
   const until = most(lost.map(({ received }) => received));

@@ -1,7 +1,7 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { width } from '../evidence/clock.ts';
 import { dayAnswers } from '../evidence/day.ts';
-import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
 import { dayOnly, showsDay } from '../evidence/policy.ts';
@@ -48,11 +48,9 @@ const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-
 /** If the limit comes back as a whole, two Resets less than a window apart are a violation. */
 function shorter(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
+  const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
-    const claim = latest(
-      evidence.refusals.filter((refusal) => refusal.received <= probe.sent && namesWindow(evidence, refusal)),
-      ({ sent }) => sent,
-    );
+    const claim = lastBefore(named, probe);
     if (claim?.reset === undefined || probe.reset === undefined || showsDay(evidence, probe)) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
     // Each is rounded by less than a second, one up and the other down at worst.

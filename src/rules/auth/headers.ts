@@ -15,10 +15,7 @@ export const challenges: Rule = each(
   },
 );
 
-/**
- * RFC 9110 §11.1: the scheme word is case-insensitive, so it is the same key. Any response except 401 and 403 shows
- * that it was read.
- */
+/** RFC 9110 §11.1: the scheme word is case-insensitive. Any response except 401 and 403 shows that it was read. */
 export const lowerSchemeAccepted: Rule = (evidence, trace) => {
   const refused = evidence.filter(({ received }) => [401, 403].includes(received.status));
   if (refused.length === 0) return outcomeOf([], evidence.filter(isSettled).length);

@@ -1,9 +1,8 @@
 import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type Trace } from '../../exchange/index.ts';
 import { type Animal, isRefused, type ListView, markIn, markSent, timesStored } from '../../store/index.ts';
-import { lacksLateList } from '../late.ts';
 import { because, type Finding, notApplicable, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
-import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
  * No later list shows an animal of a refused create, whose name and category no other client sends. Lists prove this
@@ -65,10 +64,7 @@ function wasListed(category: string | undefined, { sent }: Exchange, trace: Trac
   );
 }
 
-/**
- * A probe's own category has ten digits, the first of them 1. This tool wrote the body, so searching its text is
- * enough.
- */
+/** A probe's own category has ten digits, the first of them 1. We wrote the body, so its text is searched. */
 const categoryIn = ({ sent }: Exchange) => /"categoryId":(1\d{9})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
 
 /** The number of creates that sent each of them. */

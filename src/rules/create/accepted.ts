@@ -1,5 +1,6 @@
 import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Animal, type Created, createdAnimals, payloadOf } from '../../store/index.ts';
+import { PET_STATUSES } from '../../spec/operations.ts';
+import { type Created, createdAnimals, payloadOf } from '../../store/index.ts';
 import { because, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { answeredWith } from '../status.ts';
@@ -9,44 +10,55 @@ import { difference } from './echo.ts';
 export const created: Rule = answeredWith(201, 'not-created');
 
 /**
- * Payloads with a value that must be accepted. Some probes carry a second unusual value to save a request. If such a
- * probe is refused, its plain version decides: if that is refused too, the value is the cause.
- * @param key groups the probes by the value they try
+ * Each status is accepted. Some probes carry a second unusual value to save a request. If such a probe is refused, its plain
+ * version decides: if that is refused too, the status is the cause.
  */
-export function eachAccepted(key: (payload: Animal) => string | undefined, wanted: readonly string[]): Rule {
-  return (evidence, trace) => {
-    const findings: Finding[] = [];
-    let subjects = 0;
-    let missing: string | undefined;
-    for (const value of wanted) {
-      const tries = evidence.filter((exchange) => key(payloadOf(exchange) ?? blank) === value);
-      if (tries.some(({ received }) => received.status === 201)) subjects += 1;
-      else if (tries.length === 0) missing = value;
-      else findings.push(...tries.slice(-1).map((exchange) => violation(exchange, 'value-refused', { value })));
-    }
-    if (findings.length > 0 && !somethingCreated(trace)) return undecided(because('no-payload-created'));
-    if (findings.length === 0 && missing !== undefined)
-      return undecided(because('value-not-answered', { value: missing }));
-    return outcomeOf(findings, subjects + findings.length);
-  };
-}
+export const eachStatusAccepted: Rule = (evidence, trace) => {
+  const findings: Finding[] = [];
+  let subjects = 0;
+  let missing: string | undefined;
+  for (const value of PET_STATUSES) {
+    const tries = evidence.filter((exchange) => payloadOf(exchange)?.status === value);
+    if (tries.some(({ received }) => received.status === 201)) subjects += 1;
+    else if (tries.length === 0) missing = value;
+    else findings.push(...tries.slice(-1).map((exchange) => violation(exchange, 'value-refused', { value })));
+  }
+  if (findings.length > 0 && !somethingCreated(trace)) return undecided(because('no-payload-created'));
+  if (findings.length === 0 && missing !== undefined)
+    return undecided(because('value-not-answered', { value: missing }));
+  return outcomeOf(findings, subjects + findings.length);
+};
 
-const blank: Animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined };
-
-export function somethingCreated({ exchanges }: Trace): boolean {
+function somethingCreated({ exchanges }: Trace): boolean {
   return exchanges.some(
     (exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201,
   );
 }
 
 /** The finding about a payload of which no animal is known: it was refused, or 201 has no animal. */
-export function notCreated(
-  exchange: Answered,
-  refused: 'value-refused' | 'missing-status-refused',
-  value: string,
-): Finding {
+function notCreated(exchange: Answered, refused: 'value-refused' | 'missing-status-refused', value: string): Finding {
   if (exchange.received.status === 201) return violation(exchange, 'created-unreadable', { value });
   return violation(exchange, refused, { value });
+}
+
+/** Each category beyond 2^53 is returned digit for digit, or refused with 400 as an unknown category. */
+export function int64Kept(categories: readonly string[]): Rule {
+  return (evidence, trace) => {
+    const findings: Finding[] = [];
+    let subjects = 0;
+    for (const digits of categories) {
+      const tries = evidence.filter((exchange) => payloadOf(exchange)?.categoryId === digits);
+      const made = createdAnimals(tries);
+      subjects += made.length;
+      findings.push(...made.flatMap((one) => difference(one, 'categoryId') ?? []));
+      const last = tries.at(-1);
+      if (made.length === 0 && last !== undefined && last.received.status !== 400)
+        findings.push(notCreated(last, 'value-refused', `categoryId ${digits}`));
+    }
+    if (subjects === 0 && findings.length === 0) return notApplicable(because('only-known-categories'));
+    if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
+    return outcomeOf(findings, subjects + findings.length);
+  };
 }
 
 /** A missing status is accepted, and the returned status is absent or one of the three. */
@@ -72,7 +84,7 @@ export const statusOptional: Rule = (evidence, trace) => {
       ],
       made.length,
     );
-  const allowed: readonly unknown[] = [undefined, 'available', 'pending', 'sold'];
+  const allowed: readonly unknown[] = [undefined, ...PET_STATUSES];
   const findings = made.flatMap(({ exchange, answered }) =>
     allowed.includes(answered.status)
       ? []
@@ -99,10 +111,7 @@ function changedText(one: Created): Finding | readonly Finding[] {
   return isKept ? [] : (difference(one, 'name') ?? []);
 }
 
-/**
- * A text may be refused as an invalid value, and a long body may be too large. Server errors have their own
- * requirement.
- */
+/** A text may be an invalid value, and a long body too large. Server errors have their own requirement. */
 function refusedText(exchange: Answered): Finding | readonly Finding[] {
   const { status } = exchange.received;
   const isJson = /json/.test(headerValue(exchange.sent.headers, 'Content-Type') ?? '');

@@ -1,12 +1,10 @@
-import { type Created, createdAnimals } from '../../store/index.ts';
+import { type AnimalField, type Created, createdAnimals } from '../../store/index.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { changeOf, shownField } from './fields.ts';
 
-type Field = 'name' | 'categoryId' | 'status';
-
 /** Fields of a 201 equal the sent ones. `fields` returns the fields that count for a probe. */
-export function echoes(fields: Readonly<Record<string, readonly Field[]>>): Rule {
+export function echoes(fields: Readonly<Record<string, readonly AnimalField[]>>): Rule {
   return (evidence) => {
     const created = createdAnimals(evidence);
     if (created.length === 0) return undecided(because('no-listed-payload-created'));
@@ -18,7 +16,7 @@ export function echoes(fields: Readonly<Record<string, readonly Field[]>>): Rule
 }
 
 /** How the response to a create changed one field, or undefined if it equals the sent one. */
-export function difference({ exchange, sent, answered }: Created, field: Field): Finding | undefined {
+export function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
   const [before, after] = [sent[field], answered[field]];
   if (before === after) return undefined;
   return violation(exchange, 'field-changed', {

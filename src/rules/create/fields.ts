@@ -1,18 +1,17 @@
-import { type Animal, fieldOf } from '../../store/index.ts';
+import type { Animal, AnimalField } from '../../store/index.ts';
 import { excerpt } from '../rule.ts';
 import { shown } from '../schema/problems.ts';
 
-type Field = keyof Animal;
 type FieldValue = string | null | undefined;
 
 /** A field of an animal as in JSON: integers as plain digits, and a value of a wrong type as it is. */
-export function shownField(field: Field, animal: Animal | undefined): string {
+export function shownField(field: AnimalField, animal: Animal | undefined): string {
   if (animal === undefined) return 'no animal';
   const value = animal[field];
-  return value === undefined ? shown(fieldOf(animal, field)) : shownValue(field, value);
+  return value === undefined ? shown(animal.written?.[field]) : shownValue(field, value);
 }
 
-export function shownValue(field: Field, value: string | null): string {
+export function shownValue(field: AnimalField, value: string | null): string {
   return field === 'id' || field === 'categoryId' ? (value ?? 'null') : excerpt(JSON.stringify(value), 160);
 }
 

@@ -1,9 +1,16 @@
 import { type Answered, oncePer, type Trace } from '../../exchange/index.ts';
-import { type Animal, isRefused, markIn, marksListed, payloadOf, timesStored } from '../../store/index.ts';
-import { lacksLateList } from '../late.ts';
+import {
+  type Animal,
+  isRefused,
+  type ListView,
+  markIn,
+  marksListed,
+  payloadOf,
+  timesStored,
+} from '../../store/index.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
-import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf, wholeListsOf } from '../seen.ts';
 
 /** One id for one animal: no two animals share an id, and no create stores an animal under two ids, even late. */
 export const idsUnique: Rule = (_evidence, trace) => {
@@ -38,10 +45,7 @@ function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | u
   return view?.exchange;
 }
 
-/**
- * Whether later complete lists no longer show any created animal, although they did before: a restart may have lost the
- * store.
- */
+/** Later complete lists show no created animal, although earlier ones did: a restart may have lost the store. */
 function isStoreLost({ sent }: Answered, trace: Trace): boolean {
   const before = createdOf(trace).filter(({ exchange }) => exchange.received.at <= sent.at);
   const names = new Set(before.flatMap(({ answered }) => answered.name ?? []));
@@ -61,8 +65,7 @@ function storedTwice(trace: Trace): Finding[] {
     for (const [mark, ids] of marksListed(view, tag)) {
       const sent = most.get(mark) ?? 0;
       if (sent === 0 || ids.size <= sent) continue;
-      const shown = { animals: ids.size, creates: sent, name: excerpt(mark, 60), ids: [...ids].slice(0, 5) };
-      findings.set(mark, violation(view.exchange, 'stored-twice', shown));
+      findings.set(mark, storedMoreOften(view, ids, sent, mark));
     }
   return [...findings.values()];
 }
@@ -87,13 +90,7 @@ function copied(trace: Trace): Finding[] {
       );
       const ids = new Set(copies.flatMap(({ id }) => id ?? []));
       if (ids.size <= alike.length || !ids.has(answered.id ?? '')) continue;
-      const counts = {
-        animals: ids.size,
-        creates: alike.length,
-        name: excerpt(sent.name, 60),
-        ids: [...ids].slice(0, 5),
-      };
-      return [violation(view.exchange, 'stored-twice', counts, exchange)];
+      return [storedMoreOften(view, ids, alike.length, sent.name, exchange)];
     }
     return [];
   });
@@ -106,6 +103,16 @@ const firstShown = oncePer((trace: Trace) => {
     for (const { id } of animals) first.set(id, Math.min(first.get(id) ?? Infinity, exchange.sent.at));
   return first;
 });
+function storedMoreOften(
+  { exchange }: ListView,
+  ids: ReadonlySet<string>,
+  creates: number,
+  name: string,
+  ...earlier: readonly Answered[]
+): Finding {
+  const shown = { animals: ids.size, creates, name: excerpt(name, 60), ids: [...ids].slice(0, 5) };
+  return violation(exchange, 'stored-twice', shown, ...earlier);
+}
 
 const isAlike = (one: Animal, other: Animal): boolean =>
   one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;

@@ -47,9 +47,7 @@ export const locationHeader: Rule = (evidence) => {
   );
 };
 
-/**
- * Whether leading and trailing blanks of a name are kept. create.echo and create.text judge other changes of a name.
- */
+/** Whether blanks around a name are kept. create.echo and create.text judge other changes of a name. */
 export const nameVerbatim: Rule = (evidence) => {
   const made = createdAnimals(evidence).filter(({ sent }) => /^\s/.test(sent.name ?? ''));
   const [one] = made;

@@ -2,7 +2,7 @@ import { type Answered, bodyOf, digitsOf, isRecord, type Lossless, oncePer, type
 import { each, isOfService } from '../each.ts';
 import { because, observed, undecided } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
-import { errorBodyFinding } from './error-body.ts';
+import { errorBodyFinding } from '../schema/matches.ts';
 
 const isError = (exchange: Answered): boolean =>
   isOfService(exchange) && exchange.received.status >= 400 && bodyOf(exchange.received).kind !== 'cut';
@@ -55,38 +55,32 @@ const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
   ['exposes-key', /\[key [a-z]+#\d+/],
 ];
 
-/**
- * No stack trace, file path, SQL or key in an error body. Keys were redacted when recorded, so this searches for the
- * label that replaced one.
- */
+/** No stack trace, file path, SQL or key in an error body. Recording replaced keys by labels. */
 export const noLeak: Rule = each(
   (exchange) => isError(exchange) && (exchange.received.body ?? '') !== '',
   (exchange, trace) => {
     for (const text of textsOf(exchange)) {
       const leak = leakIn(text, trace);
-      if (leak !== undefined) return violation(exchange, leak.code, { text: excerpt(leak.text, 120) });
+      if (leak !== undefined) return violation(exchange, leak.code, { text: excerpt(leak.found, 120) });
     }
     return undefined;
   },
 );
 
-type Leak = { readonly code: LeakCode; readonly text: string };
+/** The first leak in each text: refusals repeat their texts, so each is searched once in a run. */
+const leaksOf = oncePer((_trace: Trace) => new Map<string, ReturnType<typeof firstLeak>>());
 
-/** Refusals repeat their texts: each is searched once in a run. */
-const searched: (trace: Trace) => Map<string, Leak | null> = oncePer(() => new Map());
+function leakIn(text: string, trace: Trace) {
+  const leaks = leaksOf(trace);
+  if (!leaks.has(text)) leaks.set(text, firstLeak(text));
+  return leaks.get(text);
+}
 
-function leakIn(text: string, trace: Trace): Leak | undefined {
-  const known = searched(trace).get(text);
-  if (known !== undefined) return known ?? undefined;
-  let leak: Leak | null = null;
-  for (const [code, pattern] of LEAKS) {
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) continue;
-    leak = { code, text: found };
-    break;
-  }
-  searched(trace).set(text, leak);
-  return leak ?? undefined;
+function firstLeak(text: string) {
+  const [leak] = LEAKS.flatMap(([code, pattern]) =>
+    (pattern.exec(text) ?? []).slice(0, 1).map((found) => ({ code, found })),
+  );
+  return leak;
 }
 
 /** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */

@@ -46,10 +46,7 @@ const servedBefore: Rule = (evidence, trace) => {
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-/**
- * A Sunset header (RFC 8594) with the specification's day. The specification states no time of day, so the day before
- * and after are right too.
- */
+/** A Sunset header (RFC 8594) names the specified day or, as no time of day is specified, one beside it. */
 export const sunsetDate: Rule = (evidence, trace) => {
   const sent = evidence.filter((exchange) => header(exchange, HEADERS.sunset) !== undefined);
   if (sent.length === 0) return notApplicable(because('no-sunset'));

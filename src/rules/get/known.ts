@@ -1,6 +1,14 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { type Animal, animalIn, decoded, isExplored, modelOf, type SingleRead } from '../../store/index.ts';
+import {
+  type Animal,
+  type AnimalField,
+  animalIn,
+  decoded,
+  isExplored,
+  modelOf,
+  type SingleRead,
+} from '../../store/index.ts';
 import { changeOf, shownField } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
@@ -47,9 +55,7 @@ export function isGone(exchange: Answered, trace: Trace): boolean {
   );
 }
 
-/**
- * `bearer` in lower case was refused: auth.scheme-case reports that, and the plain version of the probe decides here.
- */
+/** `bearer` was refused: auth.scheme-case reports that, and the plain version of the probe decides here. */
 function isSchemeRefusal(exchange: Answered): boolean {
   return [401, 403].includes(exchange.received.status) && isOtherSpelling(exchange);
 }
@@ -95,7 +101,7 @@ export const sameAsCreated: Rule = (evidence, trace) => {
 const isWrongStatus = ({ status }: Animal): boolean =>
   status !== undefined && !PET_STATUSES.some((known) => known === status);
 
-function changed(field: keyof Animal, created: Animal, read: Animal | undefined) {
+function changed(field: AnimalField, created: Animal, read: Animal | undefined) {
   const [before, after] = [created[field], read?.[field]];
   return {
     field,
@@ -131,10 +137,7 @@ function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {
   return isKnown && sightings.some((after) => after.exchange.sent.at >= exchange.received.at);
 }
 
-/**
- * An id that does not exist is judged by `rule`. Text that is not an id may be refused in another way, but it must not
- * return an animal.
- */
+/** Judges unknown ids by `rule`. Text that is not an id may be refused otherwise, but returns no animal. */
 export function notFound(rule: Rule): Rule {
   return (evidence, trace) => {
     const outcome = rule(

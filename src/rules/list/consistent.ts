@@ -1,6 +1,6 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { type Animal, modelOf, type Sighting } from '../../store/index.ts';
+import { type Animal, type AnimalField, modelOf, type Sighting } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
@@ -75,7 +75,7 @@ const statusOf = ({ status }: Animal) => PET_STATUSES.find((known) => known === 
 
 function difference(
   id: string,
-  field: 'name' | 'categoryId' | 'status',
+  field: AnimalField,
   [first, ...more]: readonly [Sighting, ...Sighting[]],
   other: Sighting,
 ): Finding {

@@ -1,10 +1,9 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
-import { type Animal, type Created, type ListView, modelOf } from '../../store/index.ts';
+import { type Animal, type AnimalField, type Created, type ListView, modelOf } from '../../store/index.ts';
 import { changeOf, shownField } from '../create/fields.ts';
-import { lacksLateList } from '../late.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
-import { createdOf, listsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf } from '../seen.ts';
 
 /**
  * A created animal is in the complete lists within the settle time, unless the page is full. If responses showed it and
@@ -71,17 +70,12 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
 };
 
 /** No status and the status null are the same: the schema rule reports null. */
-function isKept(field: 'name' | 'categoryId' | 'status', listed: Animal, { sent, answered }: Created): boolean {
+function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created): boolean {
   const shown = listed[field] ?? undefined;
   return shown === (sent[field] ?? undefined) || shown === (answered[field] ?? undefined);
 }
 
-function changed(
-  field: 'name' | 'categoryId' | 'status',
-  listed: Animal,
-  { sent, answered, exchange }: Created,
-  view: ListView,
-): Finding {
+function changed(field: AnimalField, listed: Animal, { sent, answered, exchange }: Created, view: ListView): Finding {
   const before = typeof sent[field] === 'string' ? sent : answered;
   const shown = {
     field,

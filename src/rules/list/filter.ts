@@ -5,15 +5,7 @@ import { because, type Finding, outcomeOf, undecided, unsettled } from '../outco
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** Not 200, or not an array although other lists are. If no list is, list.ok reports it. */
-function isNoList(exchange: Answered, trace: Trace): boolean {
-  return exchange.received.status !== 200 || (listView(exchange) === undefined && listsOf(trace).length > 0);
-}
-
-/**
- * 200, and every animal has exactly the requested status. An empty list counts only if the whole store shows no such
- * animal.
- */
+/** 200, and every animal has the status. An empty list counts only if the whole store has no such animal. */
 export function filtersBy(status: string): Rule {
   return (evidence, trace) => {
     const findings = evidence.flatMap((exchange) => misfiltered(exchange, trace));
@@ -59,22 +51,16 @@ function isKnownAround({ exchange, status }: ListView, trace: Trace): boolean {
 
 const animalsOf = (views: readonly ListView[]): number => views.reduce((sum, { animals }) => sum + animals.length, 0);
 
-/** Not a list, or with animals of another status than the requested one. */
+/** Not a list although others are (else list.ok reports it), or with animals of another status than the requested one. */
 function misfiltered(exchange: Answered, trace: Trace): Finding[] {
-  if (isNoList(exchange, trace))
-    return [violation(exchange, exchange.received.status === 200 ? 'not-an-array' : 'list-refused', {})];
-  const view = listView(exchange);
-  return view === undefined ? [] : misfits(view);
-}
-
-function misfits(view: ListView): Finding[] {
-  const { status = '' } = view;
-  const wrong = view.animals.filter((animal) => animal.status !== status);
+  if (exchange.received.status !== 200) return [violation(exchange, 'list-refused', {})];
+  if (listView(exchange) === undefined && listsOf(trace).length > 0) return [violation(exchange, 'not-an-array', {})];
+  const { animals = [], status = '' } = listView(exchange) ?? {};
+  const wrong = animals.filter((animal) => animal.status !== status);
   const [first] = wrong;
   if (first === undefined) return [];
-  const shown = { wanted: status, wrong: wrong.length, items: view.animals.length, id: first.id ?? null };
-  const listed = shownField('status', first);
-  return [violation(view.exchange, 'filter-ignored', { ...shown, listed })];
+  const shown = { wanted: status, wrong: wrong.length, items: animals.length, id: first.id ?? null };
+  return [violation(exchange, 'filter-ignored', { ...shown, listed: shownField('status', first) })];
 }
 
 function noneIn(status: string, trace: Trace): boolean {

@@ -1,4 +1,5 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import {
   because,
   type Finding,
@@ -42,23 +43,18 @@ export const countsDown: Rule = (_evidence, trace) => {
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (pairs.length === 0) return countsTogether(trace, because('no-remaining-pair'));
-  const stuck = operationsOf(pairs).flatMap(
-    (operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? [],
-  );
+  const operations = byOperation(pairs);
+  const stuck = operations.flatMap((own) => tooSlow(own) ?? []);
   const rises = pairs.filter(rose);
   if (stuck.length > 0 || rises.length >= 2) {
     const expiry = expiryReading(pairs, trace);
     if (expiry !== undefined) return expiry;
     return outcomeOf([...stuck, ...rises.slice(0, 3).map(riseFinding)], pairs.length);
   }
-  const regular = operationsOf(pairs).flatMap(
-    (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
-  );
+  const regular = operations.flatMap((own) => regularExtra(own) ?? []);
   if (regular.length > 0) {
     // Then no request of another client came in between.
-    const isOneElsewhere = operationsOf(pairs).some(
-      (operation) => steadyFall(pairs.filter((pair) => pair.operation === operation))?.fall === 1,
-    );
+    const isOneElsewhere = operations.some((own) => steadyFall(own)?.fall === 1);
     return isOneElsewhere ? outcomeOf(regular, pairs.length) : drawsMoreTogether(trace, regular, pairs.length);
   }
   return (
@@ -90,20 +86,17 @@ function isComplete({ after, between }: Pair): boolean {
 /** A bucket that refills faster than requests arrive stays full, and so does a constant number. */
 const NEVER_FELL: Reason = because('remaining-never-fell');
 
-/**
- * list, create and get share one counter: a rise when the operation changes, or an operation that never counts, shows
- * several.
- */
+/** All operations share one counter: no rise when the operation changes, and each operation counts. */
 export const countsEveryOperation: Rule = (_evidence, trace) =>
   withoutRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace));
 
 function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
-  const operations = operationsOf(pairs);
+  const operations = byOperation(pairs);
   if (operations.length < 2 || across.length === 0)
     return countsEveryTogether(trace, because('no-remaining-across-operations'));
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
-  const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
+  const stuck = operations.flatMap((own) => tooSlow(own) ?? []);
   const rises = across.filter(rose);
   const someStuck = stuck.length > 0 && stuck.length < operations.length && !isLate(pairs);
   const expiry = rises.length > 0 || someStuck ? expiryReading(pairs, trace) : undefined;
@@ -136,9 +129,7 @@ function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefine
   return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
 }
 
-/**
- * Whether Reset was constant over three seconds, within a second of rounding; undefined if no three seconds were seen.
- */
+/** Whether Reset was constant (within a second) over three seconds; undefined if that was not seen. */
 function resetStandsStill(readings: readonly RateReading[]): boolean | undefined {
   const dated = readings.filter(({ reset }) => reset !== undefined);
   const [first] = dated;
@@ -148,14 +139,9 @@ function resetStandsStill(readings: readonly RateReading[]): boolean | undefined
   return Math.abs((last.reset ?? 0) - (first.reset ?? 0)) <= 1;
 }
 
-function operationsOf(pairs: readonly Pair[]): string[] {
-  return [...new Set(pairs.map(({ operation }) => operation))];
-}
+const byOperation = (pairs: readonly Pair[]): Pair[][] => [...groupBy(pairs, ({ operation }) => operation).values()];
 
-/**
- * Every pair, at least four, fell by the same number above one: the limiter is wrong, or another client's requests
- * alternate with ours.
- */
+/** All pairs, at least four, fell by the same number above 1: a wrong limiter, or a client that alternates with us. */
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const steady = steadyFall(pairs);
   if (steady === undefined || steady.fall < 2) return undefined;

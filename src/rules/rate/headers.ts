@@ -6,10 +6,7 @@ import { because, observed, outcomeOf, undecided } from '../outcome.ts';
 import { formOf, type Rule, violation } from '../rule.ts';
 import { isOnKey, rateValues, readRate } from './reading.ts';
 
-/**
- * Rule 1: every response has the three headers. One finding for each operation and status, because services often
- * forget them for one of these.
- */
+/** Rule 1: every response has the three headers. One finding for each operation and status without them. */
 export const headersPresent: Rule = (evidence) => {
   const subjects = evidence.filter(isOfService);
   if (!subjects.some(lacksAny)) return outcomeOf([], subjects.length);

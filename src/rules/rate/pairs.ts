@@ -13,10 +13,7 @@ export interface Pair {
   readonly fall: number;
   /** Requests between the two that may or may not draw on this counter: other credentials, lost responses. */
   readonly between: number;
-  /**
-   * The most that may have returned meanwhile for any algorithm: ⌈elapsed · limit / window⌉, from the first sending to
-   * the last receipt.
-   */
+  /** From the first sending to the last receipt: at most ⌈seconds · perSecond⌉ may have returned meanwhile. */
   readonly seconds: number;
   readonly perSecond: number;
   /** Whether the window may have ended between the two: Reset had come, or it is later now. */
@@ -24,9 +21,7 @@ export interface Pair {
 }
 
 /** Consecutive responses that describe the same limit. */
-export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer(readPairs);
-
-function readPairs(trace: Trace): Pair[] {
+export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
   const pairs: Pair[] = [];
   let before: Answered | undefined;
   let between = 0;
@@ -45,7 +40,7 @@ function readPairs(trace: Trace): Pair[] {
     between = 0;
   }
   return pairs;
-}
+});
 
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
@@ -94,16 +89,14 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
  * Remaining fell by exactly one each, although three requests could have returned in the time between. This counts only
  * on a fresh key and while Reset is constant, because the refill of a sliding window depends on earlier requests.
  */
-export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer(withoutRefill);
-
-function withoutRefill(trace: Trace): readonly Pair[] {
+export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
   const pairs = pairsOf(trace);
   if (!isFresh(pairs, trace)) return pairs;
   const operations = [...new Set(pairs.map(({ operation }) => operation))];
   const fixed = new Set(operations.filter((own) => refillsNot(pairs.filter(({ operation }) => operation !== own))));
   if (fixed.size === 0) return pairs;
   return pairs.map((pair) => (fixed.has(pair.operation) ? { ...pair, perSecond: 0 } : pair));
-}
+});
 
 function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
   const [first] = pairs;

@@ -20,9 +20,7 @@ export interface RateReading {
   readonly stored: boolean;
 }
 
-export const readRate: (exchange: Answered) => RateReading = oncePer(readHeaders);
-
-function readHeaders(exchange: Answered): RateReading {
+export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) => {
   const values = rateValues(exchange);
   return {
     exchange,
@@ -31,7 +29,7 @@ function readHeaders(exchange: Answered): RateReading {
     reset: numberIn(values[HEADERS.reset]),
     stored: isStored(exchange),
   };
-}
+});
 
 function numberIn(values: readonly string[]): number | undefined {
   const [value] = values;
@@ -49,12 +47,10 @@ export function isOnKey(exchange: Answered): boolean {
 }
 
 /** The server's second in its Date; undefined without one. Its clock was in [date, date + 1). */
-export const serverSecond: (exchange: Answered) => number | undefined = oncePer(readDate);
-
-function readDate(exchange: Answered): number | undefined {
+export const serverSecond: (exchange: Answered) => number | undefined = oncePer((exchange) => {
   const time = parseHttpDate(headerValue(exchange.received.headers, HEADERS.date) ?? '');
   return time === undefined ? undefined : time / 1000;
-}
+});
 
 /** The window of a Limit in seconds: a day if it is the limit of the day, else a minute. */
 export function windowOf(limit: number | undefined, trace: Trace): number {

@@ -19,10 +19,7 @@ const DAY = 86_400;
 /** So many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED = 10;
 
-/**
- * Seconds until a Reset: by the server's Date, or by our own clock if only that fits, as a gateway may write Date with
- * another clock.
- */
+/** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */
 interface Ahead {
   readonly exchange: Answered;
   readonly reset: number;

@@ -1,9 +1,6 @@
 export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
-/**
- * By magnitude: a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen. Rule 2 requires
- * seconds.
- */
+/** By magnitude: a delta is below 10^7, seconds since 1970 have ten digits (rule 2), milliseconds thirteen. */
 export function resetUnit(value: number): Exclude<ResetUnit, 'date'> {
   if (value < 1e7) return 'delta';
   if (value < 1e9) return 'unreadable';

@@ -6,10 +6,7 @@ export type RetryAfter =
   | { readonly kind: 'date'; readonly at: number }
   | { readonly kind: 'invalid'; readonly flaw: string };
 
-/**
- * `delay-seconds` is 1*DIGIT, HTTP-date is an IMF-fixdate when sent; everything else is invalid. `at` is in
- * milliseconds.
- */
+/** `delay-seconds` is 1*DIGIT, a sent HTTP-date an IMF-fixdate; else invalid. `at` is in milliseconds. */
 export function parseRetryAfter(text: string): RetryAfter {
   if (/^\d+$/.test(text)) return { kind: 'seconds', seconds: Number(text) };
   const at = parseHttpDate(text);

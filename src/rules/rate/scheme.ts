@@ -3,10 +3,7 @@ import type { Finding } from '../outcome.ts';
 import { violation } from '../rule.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 
-/**
- * The key in another form than `Bearer KEY` (auth.scheme-case): a service may refuse it, but if it accepts it, the key
- * is the same.
- */
+/** The key in another form than `Bearer KEY` (auth.scheme-case): if the service accepts it, it is the same key. */
 export function isOtherSpelling({ sent }: Answered): boolean {
   return (headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL;
 }

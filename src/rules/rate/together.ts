@@ -23,10 +23,7 @@ const MANY = 8;
 /** So many requests of another client may come between ours. */
 const OTHERS = 3;
 
-/**
- * If sequential responses show nothing, simultaneous requests do: Remaining falls by each of them, even if the limiter
- * refills fast.
- */
+/** If sequential requests show nothing, simultaneous ones do: Remaining falls even if the limiter refills fast. */
 export function countsTogether(trace: Trace, reason: Reason): Outcome {
   const volley = volleyOf(trace);
   if (volley === undefined) return attemptTogether(trace, reason);
@@ -57,9 +54,7 @@ export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], su
   return isDoubled ? outcomeOf(findings, subjects) : undecided(reason, subjects);
 }
 
-/**
- * Over all operations of a volley, Remaining falls by more than the requests of one operation: they share one counter.
- */
+/** Operations share a counter if Remaining falls by more than the requests of one of them. */
 export function countsEveryTogether(trace: Trace, reason: Reason): Outcome {
   const volley = volleyOf(trace);
   if (volley === undefined) return attemptTogether(trace, reason);

@@ -38,9 +38,7 @@ export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
   return undefined;
 }
 
-/**
- * The properties by which a limiter may distinguish requests: operation, status, query and spelling of the credential.
- */
+/** Properties by which a limiter may distinguish requests: operation, status, query, credential. */
 const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) => {
   const { operation, sent, received } = exchange;
   const names = [...queryOf(exchange).keys()].sort();

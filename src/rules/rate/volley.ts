@@ -13,9 +13,7 @@ export interface Volley {
 }
 
 /** The volley of a confirmation attempt, found by its times: other requests wait for the previous response. */
-export const volleyOf: (trace: Trace) => Volley | undefined = oncePer(findVolley);
-
-function findVolley(trace: Trace): Volley | undefined {
+export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) => {
   const exchanges = groupsOf(trace.exchanges.filter(isConfirmation)).at(-1) ?? [];
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
@@ -27,7 +25,7 @@ function findVolley(trace: Trace): Volley | undefined {
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
   const refill = Math.ceil((seconds * limit) / windowOf(limit, trace));
   return { exchanges: new Set(exchanges), before, answers, refill };
-}
+});
 
 /** Exchanges that overlap in time. */
 function groupsOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
@@ -47,10 +45,7 @@ export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
   ({ exchanges }) => new Set(groupsOf(exchanges).flat()),
 );
 
-/**
- * How far Remaining fell over some of the responses, and the least that it must have fallen if each counts: one less,
- * for rounding.
- */
+/** How far Remaining fell over some responses, and the least fall if each counts (one less, for rounding). */
 export function fallOver({ before, refill }: Volley, answers: readonly Answered[]) {
   const shown = answers.map((answer) => readRate(answer).remaining ?? 0);
   const fall = (readRate(before).remaining ?? 0) - Math.min(...shown);

@@ -4,10 +4,7 @@ import { isOfService } from '../each.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 
-/**
- * Every probe gets the specified response or a 4xx. A 5xx of an intermediary counts only if the probe never had another
- * response.
- */
+/** No response is a 5xx. One of an intermediary counts only if its probe never had another response. */
 export const noServerError: Rule = (evidence, trace) => {
   const own = evidence.filter(isOfService);
   const failed = own.filter(({ received }) => received.status >= 500);

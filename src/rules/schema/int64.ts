@@ -6,10 +6,7 @@ const ALWAYS_FITS = 18;
 /** A sign and twenty digits never are. A service may send any number of digits, and BigInt takes quadratic time. */
 const NEVER_FITS = 21;
 
-/**
- * The problem with the digits as written, or undefined. The schema's `type: integer` judges a fraction, unless a double
- * rounds it away.
- */
+/** The problem with the digits as written. `type: integer` judges fractions that a double keeps. */
 export function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
   if (lexeme.length <= ALWAYS_FITS && isPlainInteger(lexeme)) return undefined;
   const digits = integerDigits(lexeme);

@@ -18,9 +18,12 @@ export function bodyMatches(schema: SchemaName, select: (exchange: Answered) => 
   };
 }
 
-export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
+function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
   return FINDINGS[schema](exchange);
 }
+
+/** The first violation of the Error schema in a body, or undefined if it is an Error. */
+export const errorBodyFinding = (exchange: Answered): Finding | undefined => schemaFindings('Error', exchange)[0];
 
 /** Each body is judged once for each schema, however many rules and attempts read it. */
 const FINDINGS = {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
-import { judgeBan } from '../../../src/limiter/requirements/ban.ts';
-import { judgeDay } from '../../../src/limiter/requirements/daily.ts';
+import { gather } from '../../../src/limiter/evidence/evidence.ts';
+import { observeBan } from '../../../src/limiter/requirements/ban.ts';
+import { judgeDaily } from '../../../src/limiter/requirements/daily.ts';
 import type { Variant } from '../../../src/reference/index.ts';
 import { traceIn } from '../../journal.ts';
 import { bareK6 } from '../k6/bare.ts';
@@ -88,7 +89,7 @@ async function ran(script: 'daily' | 'ban', windowSeconds: number, variants: rea
   const received = server.received().length - usedBefore;
   const { exchanges, complete } = result;
   const judged = { ...experiment, otherPlans: {}, exchanges, complete, refusalBudget: 8 };
-  return { ...result, received, outcome: (script === 'daily' ? judgeDay : judgeBan)(judged) };
+  return { ...result, received, outcome: (script === 'daily' ? judgeDaily : observeBan)(gather(judged)) };
 }
 
 const statuses = (exchanges: Awaited<ReturnType<typeof ran>>['exchanges'], status: number) =>

@@ -34,10 +34,7 @@ export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Re
   return success?.finding === undefined && success?.reason === undefined ? success : undefined;
 }
 
-/**
- * Milliseconds; an eighth of a window, if that is more. Much later than Reset, a success does not show what was back
- * then.
- */
+/** Milliseconds; an eighth of a window, if more. Later, a success does not show what was back at Reset. */
 const LONG_AFTER = 5_000;
 
 function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {

@@ -5,7 +5,7 @@ import { HEADERS } from '../../../spec/headers.ts';
 import type { ReasonCode } from '../../../text/reasons/index.ts';
 import { OUR_CLOCK } from '../../evidence/clock.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
-import { type Evidence, inPhase, inSeconds, latest, most } from '../../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, lastBefore, latest, most } from '../../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
 import { slowlyBackAt } from '../../evidence/gradual-return.ts';
 import { showsDay } from '../../evidence/policy.ts';
@@ -88,10 +88,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
   // Another operation that is admitted meanwhile has, at worst, its own limit.
   for (const list of evidence.admittedLists) {
     if (!certainlyWhole(evidence, list)) continue;
-    const claim = latest(
-      claims.filter(({ received }) => received <= list.sent),
-      ({ sent }) => sent,
-    );
+    const claim = lastBefore(claims, list);
     if (claim === undefined) continue;
     const text = headerOf(claim, HEADERS.reset) ?? '';
     const unit = resetUnitOf(text);
@@ -134,8 +131,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tests.length === 0)
     return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
-  const lists = drawn(evidence);
-  const span = most(lists.map(({ received }) => received)) - (lists[0]?.sent ?? 0);
+  const span = durationOf(drawn(evidence));
   if (span > evidence.windowMs / 2) return undecided(because('burst-too-slow', { span: inSeconds(span) }), subjects);
   const doubt = tooLatePossible(evidence, claims);
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
@@ -143,7 +139,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
 
 /**
  * Later than a window after the last request that counts, allowing for rounding and the cells of a sliding counter (a
- * tenth of a window).
+ * eighth of a window).
  */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
   const newest = refusalsTakeSlots(evidence, claim) ? claim.received : newestBefore(evidence, claim);
@@ -179,9 +175,7 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }
 
-/**
- * Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it.
- */
+/** Reasons to doubt that Reset was not too late: no request before it, or the numbers of a refill. */
 function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))

@@ -1,6 +1,6 @@
-import { found, type Outcome } from '../../../rules/outcome.ts';
+import type { Outcome } from '../../../rules/outcome.ts';
 import { HEADERS } from '../../../spec/headers.ts';
-import { eachRefusal, type Flaw } from '../../evidence/each-refusal.ts';
+import { eachRefusal, flaw } from '../../evidence/each-refusal.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { headerOf } from '../../evidence/reading.ts';
 
@@ -14,8 +14,7 @@ export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
   return eachRefusal(
     evidence,
     () => true,
-    (refusal) => (headerOf(refusal, HEADERS.retryAfter) === undefined ? ABSENT : undefined),
+    (refusal) =>
+      headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
   );
 }
-
-const ABSENT: Flaw = { key: '', found: (share, ...shown) => found('refusal-lacks-retry-after', share, ...shown) };

@@ -8,10 +8,7 @@ import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refus
 import { foreignSeen } from '../../evidence/remaining.ts';
 import { decidedFrom, possiblyInWindow } from '../../evidence/whole-back.ts';
 
-/**
- * Maximum neighbours that a refusal is compared with: an experiment has few refusals, but a flood of them must remain
- * affordable.
- */
+/** Maximum neighbours that a refusal is compared with: a flood of refusals must remain affordable. */
 const NEIGHBOURS = 12;
 
 /** A promised moment had passed when a later request was sent, and that request was refused. */
@@ -66,10 +63,7 @@ function openViolation(violation: Violation, subjects: number): Outcome {
   return brokenUnless(cause, violationFinding(violation), subjects);
 }
 
-/**
- * A date is read by the clock of Date; the limiter's own clock (of a store or another host) may differ by less than a
- * second.
- */
+/** A date is read by the clock of Date; the limiter's own clock may differ by less than a second. */
 const byAnotherClock = ({ promise, again }: Violation): boolean =>
   !/^\d+$/.test(promise.text) && !promise.none && again.sent - promise.due < 1_000;
 
@@ -110,10 +104,7 @@ function usedBy({ minute }: Evidence, refusal: Reading, again: Reading): Reading
   );
 }
 
-/**
- * A request of ours that came too early may have extended the wait, if its own refusal announced it. The same applies
- * to requests before it.
- */
+/** The wait, extended by those early requests of ours whose own refusal announced that. */
 function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: readonly Refusal[]): number {
   let until = due;
   for (const other of near) {

@@ -60,10 +60,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 interface FarWait extends Delay {
   /** An admission limits the needed wait from above. */
   readonly needed: number;
-  /**
-   * Read as milliseconds, it agrees with the evidence. An hour in seconds does not: it is too long, but its unit is
-   * right.
-   */
+  /** As milliseconds it agrees with the evidence. An hour in seconds is too long, but its unit is right. */
   readonly fits: boolean;
 }
 
