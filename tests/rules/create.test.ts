@@ -1,3 +1,5 @@
+import { expect, it } from 'vitest';
+import { shownFields } from '../../src/rules/create/fields.ts';
 import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { base, full, made } from './created.ts';
@@ -71,3 +73,9 @@ rows('create.int64', [
   ],
   ['the plain version was lost', [...full(refusedExtra), lost('create.int64-greatest')], 'inconclusive'],
 ]);
+
+it('shows where two long names differ', () => {
+  const name = 'x'.repeat(300);
+  const tail = 'x'.repeat(15);
+  expect(shownFields('name', { name: `${name}a` }, { name: `${name}b` })).toEqual([`…${tail}a"`, `…${tail}b"`]);
+});

@@ -1,7 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, animalIn, decoded, isExplored, modelOf, type SingleRead } from '../../store/index.ts';
-import { changeOf, shownField } from '../create/fields.ts';
+import { changeOf, shownField, shownFields } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
 import { type Rule, violation } from '../rule.ts';
@@ -96,13 +96,8 @@ const isWrongStatus = ({ status }: Animal): boolean =>
   status !== undefined && !PET_STATUSES.some((known) => known === status);
 
 function changed(field: keyof Animal, created: Animal, read: Animal | undefined) {
-  const [before, after] = [created[field], read?.[field]];
-  return {
-    field,
-    change: changeOf(before, after),
-    created: shownField(field, created),
-    returned: shownField(field, read),
-  };
+  const [before, returned] = shownFields(field, created, read);
+  return { field, change: changeOf(created[field], read?.[field]), created: before, returned };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, modelOf, type Sighting } from '../../store/index.ts';
-import { shownField } from '../create/fields.ts';
+import { shownFields } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { presenceIn } from './presence.ts';
@@ -80,10 +80,9 @@ function difference(
   first: Sighting,
   [other, ...more]: readonly [Sighting, ...Sighting[]],
 ): Finding {
-  const [before, after] = [first, other].map(({ animal }) => shownField(field, animal));
-  const shown = { field, id, before: before ?? '', after: after ?? '' };
+  const [before, after] = shownFields(field, first.animal, other.animal);
   return {
-    ...violation(other.exchange, 'field-inconsistent', shown),
+    ...violation(other.exchange, 'field-inconsistent', { field, id, before, after }),
     exchanges: [first, other, ...more].map(({ exchange }) => exchange.seq),
   };
 }

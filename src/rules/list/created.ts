@@ -1,6 +1,6 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Animal, type Created, type ListView, modelOf } from '../../store/index.ts';
-import { changeOf, shownField } from '../create/fields.ts';
+import { changeOf, shownFields } from '../create/fields.ts';
 import { lacksLateList } from '../late.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
@@ -82,13 +82,9 @@ function changed(
   view: ListView,
 ): Finding {
   const before = typeof sent[field] === 'string' ? sent : answered;
-  const shown = {
-    field,
-    id: answered.id ?? null,
-    change: changeOf(before[field], listed[field]),
-    created: shownField(field, before),
-    listed: shownField(field, listed),
-  };
+  const [created, seen] = shownFields(field, before, listed);
+  const change = changeOf(before[field], listed[field]);
+  const shown = { field, id: answered.id ?? null, change, created, listed: seen };
   return violation(view.exchange, 'listed-otherwise', shown, exchange);
 }
 

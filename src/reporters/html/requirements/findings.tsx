@@ -1,9 +1,8 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
-import { differing } from '../../view/differing.ts';
 import { ExchangeLinks } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
-import { Prose } from '../page/elements.tsx';
+import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
 import { plural } from '../text.ts';
 import { FINDINGS } from './select.ts';
@@ -36,7 +35,7 @@ export function Findings({ report, row, isLed }: FindingsProps) {
           {rest > 0 && <p class="quiet">{`${plural(rest, 'finding')} more in results.json.`}</p>}
         </details>
       )}
-      {row.rerun !== undefined && isRerunNeeded && <Curl line={row.rerun} />}
+      {row.rerun !== undefined && isRerunNeeded && <Curl label="Repeat the requirement" line={row.rerun} />}
     </>
   );
 }
@@ -50,7 +49,6 @@ interface FindingProps {
 /** One finding: expected next to actual. */
 function Finding({ report, finding, isLed = false }: FindingProps) {
   const { message, curl } = finding;
-  const { expected, actual } = differing(finding);
   return (
     <div class="finding">
       <p class="message">
@@ -60,17 +58,17 @@ function Finding({ report, finding, isLed = false }: FindingProps) {
         <div class="expected">
           <dt>Expected</dt>
           <dd>
-            <Prose text={expected} />
+            <Prose text={finding.expected} />
           </dd>
         </div>
         <div class="actual">
           <dt>Actual</dt>
           <dd>
-            <Prose text={actual} />
+            <Actual {...finding} />
           </dd>
         </div>
       </dl>
-      {curl !== undefined && <Curl line={curl} />}
+      {curl !== undefined && <Curl label="Repeat the request" line={curl} />}
     </div>
   );
 }
