@@ -1,5 +1,5 @@
 import type { Finding } from '../rules/outcome.ts';
-import { FINDINGS, isFindingCode } from '../text/findings/index.ts';
+import { findingText } from '../text/findings/index.ts';
 
 interface Coded {
   /** Absent in results of earlier versions. */
@@ -18,7 +18,7 @@ export function signatureOf(requirement: string, findings: readonly Coded[]): st
 
 /** The code and the values that distinguish this fault from others of its kind. */
 function identityOf({ code = '', params = {} }: Coded): string[] {
-  const identity: readonly string[] = isFindingCode(code) ? FINDINGS[code].identity : [];
+  const identity = findingText(code)?.identity ?? [];
   return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
 }
 

@@ -4,6 +4,8 @@ import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { base, full, made } from './created.ts';
 
+const animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined };
+
 const listed = answer('list.minimum', 200, [pet(1)]);
 const refusedBase = answer('create.available', 400);
 
@@ -75,7 +77,7 @@ rows('create.int64', [
 ]);
 
 it('shows where two long names differ', () => {
-  const name = 'x'.repeat(300);
+  const [one, other] = [`${'x'.repeat(300)}a`, `${'x'.repeat(300)}b`].map((name) => ({ ...animal, name }));
   const tail = 'x'.repeat(15);
-  expect(shownFields('name', { name: `${name}a` }, { name: `${name}b` })).toEqual([`…${tail}a"`, `…${tail}b"`]);
+  expect(shownFields('name', one, other)).toEqual([`…${tail}a"`, `…${tail}b"`]);
 });

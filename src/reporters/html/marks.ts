@@ -1,7 +1,6 @@
 import { type Exchange, headerValue, isAnswered } from '../../exchange/index.ts';
 import type { ResultFinding } from '../../result/result.ts';
-import type { FindingText } from '../../text/finding.ts';
-import { FINDINGS, isFindingCode } from '../../text/findings/index.ts';
+import { findingText } from '../../text/findings/index.ts';
 
 /** The parts of a response that its findings refer to. */
 export interface Marks {
@@ -35,16 +34,13 @@ export function marksOf(exchange: Exchange, findings: readonly ResultFinding[], 
   };
 }
 
-const textsOf = ({ code }: ResultFinding): FindingText | undefined =>
-  code !== undefined && isFindingCode(code) ? FINDINGS[code] : undefined;
-
 const isAboutStatus = (finding: ResultFinding, status: number): boolean =>
-  textsOf(finding)?.actual === '{status}' && finding.params?.['status'] === status;
+  findingText(finding.code)?.actual === '{status}' && finding.params?.['status'] === status;
 
 function headersIn(finding: ResultFinding): string[] {
   const { header, missing, others } = finding.params ?? {};
   const values = [header, missing, others].flat().filter((value) => typeof value === 'string');
-  return [...values, ...(textsOf(finding)?.headers ?? [])];
+  return [...values, ...(findingText(finding.code)?.headers ?? [])];
 }
 
 function placesIn(body: string, { params = {} }: ResultFinding): Place[] {
