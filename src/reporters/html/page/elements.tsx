@@ -2,22 +2,6 @@ import type { ResultFinding } from '../../../result/result.ts';
 import { differenceIn } from '../../../text/difference.ts';
 import { brief } from '../text.ts';
 
-export type Column = readonly [words: string, classes?: string];
-
-export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
-  return (
-    <thead>
-      <tr>
-        {columns.map(([words, classes]) => (
-          <th key={words} scope="col" class={classes}>
-            {words}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
 /** A sentence with code in backticks. */
 export function Prose({ text, length }: { readonly text: string; readonly length?: number | undefined }) {
   const parts = brief(text, length).split('`');

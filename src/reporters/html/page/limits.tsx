@@ -9,8 +9,9 @@ import { Legend } from '../figure/legend.tsx';
 import { PHASE_WORDS, type Phase } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
 import { brief, capital } from '../text.ts';
-import { type Column, Prose, TableHead } from './elements.tsx';
+import { Prose } from './elements.tsx';
 import { Icon, StatusBadge } from './icon.tsx';
+import { Table } from './table.tsx';
 
 export function Limits({ report }: { readonly report: Report }) {
   if (report.figures.length === 0) return null;
@@ -113,35 +114,23 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
 function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
   if (phases.length === 0) return null;
   const anyElse = phases.some(({ counts }) => counts.other + counts.lost > 0);
-  const columns: readonly Column[] = [
-    ['Step'],
-    ['From', 'number'],
-    ['To', 'number until'],
-    ['Admitted', 'number'],
-    ['Refused', 'number'],
-    ...(anyElse ? [['Else', 'number'] as const] : []),
-    ['Lowest Remaining', 'number'],
-  ];
   return (
     <details class="fold">
       <summary>The steps in numbers</summary>
-      <table class="phases">
-        <caption>{`${brief(plan, 40)}, step by step; seconds since the first request`}</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {phases.map(({ name, from, to, counts, remaining }) => (
-            <tr key={name}>
-              <th scope="row">{PHASE_WORDS[name] ?? brief(name, 40)}</th>
-              <td class="number">{from.toFixed(3)}</td>
-              <td class="number until">{to.toFixed(3)}</td>
-              <td class="number">{count(counts.admitted)}</td>
-              <td class="number">{count(counts.refused)}</td>
-              {anyElse && <td class="number">{count(counts.other + counts.lost)}</td>}
-              <td class="number">{remaining ?? 'missing'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="phases"
+        caption={`${brief(plan, 40)}, step by step; seconds since the first request`}
+        rows={phases}
+        columns={[
+          { head: 'Step', classes: 'text', cell: ({ name }) => PHASE_WORDS[name] ?? brief(name, 40) },
+          { head: 'From', cell: ({ from }) => from.toFixed(3) },
+          { head: 'To', classes: 'number until', cell: ({ to }) => to.toFixed(3) },
+          { head: 'Admitted', cell: ({ counts }) => count(counts.admitted) },
+          { head: 'Refused', cell: ({ counts }) => count(counts.refused) },
+          ...(anyElse ? [{ head: 'Else', cell: ({ counts }: Phase) => count(counts.other + counts.lost) }] : []),
+          { head: 'Lowest Remaining', cell: ({ remaining }) => remaining ?? 'missing' },
+        ]}
+      />
     </details>
   );
 }
