@@ -103,14 +103,6 @@ const familyOf = ({ id }: Row): string => {
   return parts.length > 2 ? parts.slice(0, 2).join('.') : id;
 };
 
-/** A row for each requirement, with all its plans. */
-export function byRequirement(rows: readonly Row[]): { readonly id: string; readonly plans: readonly string[] }[] {
-  return [...groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
-    id,
-    plans: own.flatMap((row) => planOfLimit(row) ?? []),
-  }));
-}
-
 /** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
 export function nameRow(row: RequirementResult, status: Status, called: string, again?: string): Row {
   const plan = planOfLimit(row);

@@ -1,5 +1,6 @@
+import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
-import { byRequirement, type Row } from '../../../result/summary/causes.ts';
+import type { Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/answer.ts';
@@ -132,22 +133,19 @@ function notExhausted(tested: readonly string[]): Gap[] {
 
 /** Links to rows; plans follow the name of a limit. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
-  const all = byRequirement(rows);
+  const all = [...groupBy(rows, ({ id }) => id)];
   return (
     <ul class="ids">
-      {all.slice(0, most).map(({ id }) => {
-        const own = rows.filter((row) => row.id === id);
-        return (
-          <li key={id}>
-            {own.some(planOfLimit) && <span>{brief(id, 100)}</span>}
-            {own.map((row) => (
-              <a key={row.name} href={`#${anchorOf(row)}`}>
-                {brief(planOfLimit(row) ?? id, 100)}
-              </a>
-            ))}
-          </li>
-        );
-      })}
+      {all.slice(0, most).map(([id, own]) => (
+        <li key={id}>
+          {own.some(planOfLimit) && <span>{brief(id, 100)}</span>}
+          {own.map((row) => (
+            <a key={row.name} href={`#${anchorOf(row)}`}>
+              {brief(planOfLimit(row) ?? id, 100)}
+            </a>
+          ))}
+        </li>
+      ))}
       {all.length > most && <li>{`and ${all.length - most} more`}</li>}
     </ul>
   );
