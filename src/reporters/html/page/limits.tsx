@@ -4,9 +4,9 @@ import { planSentence, remarks } from '../../view/limits.ts';
 import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
-import { burstScene, wholeScene } from '../figure/layout.ts';
+import { sceneOf } from '../figure/layout.ts';
 import { Legend } from '../figure/legend.tsx';
-import { PHASE_WORDS, type Phase } from '../figure/phases.ts';
+import { PHASE_WORDS } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
 import { brief, capital } from '../text.ts';
 import { Prose } from './elements.tsx';
@@ -35,7 +35,7 @@ export function Limits({ report }: { readonly report: Report }) {
 }
 
 /** Names the requests that at least one plan's key received. */
-function lead(phases: readonly Phase[]): string {
+function lead(phases: Figure['phases']): string {
   const sent = LATE.filter(({ name }) => phases.some((phase) => name.test(phase.name))).map(({ words }) => words);
   return `${["Each plan's quota was exhausted all at once", ...sent].join(', then one request ')}.`;
 }
@@ -57,7 +57,6 @@ interface Props {
 export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
   const { plan, numbers, rows, badge, isOver } = summary;
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
-  const burst = burstScene(figure);
   const drawn = figure.before === 0 ? '' : '; the figure shows the second attempt';
   const resets = figure.resets.length === 0 ? '; no Reset in Unix seconds' : '';
   const description = `${capital(planSentence(summary, count))}${resets}${drawn}.`;
@@ -84,16 +83,21 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
       {figure.points.length > 0 && (
         <figure>
           <div class="drawings">
-            {burst !== undefined && (
+            {figure.burstEnd !== undefined && (
               <div>
                 <h4>The burst</h4>
-                <Drawing scene={burst} over={isOver} title={`${plan}: the burst`} description={description} />
+                <Drawing
+                  scene={sceneOf(figure, 'burst')}
+                  over={isOver}
+                  title={`${plan}: the burst`}
+                  description={description}
+                />
               </div>
             )}
             <div>
               <h4>The complete experiment</h4>
               <Drawing
-                scene={wholeScene(figure)}
+                scene={sceneOf(figure, 'whole')}
                 over={isOver}
                 title={`${plan}: the complete experiment`}
                 description={`${description} The table below has its steps.`}
@@ -127,7 +131,9 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
           { head: 'To', classes: 'number until', cell: ({ to }) => to.toFixed(3) },
           { head: 'Admitted', cell: ({ counts }) => count(counts.admitted) },
           { head: 'Refused', cell: ({ counts }) => count(counts.refused) },
-          ...(anyElse ? [{ head: 'Else', cell: ({ counts }: Phase) => count(counts.other + counts.lost) }] : []),
+          ...(anyElse
+            ? [{ head: 'Else', cell: ({ counts }: (typeof phases)[number]) => count(counts.other + counts.lost) }]
+            : []),
           { head: 'Lowest Remaining', cell: ({ remaining }) => remaining ?? 'missing' },
         ]}
       />
