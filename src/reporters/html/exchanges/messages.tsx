@@ -1,7 +1,7 @@
 import type { Exchange, HeaderLine } from '../../../exchange/index.ts';
 import { count } from '../../text/count.ts';
 import { LINES, type Share } from '../budget.ts';
-import { type Marks, membersOf, type Place, UNMARKED } from '../marks.ts';
+import { type Marks, type Place, UNMARKED, valuesIn } from '../marks.ts';
 import { brief, visible } from '../text.ts';
 
 export function RequestText({ exchange: { sent }, share }: { readonly exchange: Exchange; readonly share: Share }) {
@@ -130,8 +130,8 @@ function BodyText({ body, encoding, marks, length }: BodyProps) {
 
 /** Splits an array into a line for each element. */
 function linesOf(text: string): Place[] {
-  const starts = text.trimStart().startsWith('[') ? membersOf(text).map(({ start }) => start) : [];
-  const edges = [0, ...starts.slice(1), text.length];
+  const elements = text.trimStart().startsWith('[') ? valuesIn(text).filter(({ depth }) => depth === 1) : [];
+  const edges = [0, ...elements.slice(1).map(({ start }) => start), text.length];
   return edges.slice(0, -1).map((start, index) => ({ start, end: edges[index + 1] ?? text.length }));
 }
 
