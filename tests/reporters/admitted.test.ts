@@ -29,6 +29,6 @@ describe('how many were admitted', () => {
   });
 
   it('is in the summary too', () => {
-    expect(markdown(pushed(61, 'pass'))).toContain('| free | 61: 60 and 1 that refilled meanwhile, in 60 s |');
+    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE};`);
   });
 });

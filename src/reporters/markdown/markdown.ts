@@ -5,9 +5,9 @@ import { roomSentences, unshown } from '../capacity/answer.ts';
 import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
-import { firstAttempt, remarks, retryAfters } from '../view/limits.ts';
+import { planSentence, remarks } from '../view/limits.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
-import { counted, totals } from '../view/totals.ts';
+import { judgedAreas, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { block, cell, safeText, span, words } from './markdown-text.ts';
 
@@ -32,11 +32,10 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
     ...whyUnfinished(result).map(safeText),
     ...notes.map(({ message }) => `> ${safeText(message)}`),
     facts(result),
-    areas(summary),
-    limits(summary),
-    remarks(summary)
-      .map((words) => `- ${safeText(words)}`)
-      .join('\n'),
+    list(
+      judgedAreas(summary).map(({ area, parts }) => `${safeText(area)}: ${parts.map(({ text }) => text).join(', ')}`),
+    ),
+    list([...summary.plans.map((plan) => `${plan.plan}: ${planSentence(plan)}`), ...remarks(summary)].map(safeText)),
     ...capacityBlocks(result),
     ...section(`Failed: ${violated(summary)}`, of('failed').length, failed.flatMap(found)),
     ...section(
@@ -87,39 +86,10 @@ function facts({ run, target, tool, spec, settings }: Result): string {
     `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${safeText(run.startedAt)}`,
     `storecheck ${safeText(tool.version)}, specification ${safeText(spec.version)}${run.k6 === undefined ? '' : `, k6 ${safeText(run.k6)}`}`,
   ];
-  return lines.map((line) => `- ${line}`).join('\n');
+  return list(lines);
 }
 
-function areas({ areas: all, counts }: Summary): string {
-  if (all.length === 0) return '';
-  const columns = counted(counts, []);
-  const lines = all.map(({ area, counts: own }) => {
-    const numbers = columns.map(({ status }) => (own[status] === 0 ? '' : own[status]));
-    return `| ${cell(safeText(area))} | ${numbers.join(' | ')} |`;
-  });
-  const head = `| area | ${columns.map(({ word }) => word).join(' | ')} |`;
-  return [head, `|---|${columns.map(() => '--:|').join('')}`, ...lines].join('\n');
-}
-
-function limits({ plans }: Summary): string {
-  if (plans.length === 0) return '';
-  const rows = plans.map(({ plan, numbers, beyond }) => {
-    const { perWindow, windowSeconds, admittedInWindow, refused, sent } = numbers;
-    const came = beyond?.isCertain === true ? 'refilled' : 'may have refilled';
-    const many =
-      beyond === undefined
-        ? `${admittedInWindow} of ${perWindow}`
-        : `${admittedInWindow}: ${perWindow} and ${beyond.count} that ${came} meanwhile,`;
-    const cells = [
-      safeText(plan),
-      safeText(`${firstAttempt(numbers)}${many} in ${windowSeconds} s`),
-      `${refused} of ${sent}`,
-      safeText(retryAfters(numbers)),
-    ];
-    return `| ${cells.map(cell).join(' | ')} |`;
-  });
-  return ['| plan | admitted | refused | Retry-After |', '|---|---|---|---|', ...rows].join('\n');
-}
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
 function section(title: string, count: number, entries: readonly string[]): string[] {
   return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
@@ -152,9 +122,7 @@ function capacityBlocks({ capacity }: Result): string[] {
       ? []
       : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
     '### Not shown',
-    unshown(capacity)
-      .map((one) => `- ${safeText(one)}`)
-      .join('\n'),
+    list(unshown(capacity).map(safeText)),
   ];
 }
 

@@ -18,10 +18,10 @@ export function planSentence(plan: PlanSummary, shown: (count: number) => string
   return `${firstAttempt(plan.numbers)}${parts.join('; ')}`;
 }
 
-export const retryAfters = ({ retryAfterSeen }: PlanLimits): string => retryAfterSeen.slice(0, 4).map(brief).join(', ');
+const retryAfters = ({ retryAfterSeen }: PlanLimits): string => retryAfterSeen.slice(0, 4).map(brief).join(', ');
 
 /** `60 of 60 admitted in a window of 60 s`, or `310 admitted in a window of 60 s: the limit of 300 and 10 that came back meanwhile`. */
-export function admitted({ numbers, beyond }: PlanSummary, shown: (count: number) => string = String): string {
+function admitted({ numbers, beyond }: PlanSummary, shown: (count: number) => string = String): string {
   const { admittedInWindow, perWindow, windowSeconds } = numbers;
   const within = `admitted in a window of ${windowSeconds} s`;
   if (beyond === undefined) return `${shown(admittedInWindow)} of ${shown(perWindow)} ${within}`;
@@ -30,7 +30,7 @@ export function admitted({ numbers, beyond }: PlanSummary, shown: (count: number
 }
 
 /** The numbers of the first attempt, which a finding may be about. Empty without a second attempt. */
-export function firstAttempt({ firstLook: first, perWindow }: PlanLimits): string {
+function firstAttempt({ firstLook: first, perWindow }: PlanLimits): string {
   if (first === undefined) return '';
   return `first attempt: ${first.admittedInWindow} of ${perWindow} admitted and ${first.refused} of ${first.sent} requests refused; second attempt: `;
 }

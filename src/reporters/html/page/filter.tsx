@@ -1,21 +1,3 @@
-import type { ComponentChildren } from 'preact';
-import type { Report } from '../report.ts';
-
-interface LinkProps {
-  readonly report: Report;
-  /** The filter's name in the URL: q, requirements; x, exchanges. */
-  readonly of: 'q' | 'x';
-  readonly filter: string;
-  readonly to: string;
-  readonly children: ComponentChildren;
-}
-
-/** A link to a section, with a filter if the page has its script. */
-export function FilterLink({ report, of, filter, to, children }: LinkProps) {
-  const query = report.scripted ? `?${of}=${encodeURIComponent(filter)}` : '';
-  return <a href={`${query}#${to}`}>{children}</a>;
-}
-
 interface BoxProps {
   /** The name in the URL's query. */
   readonly name: string;

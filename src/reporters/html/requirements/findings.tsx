@@ -1,6 +1,6 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
-import { ExchangeLinks } from '../exchanges/evidence.tsx';
+import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
 import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
@@ -52,7 +52,7 @@ function Finding({ report, finding, isLed = false }: FindingProps) {
   return (
     <div class="finding">
       <p class="message">
-        {!isLed && <Prose text={message} />} <ExchangeLinks report={report} finding={finding} />
+        {!isLed && <Prose text={message} />} <FindingExchanges report={report} finding={finding} />
       </p>
       <dl class="compare">
         <div class="expected">
