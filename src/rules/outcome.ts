@@ -1,9 +1,8 @@
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
 import { REASONS, type ReasonCode } from '../text/reasons/index.ts';
-import { bounded, type Coded, fill, reasonsFrom, type Value } from '../text/template.ts';
+import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';
 
-/** The values in a sentence, by name. */
-export type Values = Readonly<Record<string, Value>>;
+export type { Values } from '../text/template.ts';
 
 /** One violation: its code and values, the sentences made from them, and the exchanges (by seq) that show it. */
 export interface Finding {
@@ -33,7 +32,7 @@ export function found<Code extends FindingCode>(
   params: FindingParams<Code>,
   ...exchanges: readonly { readonly seq: number }[]
 ): Finding {
-  return worded(code, params, exchanges);
+  return coded(code, params, exchanges);
 }
 
 /** The values that a finding takes from the exchange that shows it. */
@@ -51,20 +50,12 @@ export function foundIn<Code extends FindingCode>(
   params: Omit<FindingParams<Code>, keyof Shown>,
   ...exchanges: readonly { readonly seq: number }[]
 ): Finding {
-  return worded(code, { ...shown, ...params }, exchanges);
+  return coded(code, { ...shown, ...params }, exchanges);
 }
 
-function worded(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
-  const params = bounded(values);
+function coded(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
   const { message, expected, actual } = FINDINGS[code];
-  return {
-    code,
-    params,
-    message: fill(message, params),
-    expected: fill(expected, params),
-    actual: fill(actual, params),
-    exchanges: exchanges.map(({ seq }) => seq),
-  };
+  return { code, ...worded({ message, expected, actual }, values), exchanges: exchanges.map(({ seq }) => seq) };
 }
 
 /** A reason with the sentence of its code. */

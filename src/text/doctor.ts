@@ -1,4 +1,4 @@
-import { bounded, fill, type Params, type Value } from './template.ts';
+import { type Params, type Values, worded } from './template.ts';
 
 /** A result of the preflight check: bad: a run cannot work; warn: it can, but something may be wrong. */
 interface DoctorText {
@@ -110,18 +110,10 @@ type DoctorParams<Code extends DoctorCode> = Params<
 /** A line with the sentences of its code. */
 export interface DoctorLine extends DoctorText {
   readonly code: DoctorCode;
-  readonly params: Readonly<Record<string, Value>>;
+  readonly params: Values;
 }
 
 export function doctorLine<Code extends DoctorCode>(code: Code, values: DoctorParams<Code>): DoctorLine {
-  const params = bounded(values);
   const { name, state, text, fix }: DoctorText = DOCTOR[code];
-  return {
-    code,
-    params,
-    name,
-    state,
-    text: fill(text, params),
-    ...(fix === undefined ? {} : { fix: fill(fix, params) }),
-  };
+  return { code, name, state, ...worded({ text, ...(fix === undefined ? {} : { fix }) }, values) };
 }

@@ -23,7 +23,7 @@ export const STEP_SUMMARY: MarkdownOptions = { most: 900_000 };
 
 /** The summary: verdict and counts, then failures with their evidence, then inconclusive requirements. Passes are counted. */
 export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT): string {
-  const { result, failed, inconclusive, warnings, waived, gate, notes, optional, notJudged, of } = summary;
+  const { result, failed, inconclusive, warnings, gate, notes, optional, notJudged, of } = summary;
   const { word, sentence } = verdictOf(summary);
   const open = inconclusive.flatMap(({ rows, consequences }) => [...rows, ...consequences]);
   const blocks = [
@@ -54,9 +54,7 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
     ...section(
       'Waived',
       of('waived').length,
-      waived
-        .flatMap(({ rows, alike }) => [...rows, ...alike])
-        .map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
+      of('waived').map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
     ),
     ...section('Inconclusive, but not required', optional.length, optional.map(reasoned)),
     ...section('Skipped or not applicable', notJudged.length, notJudged.map(reasoned)),

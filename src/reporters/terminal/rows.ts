@@ -133,10 +133,14 @@ function open(cause: Cause, reason: string | undefined, { paint, width, verbose 
 const reasonIn = ({ reason = '' }: Row) => inert(cut(reason, REASON));
 
 /** A waived violation: owner, date and reason. */
-export const waived = ({ rows, alike }: Cause, { width }: TerminalOptions): string[] =>
-  [...rows, ...alike].map((row) =>
-    [
-      wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON))}`, width, '  ', '      '),
-      wrap(waivedBy(row), width, '      '),
-    ].join('\n'),
+export function waived({ of }: Summary, { width, paint }: TerminalOptions): string {
+  const entry = (row: Row) => [
+    wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON))}`, width, '  ', '      '),
+    wrap(waivedBy(row), width, '      '),
+  ];
+  return section(
+    'Waived',
+    of('waived').map((row) => entry(row).join('\n')),
+    paint.yellow,
   );
+}

@@ -48,8 +48,8 @@ export function verdictSentence(summary: Summary): string {
 }
 
 /** ` with 2 waived violations`; empty without waivers. */
-export function withAccepted({ waived }: Pick<Summary, 'waived'>): string {
-  const accepted = new Set(waived.flatMap(({ rows, alike }) => [...rows, ...alike]).map(({ id }) => id)).size;
+export function withAccepted({ of }: Pick<Summary, 'of'>): string {
+  const accepted = new Set(of('waived').map(({ id }) => id)).size;
   return accepted === 0 ? '' : ` with ${plural(accepted, 'waived violation')}`;
 }
 

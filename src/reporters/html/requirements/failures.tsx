@@ -24,7 +24,7 @@ interface Props {
 /** The failures of one level, a card for each cause; the plans of a limit share one. */
 export function Failures({ report, causes, status, id, title, lead }: Props) {
   if (causes.length === 0) return null;
-  const plan = curlPlanOf(causes.flatMap(({ rows, alike }) => [...rows, ...alike]));
+  const plan = curlPlanOf(report.summary.of(status));
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title} (${causes.length})`}</h2>
