@@ -4,9 +4,9 @@ import { github as toGithub } from '../../src/reporters/github.ts';
 import { type HtmlInput, html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/index.ts';
 import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/junit.ts';
 import { type MarkdownOptions, markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
+import { againCommand } from '../../src/reporters/terminal/next.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
-import { againCommand } from '../../src/reporters/view/again.ts';
 import type { Result } from '../../src/result/result.ts';
 import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
 

@@ -1,19 +1,20 @@
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { count } from '../text/count.ts';
 import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
 
 /** One plan's experiment as a sentence. */
-export function planSentence(plan: PlanSummary, shown: (count: number) => string = String): string {
+export function planSentence(plan: PlanSummary): string {
   const { sent, refused, unanswered, retryAfterSeen, admittedInWindow } = plan.numbers;
   const outside = plan.numbers.admitted - admittedInWindow;
   const parts = [
-    admitted(plan, shown),
-    ...(outside > 0 ? [`${shown(outside)} more outside it`] : []),
-    `${shown(refused)} of ${shown(sent)} requests refused${retryAfterSeen.length === 0 ? '' : `, Retry-After ${retryAfters(plan.numbers)}`}`,
-    ...(unanswered > 0 ? [`${shown(unanswered)} without a response`] : []),
+    admitted(plan),
+    ...(outside > 0 ? [`${count(outside)} more outside it`] : []),
+    `${count(refused)} of ${count(sent)} requests refused${retryAfterSeen.length === 0 ? '' : `, Retry-After ${retryAfters(plan.numbers)}`}`,
+    ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
   ];
   return `${firstAttempt(plan.numbers)}${parts.join('; ')}`;
 }
@@ -21,12 +22,12 @@ export function planSentence(plan: PlanSummary, shown: (count: number) => string
 const retryAfters = ({ retryAfterSeen }: PlanLimits): string => retryAfterSeen.slice(0, 4).map(brief).join(', ');
 
 /** `60 of 60 admitted in a window of 60 s`, or `310 admitted in a window of 60 s: the limit of 300 and 10 that came back meanwhile`. */
-function admitted({ numbers, beyond }: PlanSummary, shown: (count: number) => string = String): string {
+function admitted({ numbers, beyond }: PlanSummary): string {
   const { admittedInWindow, perWindow, windowSeconds } = numbers;
   const within = `admitted in a window of ${windowSeconds} s`;
-  if (beyond === undefined) return `${shown(admittedInWindow)} of ${shown(perWindow)} ${within}`;
+  if (beyond === undefined) return `${count(admittedInWindow)} of ${count(perWindow)} ${within}`;
   const came = beyond.isCertain ? 'refilled' : 'may have refilled';
-  return `${shown(admittedInWindow)} ${within}: the limit of ${shown(perWindow)}, and ${shown(beyond.count)} that ${came} meanwhile`;
+  return `${count(admittedInWindow)} ${within}: the limit of ${count(perWindow)}, and ${count(beyond.count)} that ${came} meanwhile`;
 }
 
 /** The numbers of the first attempt, which a finding may be about. Empty without a second attempt. */

@@ -59,7 +59,7 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const drawn = figure.before === 0 ? '' : '; the figure shows the second attempt';
   const resets = figure.resets.length === 0 ? '; no Reset in Unix seconds' : '';
-  const description = `${capital(planSentence(summary, count))}${resets}${drawn}.`;
+  const description = `${capital(planSentence(summary))}${resets}${drawn}.`;
   return (
     <details class="plan" id={planAnchor(plan)} open={isFirst || badge !== 'passed'}>
       <summary>
