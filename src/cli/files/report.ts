@@ -112,6 +112,6 @@ function appendSummary(summary: Summary, { env, cwd }: Io): void {
   if (file === '') return;
   const path = resolve(cwd, file);
   const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const most = STEP_SUMMARY.most - used;
-  if (most > 1_000) appendFileSync(path, markdown(summary, { most }), { mode: 0o600 });
+  const most = STEP_SUMMARY - used;
+  if (most > 1_000) appendFileSync(path, markdown(summary, most), { mode: 0o600 });
 }

@@ -1,7 +1,5 @@
 import { type Estimate, millis, percent } from '../../capacity/index.ts';
 
-export { millis } from '../../capacity/index.ts';
-
 /** One decimal below 100, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>
   String(rps >= 100 ? Math.round(rps) : rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));

@@ -11,18 +11,13 @@ import { judgedAreas, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { block, cell, safeText, span, words } from './markdown-text.ts';
 
-export interface MarkdownOptions {
-  /** Maximum size in bytes (UTF-8). */
-  readonly most: number;
-}
-
-/** The limit of a comment in characters. */
-export const COMMENT: MarkdownOptions = { most: 65_000 };
-/** GitHub drops a step's summary above 1,024 kB as a whole. */
-export const STEP_SUMMARY: MarkdownOptions = { most: 900_000 };
+/** Bytes (UTF-8): a comment may have 65,536 characters. */
+export const COMMENT = 65_000;
+/** Bytes: GitHub drops a step's summary above 1,024 kB as a whole. */
+export const STEP_SUMMARY = 900_000;
 
 /** The summary: verdict and counts, then failures with their evidence, then inconclusive requirements. Passes are counted. */
-export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT): string {
+export function markdown(summary: Summary, most = COMMENT): string {
   const { result, failed, inconclusive, warnings, gate, notes, optional, notJudged, of } = summary;
   const { word, sentence } = verdictOf(summary);
   const open = inconclusive.flatMap(({ rows, consequences }) => [...rows, ...consequences]);

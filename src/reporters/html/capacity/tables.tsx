@@ -2,6 +2,7 @@ import {
   BUSIER,
   type Estimate,
   type JudgedStep,
+  millis,
   type ProjectedPlan,
   percent,
   QUANTILES,
@@ -9,7 +10,7 @@ import {
 } from '../../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
-import { isUnknown, levelName, measured, millis, rate } from '../../capacity/words.ts';
+import { isUnknown, levelName, measured, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { Prose } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';

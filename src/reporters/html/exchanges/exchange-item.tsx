@@ -1,5 +1,6 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
+import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
 import { curlLine } from '../../view/evidence.ts';
 import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
@@ -7,8 +8,8 @@ import { marksOf } from '../marks.ts';
 import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
 import type { Naming } from '../requirements/select.ts';
-import { brief, duration, plural } from '../text.ts';
-import { AnswerText, RequestText } from './messages.tsx';
+import { brief, duration } from '../text.ts';
+import { RequestText, ResponseText } from './messages.tsx';
 
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
@@ -48,7 +49,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
         </p>
         <div class="wire">
           <RequestText exchange={exchange} share={share} />
-          <AnswerText exchange={exchange} marks={marks} share={share} />
+          <ResponseText exchange={exchange} marks={marks} share={share} />
         </div>
         <Curl label="Repeat the request" line={curlFor(exchange, report.result.target.baseUrl)} />
       </div>

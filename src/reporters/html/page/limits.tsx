@@ -28,7 +28,7 @@ export function Limits({ report }: { readonly report: Report }) {
         </ul>
       )}
       {report.figures.map(({ plan, figure }, index) => (
-        <PlanLimits key={plan.plan} report={report} plan={plan} figure={figure} isFirst={index === 0} />
+        <PlanLimits key={plan.plan} plan={plan} figure={figure} isFirst={index === 0} />
       ))}
     </section>
   );
@@ -47,14 +47,13 @@ const LATE = [
 ];
 
 interface Props {
-  readonly report: Report;
   readonly plan: PlanSummary;
   readonly figure: Figure;
   readonly isFirst: boolean;
 }
 
 /** One plan's limit: findings, figures and numbers. Further passed plans are folded. */
-export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
+function PlanLimits({ plan: summary, figure, isFirst }: Props) {
   const { plan, numbers, rows, badge, isOver } = summary;
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const drawn = figure.before === 0 ? '' : '; the figure shows the second attempt';

@@ -3,7 +3,7 @@ import { violated } from '../../view/verdict.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
-import type { Report } from '../report.ts';
+import { type HtmlInput, type Report, reportOf } from '../report.ts';
 import { Failures } from '../requirements/failures.tsx';
 import { Gate } from '../requirements/gate.tsx';
 import { Observations } from '../requirements/observations.tsx';
@@ -17,8 +17,14 @@ import { OUTCOME_STATUS, VerdictHead, verdictWord } from './verdict-head.tsx';
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
+/** The report as one file: no network, a strict content security policy, usable without its script. */
+export const html = (input: HtmlInput): string => page(reportOf(input, true), undefined);
+
+/** The report for servers that forbid inline scripts and styles (Jenkins): the style sheet is a separate file. */
+export const htmlSplit = (input: HtmlInput, cssName: string): string => page(reportOf(input, false), cssName);
+
 /** A complete HTML document, with inline style and script, or with a linked style sheet and no script. */
-export function page(report: Report, cssName: string | undefined): string {
+function page(report: Report, cssName: string | undefined): string {
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -48,7 +54,7 @@ function favicon({ result }: Report): string {
 export const stylesheet = (): string => STYLE;
 
 /** The report, in the order of its readers' questions. */
-export function Page({ report }: { readonly report: Report }) {
+function Page({ report }: { readonly report: Report }) {
   const { result, failed, waived, warnings } = report.summary;
   return (
     <>

@@ -1,10 +1,11 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
+import { plural } from '../../text/count.ts';
 import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
 import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
-import { plural } from '../text.ts';
+
 import { FINDINGS } from './select.ts';
 
 /** Maximum unfolded findings. */
