@@ -1,11 +1,8 @@
-import type { Finding } from '../rules/outcome.ts';
 import { findingText } from '../text/findings/index.ts';
+import type { ResultFinding } from './result.ts';
 
-interface Coded {
-  /** Absent in results of earlier versions. */
-  readonly code?: string | undefined;
-  readonly params?: Finding['params'] | undefined;
-}
+/** Results of earlier versions have neither. */
+type Coded = Pick<ResultFinding, 'code' | 'params'>;
 
 /**
  * Identifies a finding across runs: a mark for each violation of the requirement, deduplicated and sorted, joined

@@ -81,6 +81,6 @@ function text(value: Value): string {
 }
 
 /** Thousands apart, independent of the locale. */
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 const cut = (value: string) => (value.length > MOST ? `${value.slice(0, MOST)}…` : value);

@@ -173,11 +173,6 @@ export const LIMIT_FINDINGS = findingTexts({
     expected: 'two counters, each falling by 1',
     actual: '{values}',
   },
-  'other-key-exhausted': {
-    message: 'The service refused the second key after only the first key was exhausted',
-    expected: 'the second key has a limit of its own',
-    actual: '429',
-  },
   'refused-at-plan-rate': {
     message: "The service refused {refused} of {paced} requests paced at the plan's rate",
     expected: 'no 429 below {limit} requests per window',

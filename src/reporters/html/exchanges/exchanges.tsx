@@ -29,7 +29,6 @@ export function Exchanges({ report }: { readonly report: Report }) {
               (status) => [status.slice(0, 40), `status:${slug(status).replaceAll('_', '-')}`] as const,
             ),
           ]}
-          hint="or type words; !word excludes"
           target="exchange-list"
         />
       )}

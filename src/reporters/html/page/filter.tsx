@@ -4,13 +4,12 @@ interface BoxProps {
   readonly label: string;
   /** The label of each chip, and the word that it adds. */
   readonly chips: readonly (readonly [words: string, filter: string])[];
-  readonly hint: string;
   /** The id of the filtered element. */
   readonly target: string;
 }
 
 /** Chips and a text box. Hidden until the page's script runs. */
-export function FilterBox({ name, label, chips, hint, target }: BoxProps) {
+export function FilterBox({ name, label, chips, target }: BoxProps) {
   return (
     <div class="filter" data-filter={target} hidden>
       <label for={`filter-${name}`}>{label}</label>
@@ -28,7 +27,7 @@ export function FilterBox({ name, label, chips, hint, target }: BoxProps) {
         aria-describedby={`hint-${name}`}
       />
       <span id={`hint-${name}`} class="hint">
-        {hint}
+        or type words; !word excludes
       </span>
       <output for={`filter-${name}`} />
     </div>

@@ -1,4 +1,5 @@
 import { render } from 'preact-render-to-string';
+import { OUTCOME_COLOURS } from '../../badge.ts';
 import { violated } from '../../view/verdict.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
 import { Capacity } from '../capacity/capacity.tsx';
@@ -12,7 +13,7 @@ import { brief, capital } from '../text.ts';
 import { IconShapes } from './icon.tsx';
 import { Limits } from './limits.tsx';
 import { Run } from './run.tsx';
-import { OUTCOME_STATUS, VerdictHead, verdictWord } from './verdict-head.tsx';
+import { VerdictHead, verdictWord } from './verdict-head.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -43,12 +44,10 @@ function page(report: Report, cssName: string | undefined): string {
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
 }
 
-const COLOURS = { passed: '1a7f37', failed: 'c2330f', inconclusive: '9a6700' } as const;
-
 /** An icon with the color of the verdict, to distinguish open tabs. */
 function favicon({ result }: Report): string {
-  const colour = COLOURS[OUTCOME_STATUS[result.outcome]];
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23${colour}'/%3E%3C/svg%3E`;
+  const colour = encodeURIComponent(OUTCOME_COLOURS[result.outcome]);
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='${colour}'/%3E%3C/svg%3E`;
 }
 
 export const stylesheet = (): string => STYLE;

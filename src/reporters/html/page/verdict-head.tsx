@@ -14,7 +14,7 @@ import { Icon } from './icon.tsx';
 /** Maximum failed requirements next to the verdict. */
 const MOST = 6;
 
-export const OUTCOME_STATUS = {
+const OUTCOME_STATUS = {
   passed: 'passed',
   failed: 'failed',
   incomplete: 'inconclusive',

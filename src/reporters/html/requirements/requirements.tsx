@@ -44,7 +44,6 @@ export function Requirements({ report }: { readonly report: Report }) {
             ['must', 'l:must'],
             ...report.summary.plans.map(({ plan }) => [plan.slice(0, 40), `p:${slug(plan)}`] as const),
           ]}
-          hint="or type words; !word excludes"
           target="requirements-table"
         />
       )}
