@@ -1,6 +1,5 @@
 import { render } from 'preact-render-to-string';
 import { OUTCOME_COLOURS } from '../../badge.ts';
-import { violated } from '../../view/verdict.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
@@ -9,7 +8,7 @@ import { Failures } from '../requirements/failures.tsx';
 import { Gate } from '../requirements/gate.tsx';
 import { Observations } from '../requirements/observations.tsx';
 import { Requirements } from '../requirements/requirements.tsx';
-import { brief, capital } from '../text.ts';
+import { brief } from '../text.ts';
 import { IconShapes } from './icon.tsx';
 import { Limits } from './limits.tsx';
 import { Run } from './run.tsx';
@@ -54,7 +53,7 @@ export const stylesheet = (): string => STYLE;
 
 /** The report, in the order of its readers' questions. */
 function Page({ report }: { readonly report: Report }) {
-  const { result, failed, waived, warnings } = report.summary;
+  const { result } = report;
   return (
     <>
       <a class="skip" href="#verdict">
@@ -65,32 +64,11 @@ function Page({ report }: { readonly report: Report }) {
       <main>
         <VerdictHead report={report} />
         <Capacity result={result} />
-        <Failures
-          report={report}
-          causes={failed}
-          status="failed"
-          id="failed"
-          title="Failed"
-          lead={`${capital(violated(report.summary))}.`}
-        />
+        <Failures report={report} status="failed" />
         <Gate report={report} />
-        <Failures
-          report={report}
-          causes={waived}
-          status="waived"
-          id="waived"
-          title="Waived"
-          lead="Known violations that a waiver accepts until a date. They do not fail the run."
-        />
+        <Failures report={report} status="waived" />
         <Limits report={report} />
-        <Failures
-          report={report}
-          causes={warnings}
-          status="warning"
-          id="warnings"
-          title="Warnings"
-          lead="An RFC or good practice states it, the specification does not. These do not fail the run by themselves."
-        />
+        <Failures report={report} status="warning" />
         <Requirements report={report} />
         <Observations report={report} />
         {result.capacity === undefined && <Exchanges report={report} />}

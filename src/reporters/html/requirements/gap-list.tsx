@@ -19,19 +19,11 @@ export function GapList({ report }: { readonly report: Report }) {
   return (
     <div class="gaps">
       <h2>What this run does not prove</h2>
-      <ul>
-        {gaps.slice(0, OPEN).map((gap) => (
-          <Item key={gap.words} gap={gap} />
-        ))}
-      </ul>
+      <Gaps gaps={gaps.slice(0, OPEN)} />
       {rest.length > 0 && (
         <details>
           <summary>{`${rest.length} more`}</summary>
-          <ul>
-            {rest.map((gap) => (
-              <Item key={gap.words} gap={gap} />
-            ))}
-          </ul>
+          <Gaps gaps={rest} />
         </details>
       )}
       <p class="always">
@@ -43,12 +35,16 @@ export function GapList({ report }: { readonly report: Report }) {
   );
 }
 
-function Item({ gap: { kind, words, rows } }: { readonly gap: Gap }) {
+function Gaps({ gaps }: { readonly gaps: readonly Gap[] }) {
   return (
-    <li class={kind}>
-      <strong>{KINDS[kind]}</strong> <Prose text={words} length={400} />
-      {rows.length > 0 && <RequirementLinks rows={rows} />}
-    </li>
+    <ul>
+      {gaps.map(({ kind, words, rows }) => (
+        <li key={words} class={kind}>
+          <strong>{KINDS[kind]}</strong> <Prose text={words} length={400} />
+          {rows.length > 0 && <RequirementLinks rows={rows} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 
