@@ -1,6 +1,6 @@
 import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
 import { OTHER_TAG } from '../probes/index.ts';
-import { changeOf, shownField, shownValue } from '../rules/create/fields.ts';
+import { difference } from '../rules/create/echo.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
@@ -9,7 +9,6 @@ import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import {
-  type Animal,
   type AnimalField,
   animalIn,
   animalsIn,
@@ -160,24 +159,7 @@ function changedField(exchange: Answered, field: AnimalField, belongs: Compare, 
   if (one === undefined || sent === undefined || sent === null || sent === answered) return undefined;
   // A lone surrogate has no UTF-8.
   if (/\p{Surrogate}/u.test(sent) || belongs(sent, answered) !== wanted) return undefined;
-  return violation(exchange, 'field-changed', {
-    field,
-    change: changeOf(sent, answered),
-    ...difference(field, sent, one.answered),
-  });
-}
-
-/** Both values; long texts from where they begin to differ. */
-function difference(field: AnimalField, sent: string, animal: Animal): { sent: string; returned: string } {
-  const answered = animal[field];
-  if (typeof answered !== 'string' || sent.length <= 120)
-    return { sent: shownValue(field, sent), returned: shownField(field, animal) };
-  let at = 0;
-  while (at < sent.length && sent[at] === answered[at]) at += 1;
-  const from = Math.max(0, at - 20);
-  const part = (text: string) =>
-    `${shownValue(field, text.slice(from, at + 60))} from character ${from} of ${text.length}`;
-  return { sent: part(sent), returned: part(answered) };
+  return difference(one, field);
 }
 
 /** Whether the animal's id differs from that in the path, read as an integer. */

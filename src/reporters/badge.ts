@@ -4,7 +4,12 @@ import { capacityWord } from './capacity/answer.ts';
 import { element, textElement } from './junit/xml.ts';
 
 /** Dark enough for white text (WCAG 2.2: contrast of at least 4.5 to 1). */
-const COLOURS = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' } as const;
+export const OUTCOME_COLOURS = {
+  passed: '#1a7f37',
+  failed: '#b3261e',
+  incomplete: '#8a5a00',
+  error: '#b3261e',
+} as const;
 
 /** Approximate width of Verdana at 11 px; `textLength` corrects it for other fonts. */
 const LETTER = 6.6;
@@ -28,7 +33,7 @@ export function badge(summary: Summary): string {
     [
       textElement('title', {}, title),
       element('rect', { width: left, height: 20, fill: '#3a3a3a' }),
-      element('rect', { x: left, width: right, height: 20, fill: COLOURS[summary.result.outcome] }),
+      element('rect', { x: left, width: right, height: 20, fill: OUTCOME_COLOURS[summary.result.outcome] }),
       element('g', { fill: '#fff', 'font-family': 'Verdana,DejaVu Sans,sans-serif', 'font-size': 11 }, [
         textElement('text', { x: PADDING, y: 14, textLength: left - 2 * PADDING }, label),
         textElement('text', { x: left + PADDING, y: 14, textLength: right - 2 * PADDING }, text),

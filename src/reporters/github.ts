@@ -19,7 +19,7 @@ interface Annotation {
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
 export function github(summary: Summary): string {
-  const { result, failed, inconclusive, warnings, waived, gate, notes } = summary;
+  const { result, failed, inconclusive, warnings, gate, notes, of } = summary;
   const unfinished = whyUnfinished(result);
   const ofGate = (fails: boolean) =>
     gate
@@ -35,9 +35,7 @@ export function github(summary: Summary): string {
     ]),
     ...commands('warning', [
       ...warnings.flatMap(broken),
-      ...waived.flatMap(({ rows, alike }) =>
-        [...rows, ...alike].map((row) => ({ title: nameOf(row), message: waivedBy(row) })),
-      ),
+      ...of('waived').map((row) => ({ title: nameOf(row), message: waivedBy(row) })),
       ...ofGate(false),
       ...notes.map(({ message }) => ({ title: 'storecheck', message })),
     ]),

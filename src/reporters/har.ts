@@ -1,5 +1,5 @@
 import type { Entry, Header, QueryString, Response } from 'har-format';
-import { type Answer, type Exchange, type HeaderLine, headerValue, type NoAnswer } from '../exchange/index.ts';
+import { type Answer, type Exchange, type HeaderLine, headerValue } from '../exchange/index.ts';
 import type { Result } from '../result/result.ts';
 import { inertJson } from './text/inert.ts';
 
@@ -44,7 +44,7 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
         ? {}
         : { postData: { mimeType: headerValue(sent.headers, 'Content-Type') ?? '', text: sent.body } }),
     },
-    response: 'failure' in received ? noResponse(received) : response(received),
+    response: response(received),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     _exchange: seq,
@@ -55,13 +55,20 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
   };
 }
 
-function response({ status, headers: lines, body, encoding }: Answer): Response {
+/** A missing response has status 0, as browsers write it. */
+function response(received: Exchange['received']): Response {
+  const {
+    status,
+    headers: lines,
+    body,
+    encoding,
+  }: Answer = 'failure' in received ? { at: received.at, status: 0, headers: [], body: null } : received;
   const size =
     body === null ? 0 : encoding === 'base64' ? Math.floor((body.replace(/=+$/, '').length * 3) / 4) : bytes(body);
   return {
     status,
     statusText: '',
-    httpVersion: 'HTTP/1.1',
+    httpVersion: status === 0 ? '' : 'HTTP/1.1',
     cookies: [],
     headers: headers(lines),
     content: {
@@ -73,22 +80,7 @@ function response({ status, headers: lines, body, encoding }: Answer): Response 
     redirectURL: headerValue(lines, 'Location') ?? '',
     headersSize: -1,
     bodySize: -1,
-  };
-}
-
-/** A missing response with status 0, as browsers write it. */
-function noResponse({ failure }: NoAnswer): Response {
-  return {
-    status: 0,
-    statusText: '',
-    httpVersion: '',
-    cookies: [],
-    headers: [],
-    content: { size: 0, mimeType: 'x-unknown' },
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: -1,
-    comment: failure.message,
+    ...('failure' in received ? { comment: received.failure.message } : {}),
   };
 }
 

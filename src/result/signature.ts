@@ -1,11 +1,8 @@
-import type { Finding } from '../rules/outcome.ts';
-import { FINDINGS, isFindingCode } from '../text/findings/index.ts';
+import { findingText } from '../text/findings/index.ts';
+import type { ResultFinding } from './result.ts';
 
-interface Coded {
-  /** Absent in results of earlier versions. */
-  readonly code?: string | undefined;
-  readonly params?: Finding['params'] | undefined;
-}
+/** Results of earlier versions have neither. */
+type Coded = Pick<ResultFinding, 'code' | 'params'>;
 
 /**
  * Identifies a finding across runs: a mark for each violation of the requirement, deduplicated and sorted, joined
@@ -18,7 +15,7 @@ export function signatureOf(requirement: string, findings: readonly Coded[]): st
 
 /** The code and the values that distinguish this fault from others of its kind. */
 function identityOf({ code = '', params = {} }: Coded): string[] {
-  const identity: readonly string[] = isFindingCode(code) ? FINDINGS[code].identity : [];
+  const identity = findingText(code)?.identity ?? [];
   return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
 }
 

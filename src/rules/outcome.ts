@@ -1,9 +1,8 @@
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
 import { REASONS, type ReasonCode } from '../text/reasons/index.ts';
-import { bounded, type Coded, fill, reasonsFrom, type Value } from '../text/template.ts';
+import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';
 
-/** The values in a sentence, by name. */
-export type Values = Readonly<Record<string, Value>>;
+export type { Values } from '../text/template.ts';
 
 /** One violation: its code and values, the sentences made from them, and the exchanges (by seq) that show it. */
 export interface Finding {
@@ -36,18 +35,28 @@ export function found<Code extends FindingCode>(
   return findingOf(code, params, exchanges);
 }
 
+/** The values that a finding takes from the exchange that shows it. */
+export interface Shown {
+  readonly request: string;
+  readonly operation: string;
+  readonly status: number | null;
+  readonly probe: string;
+}
+
+/** The same with the values of the exchange that shows it, which comes after the earlier ones. */
+export function foundIn<Code extends FindingCode>(
+  shown: Shown,
+  code: Code,
+  params: Omit<FindingParams<Code>, keyof Shown>,
+  ...exchanges: readonly { readonly seq: number }[]
+): Finding {
+  return findingOf(code, { ...shown, ...params }, exchanges);
+}
+
 /** The same for values that were checked elsewhere. */
 export function findingOf(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
-  const params = bounded(values);
   const { message, expected, actual } = FINDINGS[code];
-  return {
-    code,
-    params,
-    message: fill(message, params),
-    expected: fill(expected, params),
-    actual: fill(actual, params),
-    exchanges: exchanges.map(({ seq }) => seq),
-  };
+  return { code, ...worded({ message, expected, actual }, values), exchanges: exchanges.map(({ seq }) => seq) };
 }
 
 /** A reason with the sentence of its code. */

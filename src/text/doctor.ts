@@ -1,4 +1,4 @@
-import { bounded, fill, type Params, type Value } from './template.ts';
+import { type Params, type Values, worded } from './template.ts';
 
 /** A result of the preflight check: bad: a run cannot work; warn: it can, but something may be wrong. */
 interface DoctorText {
@@ -16,152 +16,98 @@ const DAY =
   '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} used ({share}); {refusals} of {most:count refusal} used ({bursts} bursts, each of which stops after {each})';
 const CLOCK = "the server's clock differs by {from} s to {to} s from this machine's";
 
+const ok = <const Name, const Text>(name: Name, text: Text) => ({ name, state: 'ok', text }) as const;
+const warn = <const Name, const Text, const Fix>(name: Name, text: Text, fix: Fix) =>
+  ({ name, state: 'warn', text, fix }) as const;
+const bad = <const Name, const Text, const Fix>(name: Name, text: Text, fix: Fix) =>
+  ({ name, state: 'bad', text, fix }) as const;
+
 /** Every line of `storecheck doctor` by its code. */
 export const DOCTOR = {
   // This machine
-  node: { name: 'Node', state: 'ok', text: '{version}' },
-  'node-too-old': { name: 'Node', state: 'bad', text: '{version}', fix: 'storecheck needs Node 20.18.1 or later.' },
-  'k6-found': { name: 'k6', state: 'ok', text: '{version} at {path} ({source})' },
-  'k6-not-found': {
-    name: 'k6',
-    state: 'warn',
-    text: 'not found ({problems}): check works without k6, limits does not',
-    fix: 'storecheck k6 install builds the pinned version (needs Go 1.25 or later); storecheck k6 path lists other ways.',
-  },
-  'proxy-used': { name: 'proxy', state: 'ok', text: 'uses {proxy}' },
-  'no-proxy': { name: 'proxy', state: 'ok', text: 'No proxy variables set' },
-  'proxy-ignored': {
-    name: 'proxy',
-    state: 'warn',
-    text: '{names} is set but ignored: requests go directly to the service',
-    fix: 'If only the proxy reaches the service, use --proxy URL.',
-  },
+  node: ok('Node', '{version}'),
+  'node-too-old': bad('Node', '{version}', 'storecheck needs Node 20.18.1 or later.'),
+  'k6-found': ok('k6', '{version} at {path} ({source})'),
+  'k6-not-found': warn(
+    'k6',
+    'not found ({problems}): check works without k6, limits does not',
+    'storecheck k6 install builds the pinned version (needs Go 1.25 or later); storecheck k6 path lists other ways.',
+  ),
+  'proxy-used': ok('proxy', 'uses {proxy}'),
+  'no-proxy': ok('proxy', 'No proxy variables set'),
+  'proxy-ignored': warn(
+    'proxy',
+    '{names} is set but ignored: requests go directly to the service',
+    'If only the proxy reaches the service, use --proxy URL.',
+  ),
 
   // The target and the network
-  'target-local': {
-    name: 'target',
-    state: 'ok',
-    text: '{url} is local: writes and load are allowed, without a daily budget',
-  },
-  'target-staging': {
-    name: 'target',
-    state: 'ok',
-    text: '{url} is staging: load is allowed; writes need --allow-writes',
-  },
-  'target-staging-writes': {
-    name: 'target',
-    state: 'ok',
-    text: '{url} is staging: load is allowed; writes are allowed',
-  },
-  'target-production': {
-    name: 'target',
-    state: 'ok',
-    text: '{url} is production: read-only and no load; writes and load need {flags}',
-  },
-  'target-production-by-default': {
-    name: 'target',
-    state: 'ok',
-    text: '{url} is production (the default for unknown hosts): read-only and no load; writes and load need {flags}',
-  },
-  'plain-http': {
-    name: 'http',
-    state: 'warn',
-    text: 'plain http sends the key unencrypted',
-    fix: 'Use https if possible.',
-  },
-  'host-resolved': { name: 'DNS', state: 'ok', text: '{host} resolves to {addresses}' },
-  'host-not-resolved': {
-    name: 'DNS',
-    state: 'bad',
-    text: '{host} does not resolve ({failure})',
-    fix: 'Check --base-url, DNS and VPN.',
-  },
-  certificate: { name: 'TLS', state: 'ok', text: VALID },
-  'certificate-expires-soon': {
-    name: 'TLS',
-    state: 'warn',
-    text: VALID,
-    fix: 'Renew the certificate before it expires.',
-  },
-  'tls-timeout': { name: 'TLS', state: 'bad', text: 'no secure connection within {seconds} s', fix: CERTIFICATE },
-  'tls-failure': { name: 'TLS', state: 'bad', text: '{failure}', fix: CERTIFICATE },
-  'tls-not-spoken': {
-    name: 'TLS',
-    state: 'bad',
-    text: 'port {port} speaks http, not https',
-    fix: 'Use http://…, or the https port.',
-  },
+  'target-local': ok('target', '{url} is local: writes and load are allowed, without a daily budget'),
+  'target-staging': ok('target', '{url} is staging: load is allowed; writes need --allow-writes'),
+  'target-staging-writes': ok('target', '{url} is staging: load is allowed; writes are allowed'),
+  'target-production': ok('target', '{url} is production: read-only and no load; writes and load need {flags}'),
+  'target-production-by-default': ok(
+    'target',
+    '{url} is production (the default for unknown hosts): read-only and no load; writes and load need {flags}',
+  ),
+  'plain-http': warn('http', 'plain http sends the key unencrypted', 'Use https if possible.'),
+  'host-resolved': ok('DNS', '{host} resolves to {addresses}'),
+  'host-not-resolved': bad('DNS', '{host} does not resolve ({failure})', 'Check --base-url, DNS and VPN.'),
+  certificate: ok('TLS', VALID),
+  'certificate-expires-soon': warn('TLS', VALID, 'Renew the certificate before it expires.'),
+  'tls-timeout': bad('TLS', 'no secure connection within {seconds} s', CERTIFICATE),
+  'tls-failure': bad('TLS', '{failure}', CERTIFICATE),
+  'tls-not-spoken': bad('TLS', 'port {port} speaks http, not https', 'Use http://…, or the https port.'),
 
   // The first contact
-  'service-set-up': { name: 'service', state: 'bad', text: '{mistake}', fix: '{fix}' },
-  'service-not-tried': {
-    name: 'service',
-    state: 'bad',
-    text: 'it was not tried',
-    fix: 'Run storecheck doctor again.',
-  },
-  service: { name: 'service', state: 'ok', text: 'returned {status} in {took} ms and accepts the {plan} key' },
-  plan: { name: 'plan', state: 'ok', text: '{plan}: X-RateLimit-Limit is {limit}, {remaining} remaining' },
-  'plan-differs': {
-    name: 'plan',
-    state: 'warn',
-    text: 'X-RateLimit-Limit is {limit}, but {plan} has {perMinute} requests/min and {perDay} per day',
-    fix: 'Check that the key belongs to this plan. storecheck check judges the header (rate.limit-matches-plan).',
-  },
-  window: { name: 'window', state: 'ok', text: 'resets in {seconds} s, which fits a window of {window} s' },
-  'window-rounded': {
-    name: 'window',
-    state: 'ok',
-    text: 'resets in {seconds} s, which fits a window of {window} s (Reset is in whole seconds)',
-  },
-  'window-differs': {
-    name: 'window',
-    state: 'warn',
-    text: 'X-RateLimit-Reset is {reset} and Date is {date}: not within the expected {window} s',
-    fix: 'If this deployment has another window, use --window SECONDS. Otherwise storecheck check judges it (rate.reset-in-window).',
-  },
-  clock: { name: 'clock', state: 'ok', text: CLOCK },
-  'clock-differs': {
-    name: 'clock',
-    state: 'warn',
-    text: CLOCK,
-    fix: 'One of the two clocks is wrong. Verdicts use the server’s clock.',
-  },
-  'no-date': {
-    name: 'clock',
-    state: 'warn',
-    text: 'the service sends no Date',
-    fix: 'Reset can only be compared with the clock of this machine.',
-  },
+  'service-set-up': bad('service', '{mistake}', '{fix}'),
+  'service-not-tried': bad('service', 'it was not tried', 'Run storecheck doctor again.'),
+  service: ok('service', 'returned {status} in {took} ms and accepts the {plan} key'),
+  plan: ok('plan', '{plan}: X-RateLimit-Limit is {limit}, {remaining} remaining'),
+  'plan-differs': warn(
+    'plan',
+    'X-RateLimit-Limit is {limit}, but {plan} has {perMinute} requests/min and {perDay} per day',
+    'Check that the key belongs to this plan. storecheck check judges the header (rate.limit-matches-plan).',
+  ),
+  window: ok('window', 'resets in {seconds} s, which fits a window of {window} s'),
+  'window-rounded': ok(
+    'window',
+    'resets in {seconds} s, which fits a window of {window} s (Reset is in whole seconds)',
+  ),
+  'window-differs': warn(
+    'window',
+    'X-RateLimit-Reset is {reset} and Date is {date}: not within the expected {window} s',
+    'If this deployment has another window, use --window SECONDS. Otherwise storecheck check judges it (rate.reset-in-window).',
+  ),
+  clock: ok('clock', CLOCK),
+  'clock-differs': warn('clock', CLOCK, 'One of the two clocks is wrong. Verdicts use the server’s clock.'),
+  'no-date': warn('clock', 'the service sends no Date', 'Reset can only be compared with the clock of this machine.'),
 
   // The keys
-  'key-not-tried-budget': {
-    name: 'key',
-    state: 'warn',
-    text: 'the {plan} key was not tried: doctor sends at most {most} requests',
-    fix: 'Add --plan {plan} to try it.',
-  },
-  'key-not-tried-first': {
-    name: 'key',
-    state: 'warn',
-    text: 'the {plan} key was not tried: the {first} key must work first',
-    fix: 'Add --plan {plan} to try it.',
-  },
+  'key-not-tried-budget': warn(
+    'key',
+    'the {plan} key was not tried: doctor sends at most {most} requests',
+    'Add --plan {plan} to try it.',
+  ),
+  'key-not-tried-first': warn(
+    'key',
+    'the {plan} key was not tried: the {first} key must work first',
+    'Add --plan {plan} to try it.',
+  ),
   'key-not-tried-service': {
     name: 'key',
     state: 'warn',
     text: 'the {plan} key was not tried: the service must work first',
   },
-  'key-refused': { name: 'key', state: 'bad', text: '{problem}', fix: ONE_RUN },
-  'key-in-use': { name: 'ledger', state: 'bad', text: '{key}: {problem}', fix: ONE_RUN },
-  'ledger-unreadable': { name: 'ledger', state: 'bad', text: '{problem}', fix: 'Fix the state folder as described.' },
-  ledger: { name: 'ledger', state: 'ok', text: DAY },
-  'ledger-exceeded': {
-    name: 'ledger',
-    state: 'bad',
-    text: `${DAY}; storecheck would refuse a check: {objections}`,
-    fix: 'Wait, use another key, or raise the budgets of this target.',
-  },
+  'key-refused': bad('key', '{problem}', ONE_RUN),
+  'key-in-use': bad('ledger', '{key}: {problem}', ONE_RUN),
+  'ledger-unreadable': bad('ledger', '{problem}', 'Fix the state folder as described.'),
+  ledger: ok('ledger', DAY),
+  'ledger-exceeded': bad(
+    'ledger',
+    `${DAY}; storecheck would refuse a check: {objections}`,
+    'Wait, use another key, or raise the budgets of this target.',
+  ),
 } as const satisfies Readonly<Record<string, DoctorText>>;
 
 type DoctorCode = keyof typeof DOCTOR;
@@ -173,18 +119,10 @@ type DoctorParams<Code extends DoctorCode> = Params<
 /** A line with the sentences of its code. */
 export interface DoctorLine extends DoctorText {
   readonly code: DoctorCode;
-  readonly params: Readonly<Record<string, Value>>;
+  readonly params: Values;
 }
 
 export function doctorLine<Code extends DoctorCode>(code: Code, values: DoctorParams<Code>): DoctorLine {
-  const params = bounded(values);
   const { name, state, text, fix }: DoctorText = DOCTOR[code];
-  return {
-    code,
-    params,
-    name,
-    state,
-    text: fill(text, params),
-    ...(fix === undefined ? {} : { fix: fill(fix, params) }),
-  };
+  return { code, name, state, ...worded({ text, ...(fix === undefined ? {} : { fix }) }, values) };
 }

@@ -8,7 +8,7 @@ export interface FindingText<Sentence extends string = string> {
   readonly message: Sentence;
   readonly expected: Sentence;
   readonly actual: Sentence;
-  readonly identity: readonly string[];
+  readonly identity?: readonly string[];
   /** Headers that the violation is about; others may be among the values (`header`, `missing`, `others`). */
   readonly headers?: readonly string[];
 }
@@ -18,9 +18,17 @@ export function findingTexts<const Table extends Readonly<Record<string, Finding
   return table;
 }
 
+/** The sentences of a response whose status is wrong. */
+export const wrongStatus = <const Message extends string, const Expected extends string>(
+  message: Message,
+  expected: Expected,
+) => ({ message, expected, actual: '{status}', identity: ['status'] }) as const;
+
 type PlacesOf<Text> = Text extends FindingText
-  ? Names<Text['message']> | Names<Text['expected']> | Names<Text['actual']> | Text['identity'][number]
+  ? Names<Text['message'] | Text['expected'] | Text['actual']> | IdentityOf<Text>
   : never;
+
+type IdentityOf<Text> = Text extends { readonly identity: readonly (infer Name extends string)[] } ? Name : never;
 
 /** The values of a finding, by name: those in its sentences and those of its identity. */
 export type ParamsOf<Text> = { readonly [Name in PlacesOf<Text>]: Value };

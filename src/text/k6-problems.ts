@@ -1,5 +1,5 @@
 import { ENDS } from './ends.ts';
-import { reasonsFrom, type Value, type ValuesOf } from './template.ts';
+import { reasonsFrom, type Values, type ValuesOf } from './template.ts';
 
 /** What went wrong with a run of k6, by its code. Each makes what depends on it inconclusive. */
 export const K6_PROBLEMS = {
@@ -61,11 +61,11 @@ export type K6ProblemKind =
 export interface K6Problem {
   readonly kind: K6ProblemKind;
   readonly code: K6ProblemCode;
-  readonly params: Readonly<Record<string, Value>>;
+  readonly params: Values;
   readonly message: string;
 }
 
-const worded = reasonsFrom(K6_PROBLEMS);
+const reasonOf = reasonsFrom(K6_PROBLEMS);
 
 /** A problem with the sentence of its code. */
 export function k6Problem<Code extends K6ProblemCode>(
@@ -73,6 +73,6 @@ export function k6Problem<Code extends K6ProblemCode>(
   code: Code,
   ...values: ValuesOf<(typeof K6_PROBLEMS)[Code]>
 ): K6Problem {
-  const { params, reason } = worded(code, ...values);
+  const { params, reason } = reasonOf(code, ...values);
   return { kind, code, params, message: reason };
 }

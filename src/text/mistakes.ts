@@ -1,4 +1,4 @@
-import { bounded, fill, type Params, type Value } from './template.ts';
+import { type Params, type Values, worded } from './template.ts';
 
 /** What is wrong with the set-up of a run, and how to fix it. */
 interface MistakeText {
@@ -77,12 +77,10 @@ type MistakeParams<Code extends MistakeCode> = Params<(typeof MISTAKES)[Code][ke
 /** A mistake in the set-up of the run, not a finding about the service. */
 export interface SetUpMistake extends MistakeText {
   readonly code: MistakeCode;
-  readonly params: Readonly<Record<string, Value>>;
+  readonly params: Values;
 }
 
 /** A mistake with the sentences of its code. */
 export function mistake<Code extends MistakeCode>(code: Code, values: MistakeParams<Code>): SetUpMistake {
-  const params = bounded(values);
-  const { message, fix } = MISTAKES[code];
-  return { code, params, message: fill(message, params), fix: fill(fix, params) };
+  return { code, ...worded(MISTAKES[code], values) };
 }

@@ -1,5 +1,5 @@
 import { ENDS } from './ends.ts';
-import { bounded, fill, type Params, type Value } from './template.ts';
+import { type Params, type Values, worded } from './template.ts';
 
 /** Every warning and note about a run by its code. */
 export const NOTES = {
@@ -26,12 +26,11 @@ type NoteParams<Code extends NoteCode> = Params<(typeof NOTES)[Code]>;
 /** A warning or note: its code and values, and the sentence made from them. */
 export interface CodedNote {
   readonly code: NoteCode;
-  readonly params: Readonly<Record<string, Value>>;
+  readonly params: Values;
   readonly message: string;
 }
 
 /** A note with the sentence of its code. Further values may describe it. */
 export function note<Code extends NoteCode>(code: Code, values: NoteParams<Code> & CodedNote['params']): CodedNote {
-  const params = bounded(values);
-  return { code, params, message: fill(NOTES[code], params) };
+  return { code, ...worded({ message: NOTES[code] }, values) };
 }

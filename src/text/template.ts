@@ -20,27 +20,36 @@ export type Params<Sentence extends string> = { readonly [Name in Names<Sentence
 export type ValuesOf<Sentence extends string> =
   object extends Params<Sentence> ? [values?: Params<Sentence>] : [values: Params<Sentence>];
 
+/** Values by name, as a result stores them. */
+export type Values = Readonly<Record<string, Value>>;
+
 /** A code with its values, and the sentence made from them. */
 export interface Coded<Code extends string = string> {
   readonly code: Code;
-  readonly params: Readonly<Record<string, Value>>;
+  readonly params: Values;
   readonly reason: string;
 }
 
 /** Makes reasons from the sentences of a catalogue. */
 export function reasonsFrom<Table extends Readonly<Record<string, string>>>(table: Table) {
-  return <Code extends keyof Table & string>(code: Code, ...values: ValuesOf<Table[Code]>): Coded<Code> => {
-    const [all = {}]: readonly (Coded['params'] | undefined)[] = values;
-    const params = bounded(all);
-    return { code, params, reason: fill(table[code] ?? '', params) };
-  };
+  return <Code extends keyof Table & string>(code: Code, ...[values]: ValuesOf<Table[Code]>): Coded<Code> => ({
+    code,
+    ...worded({ reason: table[code] ?? '' }, values ?? {}),
+  });
+}
+
+/** Sentences with the values in their places, and the values. */
+export function worded<Sentences extends { readonly [name: string]: string }>(sentences: Sentences, values: Values) {
+  const params = bounded(values);
+  const filled = Object.entries(sentences).map(([name, sentence]) => [name, fill(sentence, params)]);
+  return { params, ...(Object.fromEntries(filled) as { readonly [Name in keyof Sentences]: string }) };
 }
 
 /** Longer values are cut: a server may return a megabyte in place of a number. The journal has all of it. */
 const MOST = 600;
 
 /** The values as a result stores them: long texts and lists are cut. */
-export function bounded(params: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+function bounded(params: Values): Values {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, boundedValue(value)]));
 }
 
@@ -52,7 +61,7 @@ function boundedValue(value: Value): Value {
 const MOST_ITEMS = 50;
 
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
-export function fill(sentence: string, params: Readonly<Record<string, Value>>): string {
+export function fill(sentence: string, params: Values): string {
   return sentence.replace(
     /\{(\w+)(?::(json|count) ?([^}]*))?\}/g,
     (place, name: string, form?: string, noun?: string) => {
@@ -73,6 +82,6 @@ function text(value: Value): string {
 }
 
 /** Thousands apart, independent of the locale. */
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 const cut = (value: string) => (value.length > MOST ? `${value.slice(0, MOST)}…` : value);

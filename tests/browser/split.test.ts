@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stylesheet } from '../../src/reporters/html/page/page.tsx';
 import { htmlSplit } from '../reporters/formats.ts';
 import { full } from '../reporters/html-run.ts';
 import { launch, open } from './browser.ts';
@@ -9,7 +10,7 @@ import { launch, open } from './browser.ts';
 /** What Jenkins sends with archived files, word by word. */
 const JENKINS = "sandbox; default-src 'none'; img-src 'self'; style-src 'self'";
 
-const { html, css } = htmlSplit(full);
+const html = htmlSplit(full);
 let browser: Browser;
 let server: Server;
 let address: string;
@@ -20,7 +21,7 @@ beforeAll(async () => {
     const isCss = request.url === '/report.css';
     response.setHeader('Content-Security-Policy', JENKINS);
     response.setHeader('Content-Type', isCss ? 'text/css' : 'text/html');
-    response.end(isCss ? css : html);
+    response.end(isCss ? stylesheet() : html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -1,12 +1,13 @@
 import { badge as toBadge } from '../../src/reporters/badge.ts';
 import { ctrf as toCtrf } from '../../src/reporters/ctrf.ts';
 import { github as toGithub } from '../../src/reporters/github.ts';
-import { type HtmlInput, html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/index.ts';
+import { html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/page/page.tsx';
+import type { HtmlInput } from '../../src/reporters/html/report.ts';
 import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/junit.ts';
-import { type MarkdownOptions, markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
+import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
+import { againCommand } from '../../src/reporters/terminal/next.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
-import { againCommand } from '../../src/reporters/view/again.ts';
 import type { Result } from '../../src/result/result.ts';
 import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
 
@@ -18,7 +19,7 @@ export const badge = (given: Result) => toBadge(summaryOf(given));
 export const ctrf = (given: Result) => toCtrf(summaryOf(given));
 export const github = (given: Result) => toGithub(summaryOf(given));
 export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
-export const markdown = (given: Result, options?: MarkdownOptions) => toMarkdown(summaryOf(given), options);
+export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export const terminal = (given: Result, options: TerminalOptions) =>
   toTerminal(summarise(given, againCommand(given, options)), options);
 
@@ -27,6 +28,6 @@ export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
 }
 
 export const html = (run: HtmlRun) => toHtml(inputOf(run));
-export const htmlSplit = (run: HtmlRun) => toHtmlSplit(inputOf(run));
+export const htmlSplit = (run: HtmlRun) => toHtmlSplit(inputOf(run), 'report.css');
 
 const inputOf = ({ result, ...run }: HtmlRun): HtmlInput => ({ ...run, summary: summaryOf(result) });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/index.ts';
-import { figureOf, keeper, trailing } from '../../src/reporters/html/figure/figure.ts';
+import { figureOf, trailing } from '../../src/reporters/html/figure/figure.ts';
 import { type Point, seriesCollector } from '../../src/reporters/html/figure/series.ts';
-import { thin } from '../../src/reporters/html/figure/thin.ts';
+import { visiblePoints } from '../../src/reporters/html/figure/visible.ts';
 import { exchange, pushed } from './html-run.ts';
 import { limits } from './results.ts';
 
@@ -106,7 +106,7 @@ describe('the figure of very many requests', () => {
   });
 
   it('keeps the first, the last, the least and the most', () => {
-    const { see, kept } = keeper(10_000, 1, 1);
+    const { see, kept } = visiblePoints((at) => Math.floor(at * 800));
     for (let index = 0; index < 10_000; index += 1)
       see(point(index / 10_000, index === 5_003 ? -1 : index === 5_006 ? 99 : 50));
     const remaining = kept().map((one) => one.remaining);
@@ -114,25 +114,6 @@ describe('the figure of very many requests', () => {
     expect(remaining).toContain(99);
     expect(kept()[0]?.at).toBe(0);
     expect(kept().at(-1)?.at).toBe(0.9999);
-  });
-
-  it('thins a line to a few points for each unit of width, its highest and lowest among them', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 99 })), {
-          minLength: 1,
-          maxLength: 200,
-        }),
-        (dots) => {
-          const ordered = [...dots].sort(([a], [b]) => a - b);
-          const kept = thin(ordered);
-          expect(kept.length).toBeLessThanOrEqual(4 * 21);
-          expect(Math.max(...kept.map(([, y]) => y))).toBe(Math.max(...ordered.map(([, y]) => y)));
-          expect(Math.min(...kept.map(([, y]) => y))).toBe(Math.min(...ordered.map(([, y]) => y)));
-          expect([kept[0], kept.at(-1)]).toEqual([ordered[0], ordered.at(-1)]);
-        },
-      ),
-    );
   });
 
   it('counts admitted requests within a window at any time', () => {

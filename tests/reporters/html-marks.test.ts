@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { membersOf, placeOf } from '../../src/reporters/html/marks.ts';
+import { nearest, valuesIn } from '../../src/reporters/html/marks.ts';
 import { html } from './formats.ts';
 import { shows } from './html-run.ts';
 
@@ -11,6 +11,9 @@ const marked = (page: string): string[] =>
       .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<'),
   );
+
+const membersOf = (text: string) => valuesIn(text).filter(({ depth }) => depth === 1);
+const placeOf = (text: string, pointer: string) => nearest(valuesIn(text), pointer);
 
 const LIST = '[{"id":1,"name":"a"},{"id":2,"name":"b"},{"id":3,"name":"c"}]';
 

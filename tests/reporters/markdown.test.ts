@@ -56,7 +56,7 @@ describe('the Markdown summary', () => {
   it('shows evidence only of what did not pass', () => {
     const text = markdown(result({ requirements: [row(), row({ id: 'list.other' })] }));
     expect(text).not.toContain('list.ok');
-    expect(text).toContain('| list | 2 |');
+    expect(text).toContain('- list: 2 passed');
   });
 
   it('names waivers and what drifted', () => {
@@ -70,13 +70,13 @@ describe('the Markdown summary', () => {
       [STEP_SUMMARY, 3_000],
     ] as const) {
       const text = markdown(manyFailing(count), limit);
-      expect(size(text)).toBeLessThanOrEqual(limit.most);
-      expect(size(text)).toBeGreaterThan(limit.most - 2_000);
+      expect(size(text)).toBeLessThanOrEqual(limit);
+      expect(size(text)).toBeGreaterThan(limit - 2_000);
       const shown = text.match(/^#### /gm)?.length ?? 0;
       expect(text).toContain(`**Cut here: ${count - shown} more blocks.**`);
     }
-    expect(COMMENT.most).toBeLessThan(65_536);
-    expect(STEP_SUMMARY.most).toBeLessThanOrEqual(900_000);
+    expect(COMMENT).toBeLessThan(65_536);
+    expect(STEP_SUMMARY).toBeLessThanOrEqual(900_000);
     expect(markdown(manyFailing(20))).not.toContain('Cut here');
   });
 
@@ -89,7 +89,7 @@ describe('the Markdown summary', () => {
         reason: '猫'.repeat(300),
       })),
     });
-    expect(size(markdown(given, STEP_SUMMARY))).toBeLessThanOrEqual(STEP_SUMMARY.most);
+    expect(size(markdown(given, STEP_SUMMARY))).toBeLessThanOrEqual(STEP_SUMMARY);
   });
 
   it.each(Object.entries(HOSTILE))('reads nothing into %s', (_name, text) => {
@@ -103,7 +103,7 @@ describe('the Markdown summary', () => {
         .split('\n')
         .filter((line) => line.startsWith('| '));
       for (const line of tables) expect([2, 3, 4, 5, 6, 7, 8, 9]).toContain(line.split(/(?<!\\)\|/).length - 2);
-      expect(size(summary)).toBeLessThanOrEqual(COMMENT.most);
+      expect(size(summary)).toBeLessThanOrEqual(COMMENT);
     }
   });
 

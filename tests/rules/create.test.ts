@@ -1,6 +1,10 @@
+import { expect, it } from 'vitest';
+import { shownFields } from '../../src/rules/create/fields.ts';
 import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { base, full, made } from './created.ts';
+
+const animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined };
 
 const listed = answer('list.minimum', 200, [pet(1)]);
 const refusedBase = answer('create.available', 400);
@@ -71,3 +75,9 @@ rows('create.int64', [
   ],
   ['the plain version was lost', [...full(refusedExtra), lost('create.int64-greatest')], 'inconclusive'],
 ]);
+
+it('shows where two long names differ', () => {
+  const [one, other] = [`${'x'.repeat(300)}a`, `${'x'.repeat(300)}b`].map((name) => ({ ...animal, name }));
+  const tail = 'x'.repeat(15);
+  expect(shownFields('name', one, other)).toEqual([`…${tail}a"`, `…${tail}b"`]);
+});

@@ -32,7 +32,7 @@ it('every finding has sentences, and no code is that of a reason', () => {
 });
 
 it.each([
-  ['findings', FINDINGS, /^ {2}'[a-z0-9-]+': \{/gm],
+  ['findings', FINDINGS, /^ {2}'[a-z0-9-]+': /gm],
   ['reasons', REASONS, /^ {2}'?[a-z0-9-]+'?:\s+['`"E]/gm],
 ])('no two areas have the same code: %s', (folder, table, entry) => {
   const sources = readdirSync(`src/text/${folder}`).map((name) => readFileSync(`src/text/${folder}/${name}`, 'utf8'));

@@ -5,6 +5,7 @@ import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { DOCTOR } from '../../text/doctor.ts';
 import { ENDS } from '../../text/ends.ts';
+import type { FindingText } from '../../text/finding.ts';
 import { FINDINGS } from '../../text/findings/index.ts';
 import { K6_PROBLEMS } from '../../text/k6-problems.ts';
 import { K6_SEARCH } from '../../text/k6-search.ts';
@@ -109,7 +110,7 @@ const textsOf = <Text>(table: Readonly<Record<string, Text>>, code: string): Tex
   Object.entries(table).flatMap(([known, text]) => (known === code ? [text] : []));
 
 const violation = (code: string) =>
-  textsOf(FINDINGS, code).map(({ message, expected, actual, identity }) => [
+  textsOf<FindingText>(FINDINGS, code).map(({ message, expected, actual, identity = [] }) => [
     'a kind of violation',
     '',
     message,

@@ -2,9 +2,9 @@ import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'no
 import { dirname, join, resolve } from 'node:path';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
+import { againCommand } from '../../reporters/terminal/next.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
 import { inert } from '../../reporters/text/inert.ts';
-import { againCommand } from '../../reporters/view/again.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
@@ -112,6 +112,6 @@ function appendSummary(summary: Summary, { env, cwd }: Io): void {
   if (file === '') return;
   const path = resolve(cwd, file);
   const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const most = STEP_SUMMARY.most - used;
-  if (most > 1_000) appendFileSync(path, markdown(summary, { most }), { mode: 0o600 });
+  const most = STEP_SUMMARY - used;
+  if (most > 1_000) appendFileSync(path, markdown(summary, most), { mode: 0o600 });
 }

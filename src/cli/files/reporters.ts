@@ -4,7 +4,7 @@ import { badge } from '../../reporters/badge.ts';
 import { ctrf } from '../../reporters/ctrf.ts';
 import { github } from '../../reporters/github.ts';
 import { har } from '../../reporters/har.ts';
-import { html, htmlSplit, stylesheet } from '../../reporters/html/index.ts';
+import { html, htmlSplit, stylesheet } from '../../reporters/html/page/page.tsx';
 import { junit } from '../../reporters/junit/junit.ts';
 import { markdown } from '../../reporters/markdown/markdown.ts';
 import { json } from '../../reporters/text/inert.ts';
@@ -15,7 +15,7 @@ import { FILES } from './folder.ts';
 /** Every format except the terminal's, as a pure function of a run. */
 const FORMATS = {
   json: ({ result }) => json(result),
-  html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css).html : html(run)),
+  html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css) : html(run)),
   junit: ({ summary, folder }, { junitInconclusive }, cwd) =>
     junit(summary, {
       inconclusive: junitInconclusive,

@@ -12,6 +12,8 @@ const WORDS = {
 /** Maximum characters of a reason: it may quote k6, and results.json is not trusted. */
 const REASONS = 800;
 
+const reasonsOf = (because: readonly string[]): string => plain(cut(because.join('; '), REASONS));
+
 /** The answer in capitals. A run that did not finish never fits. */
 export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
   return WORDS[verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict];
@@ -20,7 +22,7 @@ export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Res
 /** The answer in sentences: the change, the decision with the step that shows it, and the largest limit that fits. */
 export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, 'outcome'>): string {
   const { verdict, shownBy, because, projection } = capacity;
-  const reasons = plain(cut(because.join('; '), REASONS));
+  const reasons = reasonsOf(because);
   const level = shownBy ?? 1;
   const rps = perSecond(level * projection.after.rps);
   const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
@@ -109,9 +111,6 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
   ];
 }
 
-/** Maximum characters of a reason: it may quote k6, and results.json is not trusted. */
-const REASON = 600;
-
 /** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, writes } = capacity;
@@ -119,7 +118,7 @@ export function unshown(capacity: CapacityNumbers): string[] {
   const open = steps.filter(({ verdict: kind, level }) => (kind === 'open' || kind === 'invalid') && level > 1);
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   return [
-    ...open.map(({ level, because }) => `${levelName(level)}: ${plain(cut(because.join('; '), REASON))}`),
+    ...open.map(({ level, because }) => `${levelName(level)}: ${reasonsOf(because)}`),
     ...(notOffered.length > 0
       ? [`${notOffered.map(levelName).join(', ')}: not tested, the run ended at ${levelName(highest)}`]
       : [`load above ${levelName(highest)} of the projected peak: not planned`]),

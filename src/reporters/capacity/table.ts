@@ -1,7 +1,7 @@
-import { type JudgedStep, percent, QUANTILES } from '../../capacity/index.ts';
+import { type JudgedStep, millis, percent, QUANTILES } from '../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../result/result.ts';
 import { plain } from '../text/inert.ts';
-import { interval, isUnknown, levelName, measured, millis, perSecond, rate } from './words.ts';
+import { interval, isUnknown, levelName, measured, perSecond, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];

@@ -2,8 +2,6 @@ import { type Estimate, millis, percent } from '../../capacity/index.ts';
 
 import { count } from '../text/count.ts';
 
-export { millis } from '../../capacity/index.ts';
-
 /** One decimal below 100, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>
   rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
@@ -17,13 +15,9 @@ export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 /** The name of a step: its share of the projected peak. */
 export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
 
-/** A value with its 95 % interval; `?` if too few were measured for an upper bound. */
-export function interval(
-  { value, from, to }: Estimate,
-  show: (value: number) => string = (one) => millis(one),
-): string {
-  return `${show(value)} [${show(from)}–${to === null ? '?' : show(to)}]`;
-}
+/** Milliseconds with their 95 % interval; `?` if too few were measured for an upper bound. */
+export const interval = ({ value, from, to }: Estimate): string =>
+  `${millis(value)} [${millis(from)}–${to === null ? '?' : millis(to)}]`;
 
 /** Whether nothing was measured: no request was answered. */
 export const isUnknown = ({ value, to }: Estimate): boolean => value === 0 && to === null;

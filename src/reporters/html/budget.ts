@@ -7,11 +7,10 @@ export interface Share {
   readonly line: number;
 }
 
-/** Maximum characters of a body that a finding refers to. */
-const NAMED = { body: 16_000, line: 1_500 } as const;
-const OTHER = { body: 10_000, line: 1_500 } as const;
-/** Maximum characters of the report, so that it opens quickly. */
-const TIGHT = { body: 300, line: 60 } as const;
+const FULL: Share = { body: 10_000, line: 1_500 };
+/** If the page has no room for more. */
+const TIGHT: Share = { body: 300, line: 60 };
+/** Maximum characters of the page, so that it opens quickly. */
 const WHOLE = 1_500_000;
 
 /** Maximum header lines. */
@@ -23,8 +22,7 @@ export function shares(shown: readonly Exchange[], named: Named): ReadonlyMap<nu
   let left = WHOLE;
   const first = [...shown.filter(({ seq }) => named.has(seq)), ...shown.filter(({ seq }) => !named.has(seq))];
   for (const exchange of first) {
-    const wanted = named.has(exchange.seq) ? NAMED : OTHER;
-    const share = cost(exchange, wanted) <= left ? wanted : TIGHT;
+    const share = cost(exchange, FULL) <= left ? FULL : TIGHT;
     sizes.set(exchange.seq, share);
     left -= cost(exchange, share);
   }

@@ -1,7 +1,6 @@
 import { type Exchange, headerValue, isAnswered } from '../../exchange/index.ts';
 import type { ResultFinding } from '../../result/result.ts';
-import type { FindingText } from '../../text/finding.ts';
-import { FINDINGS, isFindingCode } from '../../text/findings/index.ts';
+import { findingText } from '../../text/findings/index.ts';
 
 /** The parts of a response that its findings refer to. */
 export interface Marks {
@@ -22,7 +21,8 @@ export function marksOf(exchange: Exchange, findings: readonly ResultFinding[], 
   const { received } = exchange;
   const names = [...new Set(findings.flatMap(headersIn))];
   // Searches only the shown part.
-  const shown = (received.body ?? '').slice(0, length);
+  const body = (received.body ?? '').slice(0, length);
+  const values = valuesIn(body);
   const isThere = (name: string) => headerValue(received.headers, name) !== undefined;
   return {
     status: findings.some((finding) => isAboutStatus(finding, received.status)),
@@ -31,32 +31,28 @@ export function marksOf(exchange: Exchange, findings: readonly ResultFinding[], 
     absent: names.filter(
       (name) => !isThere(name) && findings.some((one) => one.exchanges.length === 1 && headersIn(one).includes(name)),
     ),
-    body: merged(findings.flatMap((finding) => placesIn(shown, finding))),
+    body: merged(findings.flatMap((finding) => placesIn(body, values, finding))),
   };
 }
 
-const textsOf = ({ code }: ResultFinding): FindingText | undefined =>
-  code !== undefined && isFindingCode(code) ? FINDINGS[code] : undefined;
-
 const isAboutStatus = (finding: ResultFinding, status: number): boolean =>
-  textsOf(finding)?.actual === '{status}' && finding.params?.['status'] === status;
+  findingText(finding.code)?.actual === '{status}' && finding.params?.['status'] === status;
 
 function headersIn(finding: ResultFinding): string[] {
   const { header, missing, others } = finding.params ?? {};
   const values = [header, missing, others].flat().filter((value) => typeof value === 'string');
-  return [...values, ...(textsOf(finding)?.headers ?? [])];
+  return [...values, ...(findingText(finding.code)?.headers ?? [])];
 }
 
-function placesIn(body: string, { params = {} }: ResultFinding): Place[] {
+function placesIn(body: string, values: readonly JsonValue[], { params = {} }: ResultFinding): readonly Place[] {
   const { place, field, id, limit, items } = params;
-  if (typeof place === 'string') return [placeOf(body, place) ?? []].flat();
-  const isList = body.trimStart().startsWith('[');
-  if (isList && typeof limit === 'number' && typeof items === 'number') return membersOf(body).slice(limit);
-  if (isList)
-    return membersOf(body).filter(({ start }) =>
-      membersOf(body, start).some((one) => one.key === 'id' && body.slice(one.start, one.end).split(/:\s*/)[1] === id),
-    );
-  return typeof field === 'string' ? membersOf(body).filter(({ key }) => key === field) : [];
+  if (typeof place === 'string') return [nearest(values, place) ?? []].flat();
+  const members = values.filter(({ depth }) => depth === 1);
+  if (!body.trimStart().startsWith('[')) return members.filter(({ pointer }) => pointer === `/${field}`);
+  if (typeof limit === 'number' && typeof items === 'number') return members.slice(limit);
+  const ids = values.filter(({ depth, pointer }) => depth === 2 && pointer.endsWith('/id'));
+  const own = ids.filter(({ from, end }) => body.slice(from, end) === id).map(({ pointer }) => pointer.slice(0, -3));
+  return members.filter(({ pointer }) => own.includes(pointer));
 }
 
 function merged(places: readonly Place[]): Place[] {
@@ -66,88 +62,59 @@ function merged(places: readonly Place[]): Place[] {
   return apart;
 }
 
-/** The range of a value in a JSON text, as offsets. */
+/** A range of a JSON text, as offsets. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-interface Member extends Place {
-  /** The member's name, or the index as digits. */
-  readonly key: string;
+/** A value with its name. */
+interface JsonValue extends Place {
+  /** JSON Pointer. */
+  readonly pointer: string;
+  /** Number of objects and arrays around it. */
+  readonly depth: number;
+  /** Where the value begins, after its name. */
+  readonly from: number;
 }
 
-/** The members of the object or array at an offset of the raw text, so that the marked part is what the service sent. */
-export function membersOf(text: string, from = blanks(text, 0)): Member[] {
-  const open = text[from];
-  if (open !== '{' && open !== '[') return [];
-  const members: Member[] = [];
-  let at = blanks(text, from + 1);
-  while (at < text.length && text[at] !== '}' && text[at] !== ']') {
-    let key = String(members.length);
-    const first = at;
-    if (open === '{') {
-      const end = valueEnd(text, at);
-      key = unquoted(text.slice(at, end));
-      at = blanks(text, end);
-      if (text[at] !== ':') break;
-      at = blanks(text, at + 1);
+const TOKENS = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** Every value in the raw text, so that the marked part is what the service sent. The text may be cut off or not JSON. */
+export function valuesIn(text: string): JsonValue[] {
+  const values: JsonValue[] = [];
+  const open: { readonly value: { end: number } & JsonValue; readonly isObject: boolean; members: number }[] = [];
+  let name: { readonly key: string; readonly start: number } | undefined;
+  for (const { 0: token, index: from } of text.matchAll(TOKENS)) {
+    const around = open.at(-1);
+    const end = from + token.length;
+    if (token === '}' || token === ']') {
+      if (around !== undefined) around.value.end = end;
+      open.pop();
+    } else if (token === ',') name = undefined;
+    else if (around?.isObject === true && name === undefined) name = { key: unquoted(token), start: from };
+    else if (token !== ':') {
+      if (around === undefined && values.length > 0) break;
+      const key = name?.key ?? String(around?.members);
+      const pointer =
+        around === undefined ? '' : `${around.value.pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+      const value = { pointer, depth: open.length, start: name?.start ?? from, from, end };
+      values.push(value);
+      if (around !== undefined) around.members += 1;
+      if (token === '{' || token === '[') open.push({ value, isObject: token === '{', members: 0 });
+      name = undefined;
     }
-    const end = valueEnd(text, at);
-    if (end === at) break;
-    members.push({ key, start: open === '{' ? first : at, end });
-    at = blanks(text, end);
-    if (text[at] === ',') at = blanks(text, at + 1);
   }
-  return members;
+  for (const { value } of open) value.end = text.length;
+  return values;
 }
 
-/** The range of the value of a JSON Pointer with its name, or of its nearest existing parent. */
-export function placeOf(text: string, pointer: string): Place | undefined {
-  const from = blanks(text, 0);
-  let place: Place = { start: from, end: valueEnd(text, from) };
-  let value = from;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replace(/~1/g, '/').replace(/~0/g, '~');
-    const member = membersOf(text, value).findLast((one) => one.key === key);
-    if (member === undefined) break;
-    place = member;
-    value = text[value] === '{' ? blanks(text, text.indexOf(':', valueEnd(text, member.start)) + 1) : member.start;
-  }
-  return place.end > place.start ? place : undefined;
-}
-
-function blanks(text: string, from: number): number {
-  let at = from;
-  while (' \t\r\n'.includes(text[at] ?? 'x')) at += 1;
-  return at;
-}
-
-/** The end of the value at an offset. Counts nesting without recursion. */
-function valueEnd(text: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < text.length; at += 1) {
-    const char = text[at] ?? '';
-    if (char === '"') at = stringEnd(text, at) - 1;
-    else if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') {
-      if (depth === 0) return at;
-      depth -= 1;
-    } else if (depth === 0) {
-      while (at < text.length && !',:]} \t\r\n'.includes(text[at] ?? '')) at += 1;
-      return at;
-    }
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
-function stringEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at + 1;
-  }
-  return text.length;
+/** The value of a JSON Pointer, or its nearest existing parent. Of a repeated name, the last value counts. */
+export function nearest(values: readonly JsonValue[], pointer: string): JsonValue | undefined {
+  const found = values.findLast((value) => value.pointer === pointer);
+  return found !== undefined || pointer === ''
+    ? found
+    : nearest(values, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
 }
 
 function unquoted(text: string): string {

@@ -1,7 +1,5 @@
 import { cut, inert } from '../text/inert.ts';
 
-export { plural } from '../text/count.ts';
-
 /** Maximum characters of a sentence with text of a server. */
 const SENTENCE = 1_500;
 

@@ -5,25 +5,20 @@ import { roomSentences, unshown } from '../capacity/answer.ts';
 import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
-import { attemptsAt, remarks } from '../view/limits.ts';
+import { planSentences, remarks } from '../view/limits.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
-import { counted, totals } from '../view/totals.ts';
+import { judgedAreas, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { block, cell, safeText, span, words } from './markdown-text.ts';
 
-export interface MarkdownOptions {
-  /** Maximum size in bytes (UTF-8). */
-  readonly most: number;
-}
-
-/** The limit of a comment in characters. */
-export const COMMENT: MarkdownOptions = { most: 65_000 };
-/** GitHub drops a step's summary above 1,024 kB as a whole. */
-export const STEP_SUMMARY: MarkdownOptions = { most: 900_000 };
+/** Bytes (UTF-8): a comment may have 65,536 characters. */
+export const COMMENT = 65_000;
+/** Bytes: GitHub drops a step's summary above 1,024 kB as a whole. */
+export const STEP_SUMMARY = 900_000;
 
 /** The summary: verdict and counts, then failures with their evidence, then inconclusive requirements. Passes are counted. */
-export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT): string {
-  const { result, failed, inconclusive, warnings, waived, gate, notes, optional, notJudged, of } = summary;
+export function markdown(summary: Summary, most = COMMENT): string {
+  const { result, failed, inconclusive, warnings, gate, notes, optional, notJudged, of } = summary;
   const { word, sentence } = verdictOf(summary);
   const open = inconclusive.flatMap(({ rows, consequences }) => [...rows, ...consequences]);
   const blocks = [
@@ -32,11 +27,15 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
     ...whyUnfinished(result).map(safeText),
     ...notes.map(({ message }) => `> ${safeText(message)}`),
     facts(result),
-    areas(summary),
-    limits(summary),
-    remarks(summary)
-      .map((words) => `- ${safeText(words)}`)
-      .join('\n'),
+    list(
+      judgedAreas(summary).map(({ area, parts }) => `${safeText(area)}: ${parts.map(({ text }) => text).join(', ')}`),
+    ),
+    list(
+      [
+        ...summary.plans.flatMap((plan) => planSentences(plan).map((words) => `${plan.plan}: ${words}`)),
+        ...remarks(summary),
+      ].map(safeText),
+    ),
     ...capacityBlocks(result),
     ...section(`Failed: ${violated(summary)}`, of('failed').length, failed.flatMap(found)),
     ...section(
@@ -55,9 +54,7 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
     ...section(
       'Waived',
       of('waived').length,
-      waived
-        .flatMap(({ rows, alike }) => [...rows, ...alike])
-        .map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
+      of('waived').map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
     ),
     ...section('Inconclusive, but not required', rowsIn(optional), optional.map(reasoned)),
     ...section('Skipped or not applicable', rowsIn(notJudged), notJudged.map(reasoned)),
@@ -87,31 +84,10 @@ function facts({ run, target, tool, spec, settings }: Result): string {
     `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${safeText(run.startedAt)}`,
     `storecheck ${safeText(tool.version)}, specification ${safeText(spec.version)}${run.k6 === undefined ? '' : `, k6 ${safeText(run.k6)}`}`,
   ];
-  return lines.map((line) => `- ${line}`).join('\n');
+  return list(lines);
 }
 
-function areas({ areas: all, counts }: Summary): string {
-  if (all.length === 0) return '';
-  const columns = counted(counts, []);
-  const lines = all.map(({ area, counts: own }) => {
-    const numbers = columns.map(({ status }) => (own[status] === 0 ? '' : own[status]));
-    return `| ${cell(safeText(area))} | ${numbers.join(' | ')} |`;
-  });
-  const head = `| area | ${columns.map(({ word }) => word).join(' | ')} |`;
-  return [head, `|---|${columns.map(() => '--:|').join('')}`, ...lines].join('\n');
-}
-
-/** A row for each attempt at a limit. */
-function limits({ plans }: Summary): string {
-  if (plans.length === 0) return '';
-  const rows = plans.flatMap((plan) =>
-    attemptsAt(plan).map(({ name, admitted, refused, retryAfters }) => {
-      const cells = [`${plan.plan}${name === '' ? '' : `, ${name}`}`, admitted, refused, retryAfters];
-      return `| ${cells.map((text) => cell(safeText(text))).join(' | ')} |`;
-    }),
-  );
-  return ['| plan | admitted | refused | Retry-After values |', '|---|---|---|---|', ...rows].join('\n');
-}
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
 function section(title: string, count: number, entries: readonly string[]): string[] {
   return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
@@ -146,9 +122,7 @@ function capacityBlocks({ capacity }: Result): string[] {
       ? []
       : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
     '### Not shown',
-    unshown(capacity)
-      .map((one) => `- ${safeText(one)}`)
-      .join('\n'),
+    list(unshown(capacity).map(safeText)),
   ];
 }
 

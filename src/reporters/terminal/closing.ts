@@ -46,28 +46,17 @@ function demoHints({ result, of }: Summary, { called, originalCall, width }: Ter
   const isTryable = originalCall?.serve !== undefined && shown.length > 0;
   const serve = unbroken(`${called} ${originalCall?.serve}`);
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
-  return [
+  const hints = [
     ...(isTryable
-      ? [
-          wrap(
-            `commands: the demo server has stopped. Start it again with ${serve}, and run its export lines first`,
-            width,
-            '',
-            '          ',
-          ),
-        ]
+      ? [`commands: the demo server has stopped. Start it again with ${serve}, and run its export lines first`]
       : []),
     ...(run.command === 'demo'
       ? [
-          wrap(
-            `This was the embedded server with a window of ${settings.windowSeconds} s. Check your deployment with: ${check}`,
-            width,
-            '',
-            '       ',
-          ),
+          `This was the embedded server with a window of ${settings.windowSeconds} s. Check your deployment with: ${check}`,
         ]
       : []),
   ];
+  return hints.map((hint) => wrap(hint, width, '', '          '));
 }
 
 const shortened = (text: string) => inert(cut(text, 1_000));

@@ -2,7 +2,6 @@ import { takesKey } from '../../result/key-variable.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
-import { differing } from '../view/differing.ts';
 import { curlLine, exchangeNumbers, quoted, repeatLines } from '../view/evidence.ts';
 import { foldedLines, nameOf } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
@@ -65,8 +64,7 @@ function comparison(
   { paint, width }: TerminalOptions,
   beforeCurl: readonly string[] = [],
 ): string[] {
-  const { curl } = finding;
-  const { expected, actual } = differing(finding);
+  const { curl, expected, actual } = finding;
   const compared = (name: string, text: string) =>
     wrap(`${name.padEnd(10)}${inert(cut(text, SHOWN))}`, width, '        ', ' '.repeat(18));
   return [

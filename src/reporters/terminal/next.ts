@@ -1,3 +1,4 @@
+import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
@@ -34,6 +35,15 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
 /** A target without a name in the configuration is called like its host. */
 function targetOf({ target: { name, baseUrl } }: Summary['result']): string {
   return baseUrl.includes(`//${name}/`) ? `--base-url ${brief(baseUrl)}` : `--target ${brief(name)}`;
+}
+
+/** The command that repeats the failures of a run, with its options and key sources. A capacity run cannot be repeated in part. */
+export function againCommand(
+  { run }: Result,
+  { folder, called, originalCall }: Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>,
+): string | undefined {
+  if (folder === undefined || run.command === 'capacity') return undefined;
+  return [called, 'rerun --failed', folder, ...(originalCall?.options ?? [])].join(' ');
 }
 
 /** The command that re-runs the failures. Not for a demo, whose server has stopped. */

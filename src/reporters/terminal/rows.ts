@@ -5,7 +5,7 @@ import { plural } from '../text/count.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { Paint } from '../text/paint.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
-import { counted } from '../view/totals.ts';
+import { judgedAreas } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** Characters. */
@@ -23,7 +23,7 @@ export function section(
   return entries.length === 0 ? '' : [colour(`${title} (${count})`), ...entries].join('\n');
 }
 
-/** One line for each area of the specification; those that were skipped completely have none. */
+/** One line for each area. */
 export function areas(summary: Summary, paint: Paint): string {
   const colours: Partial<Record<Status, (text: string) => string>> = {
     failed: paint.red,
@@ -32,17 +32,13 @@ export function areas(summary: Summary, paint: Paint): string {
     waived: paint.yellow,
     info: paint.dim,
   };
-  return summary.areas
-    .filter(({ rows, counts }) => counts.skipped < rows.length)
-    .map(({ area, counts, rows }) => {
+  return judgedAreas(summary)
+    .map(({ area, counts, rows, parts }) => {
       const isOpen = rows.some(({ status, level }) => status === 'inconclusive' && level === 'must');
       const ok = counts.passed > 0 ? paint.green('✓') : '–';
       const mark = counts.failed > 0 ? paint.red('✗') : isOpen ? paint.yellow('?') : ok;
-      const parts = counted(counts, ['passed']).map(({ status, number, word }) => {
-        const text = `${number} ${word}`;
-        return colours[status]?.(text) ?? text;
-      });
-      return `  ${mark} ${inert(cut(area, 60)).padEnd(8)} ${parts.join(', ')}`;
+      const coloured = parts.map(({ status, text }) => colours[status]?.(text) ?? text);
+      return `  ${mark} ${inert(cut(area, 60)).padEnd(8)} ${coloured.join(', ')}`;
     })
     .join('\n');
 }
@@ -137,10 +133,14 @@ function open(cause: Cause, reason: string | undefined, { paint, width, verbose 
 const reasonIn = ({ reason = '' }: Row) => inert(cut(reason, REASON));
 
 /** A waived violation: owner, date and reason. */
-export const waived = ({ rows, alike }: Cause, { width }: TerminalOptions): string[] =>
-  [...rows, ...alike].map((row) =>
-    [
-      wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON))}`, width, '  ', '      '),
-      wrap(waivedBy(row), width, '      '),
-    ].join('\n'),
+export function waived({ of }: Summary, { width, paint }: TerminalOptions): string {
+  const entry = (row: Row) => [
+    wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON))}`, width, '  ', '      '),
+    wrap(waivedBy(row), width, '      '),
+  ];
+  return section(
+    'Waived',
+    of('waived').map((row) => entry(row).join('\n')),
+    paint.yellow,
   );
+}

@@ -26,11 +26,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
     verbose ? passes(summary, options) : '',
     observations(summary, options),
     notJudged(summary, options),
-    section(
-      'Waived',
-      summary.waived.flatMap((cause) => waived(cause, options)),
-      paint.yellow,
-    ),
+    waived(summary, options),
     inconclusive(summary, options),
     optional(summary, options),
     section('Warnings: violations of good practice', entries(warnings), paint.yellow, of('warning').length),

@@ -1,7 +1,7 @@
-/** Groups thousands: 1,200. Independent of the locale, so that reports are the same everywhere. */
-export function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-}
+import { grouped } from '../../text/template.ts';
+
+/** Groups thousands: 1,200. */
+export const count = (value: number): string => grouped(String(value));
 
 /** `1 request`, `1,200 requests`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>

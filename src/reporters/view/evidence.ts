@@ -3,7 +3,6 @@ import type { Row } from '../../result/summary/causes.ts';
 import { curlPlanOf } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
-import { differing } from './differing.ts';
 
 /** Maximum characters of a server's text; results.json has all of it. */
 const FIELD = 1_000;
@@ -30,9 +29,8 @@ export function evidence(row: Row): string[] {
 }
 
 /** What the service did, in one line. */
-export function defect(finding: ResultFinding): string {
-  const { expected, actual } = differing(finding);
-  return `${shown(finding.message)}${exchangeNumbers(finding.exchanges)}: expected ${shown(expected)}, actual ${shown(actual)}`;
+export function defect({ message, exchanges, expected, actual }: ResultFinding): string {
+  return `${shown(message)}${exchangeNumbers(exchanges)}: expected ${shown(expected)}, actual ${shown(actual)}`;
 }
 
 const shown = (text: string) => plain(cut(text, FIELD));
@@ -43,8 +41,7 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
 
 /** One finding: message, expected, actual, and the command that repeats it. */
 function findingLines(finding: ResultFinding): string[] {
-  const { message, exchanges } = finding;
-  const { expected, actual } = differing(finding);
+  const { message, exchanges, expected, actual } = finding;
   return [
     `${shown(message)}${exchangeNumbers(exchanges)}`,
     `  expected  ${shown(expected)}`,

@@ -5,12 +5,22 @@ import { type DriftChange, driftChanges } from './drift-changes.ts';
 
 const VALUE = 300;
 
-const REMEDIES = {
-  expired: 'fix the service and remove the waiver, or set a new date',
-  unused: 'remove the waiver',
-  'no-such-requirement': 'correct the id, or remove the waiver',
-  'other-signature': 'fix the service, or replace the waiver with storecheck waive',
-} as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
+/** What is wrong with a waiver, and how to fix it. */
+export const FLAWS = {
+  expired: {
+    words: 'a waiver has expired',
+    fix: 'fix the service and remove the waiver, or set a new date',
+  },
+  unused: { words: 'a waiver is unused', fix: 'remove the waiver' },
+  'no-such-requirement': {
+    words: 'a waiver names an unknown requirement',
+    fix: 'correct the id, or remove the waiver',
+  },
+  'other-signature': {
+    words: 'a waiver does not match the finding',
+    fix: 'fix the service, or replace the waiver with storecheck waive',
+  },
+} as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], object>;
 
 export function gateName(problem: GateProblem): string {
   if (problem.kind === 'drift') return plain(cut(`drift of ${problem.name}`, VALUE));
@@ -20,13 +30,13 @@ export function gateName(problem: GateProblem): string {
 
 /** The problem and its fix. */
 export function gateMessage(problem: GateProblem, result: Result): string {
-  if (problem.kind === 'waiver') return `${plain(cut(problem.message, VALUE * 2))}: ${REMEDIES[problem.flaw]}`;
+  if (problem.kind === 'waiver') return `${plain(cut(problem.message, VALUE * 2))}: ${FLAWS[problem.flaw].fix}`;
   return `${plain(cut(driftChanges(problem).map(changed).join('; '), VALUE * 2))}; ${pinCommand(result)} accepts it`;
 }
 
 /** The fix: a sentence, or a command that accepts the change. */
-export function remedy(problem: GateProblem, result: Result, run: string, shownAs = (command: string) => command) {
-  return problem.kind === 'waiver' ? REMEDIES[problem.flaw] : `${shownAs(pinCommand(result, run))} accepts it`;
+export function remedy(problem: GateProblem, result: Result, run: string, shownAs: (command: string) => string) {
+  return problem.kind === 'waiver' ? FLAWS[problem.flaw].fix : `${shownAs(pinCommand(result, run))} accepts it`;
 }
 
 const pinCommand = ({ observations = 'FILE' }: Result, run = 'RUN') =>

@@ -6,49 +6,27 @@ import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
 
-/** The numbers of one attempt at a limit, in words. */
-export interface Attempt {
-  /** Empty without a second attempt. */
-  readonly name: string;
-  readonly admitted: string;
-  readonly refused: string;
-  readonly retryAfters: string;
-}
-
-/** The last attempt, after the first one if there were two: a finding may be about either. */
-export function attemptsAt({ numbers, refilled }: PlanSummary): readonly Attempt[] {
+/** Each attempt as a sentence: the last one, after the first one if there were two. A finding may be about either. */
+export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
-  if (first === undefined) return [attempt('', last, refilled)];
-  return [
-    attempt('first attempt', { ...last, unanswered: 0, retryAfterSeen: [], ...first }, refilled),
-    attempt('second attempt', last, refilled),
-  ];
+  if (first === undefined) return [attemptSentence(last, refilled)];
+  const earlier = { ...last, unanswered: 0, retryAfterSeen: [], admitted: first.admittedInWindow, ...first };
+  return [`first attempt: ${attemptSentence(earlier, refilled)}`, `second attempt: ${attemptSentence(last, refilled)}`];
 }
 
-type Numbers = Omit<PlanLimits, 'admitted'> & Partial<Pick<PlanLimits, 'admitted'>>;
-
-function attempt(name: string, numbers: Numbers, refilled: PlanSummary['refilled']): Attempt {
-  const { admittedInWindow, admitted = admittedInWindow, sent, refused, unanswered, retryAfterSeen } = numbers;
+function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
+  const { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
   const others = admitted - admittedInWindow;
-  const lost = unanswered > 0 ? `, ${count(unanswered)} without a response` : '';
-  return {
-    name,
-    admitted: `${admittedIn(numbers, refilled)}${others > 0 ? `, ${count(others)} before or after it` : ''}`,
-    refused: `${count(refused)} of ${plural(sent, 'request')} refused${lost}`,
-    retryAfters: retryAfterSeen.slice(0, 4).map(brief).join(', '),
-  };
+  const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
+  return [
+    `${admittedIn(numbers, refilled)}${others > 0 ? `, ${count(others)} before or after it` : ''}`,
+    `${count(refused)} of ${plural(sent, 'request')} refused${unanswered > 0 ? `, ${count(unanswered)} without a response` : ''}${values === '' ? '' : ` (Retry-After values: ${values})`}`,
+  ].join('; ');
 }
-
-/** Each attempt as a sentence. */
-export const planSentences = (plan: PlanSummary): string[] =>
-  attemptsAt(plan).map(({ name, admitted, refused, retryAfters }) => {
-    const values = retryAfters === '' ? '' : ` (Retry-After values: ${retryAfters})`;
-    return `${name === '' ? '' : `${name}: `}${admitted}; ${refused}${values}`;
-  });
 
 /** `60 of 60 admitted in a window of 60 s`, or `310 admitted in a window of 60 s: the limit of 300 and 10 that came back meanwhile`. */
 function admittedIn(
-  { admittedInWindow, perWindow, windowSeconds }: Numbers,
+  { admittedInWindow, perWindow, windowSeconds }: PlanLimits,
   refilled: PlanSummary['refilled'],
 ): string {
   const within = `admitted in a window of ${windowSeconds} s`;

@@ -1,6 +1,7 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementResult } from '../../result/result.ts';
-import { rowName } from '../../result/row-name.ts';
-import { byRequirement, type Cause, type Row } from '../../result/summary/causes.ts';
+import { planOfLimit, rowName } from '../../result/row-name.ts';
+import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, plain } from '../text/inert.ts';
 
 /** Maximum characters; results.json is not trusted. */
@@ -10,9 +11,10 @@ export const nameOf = (row: Pick<RequirementResult, 'id' | 'plan'>): string => p
 
 /** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
 export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
-  const names = byRequirement(rows).map(({ id, plans }) =>
-    plain(cut(plans.length === 0 ? id : `${id} (${plans.join(', ')})`, NAME)),
-  );
+  const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) => {
+    const plans = own.flatMap((row) => planOfLimit(row) ?? []);
+    return plain(cut(plans.length === 0 ? id : `${id} (${plans.join(', ')})`, NAME));
+  });
   const rest = names.length - most;
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

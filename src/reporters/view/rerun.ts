@@ -1,5 +1,4 @@
 import type { RerunResult } from '../../result/result.ts';
-import { byRequirement } from '../../result/summary/causes.ts';
 import type { Status } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
@@ -25,8 +24,8 @@ export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: Rer
 }
 
 function remaining(names: readonly string[], all: number, rows: Summary['rows']): string {
-  const own = byRequirement(rows.filter(({ name }) => names.includes(name)));
-  const perPlan = own.length === 1 && names.length > 1 ? ' (1 requirement, counted per plan)' : '';
+  const ids = new Set(rows.filter(({ name }) => names.includes(name)).map(({ id }) => id));
+  const perPlan = ids.size === 1 && names.length > 1 ? ' (1 requirement, counted per plan)' : '';
   if (all === 1) return 'the violation remains';
   return `${names.length} of ${all} violations ${names.length === 1 ? 'remains' : 'remain'}${perPlan}${kinds(names, rows)}`;
 }

@@ -3,26 +3,36 @@ import type { Status } from '../../result/summary/status.ts';
 import type { Counts, Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 
-/** The word of each status, the same in every format. */
-export const STATUS_WORDS = {
-  passed: 'passed',
-  failed: 'failed',
-  inconclusive: 'inconclusive',
-  warning: 'warning',
-  waived: 'waived',
-  'not-applicable': 'not applicable',
-  skipped: 'skipped',
-  info: 'info',
-} as const satisfies Record<Status, string>;
+/** The order of statuses in every format. */
+const ORDER = [
+  'passed',
+  'failed',
+  'inconclusive',
+  'warning',
+  'waived',
+  'not-applicable',
+  'skipped',
+  'info',
+] as const satisfies Status[];
 
-const ORDER = Object.keys(STATUS_WORDS) as Status[];
+/** The word of a status, the same in every format. */
+export const statusWord = (status: Status): string => status.replace('-', ' ');
 
 /** Statuses with their counts in a fixed order; those of `always` also at zero. */
 export function counted(counts: Counts, always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {
-  return ORDER.map((status) => ({ status, number: counts[status], word: STATUS_WORDS[status] })).filter(
+  return ORDER.map((status) => ({ status, number: counts[status], word: statusWord(status) })).filter(
     ({ status, number }) => number > 0 || always.includes(status),
   );
 }
+
+/** The counts of each area of the specification that was not skipped completely. */
+export const judgedAreas = ({ areas }: Summary) =>
+  areas
+    .filter(({ rows, counts }) => counts.skipped < rows.length)
+    .map((one) => ({
+      ...one,
+      parts: counted(one.counts, ['passed']).map(({ status, number, word }) => ({ status, text: `${number} ${word}` })),
+    }));
 
 /** The counts below the verdict; none after a set-up mistake. */
 export function totals({ result, rows, counts, plans }: Summary): string {

@@ -4,16 +4,11 @@ import type { Summary } from '../../result/summary/summary.ts';
 import { endSentence } from '../../text/ends.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
+import { FLAWS } from './gate.ts';
 import { rerunSentence } from './rerun.ts';
 
-/** The verdict: a word in capitals, and a sentence. */
-export interface Verdict {
-  readonly word: string;
-  readonly sentence: string;
-}
-
-/** The same in every format. */
-export function verdictOf(summary: Summary): Verdict {
+/** The verdict in every format: a word in capitals, and a sentence. */
+export function verdictOf(summary: Summary): { readonly word: string; readonly sentence: string } {
   const { result, failed, gate } = summary;
   const { outcome, setUp, capacity, rerun, run } = result;
   if (setUp !== undefined) return { word: 'INCOMPLETE', sentence: 'stopped at a set-up mistake, nothing was judged.' };
@@ -48,8 +43,8 @@ export function verdictSentence(summary: Summary): string {
 }
 
 /** ` with 2 waived violations`; empty without waivers. */
-export function withAccepted({ waived }: Pick<Summary, 'waived'>): string {
-  const accepted = new Set(waived.flatMap(({ rows, alike }) => [...rows, ...alike]).map(({ id }) => id)).size;
+export function withAccepted({ of }: Pick<Summary, 'of'>): string {
+  const accepted = new Set(of('waived').map(({ id }) => id)).size;
   return accepted === 0 ? '' : ` with ${plural(accepted, 'waived violation')}`;
 }
 
@@ -82,20 +77,13 @@ function whyFailed({ of, gate }: Summary): string {
   return reasons.join('; ') || 'the service violates the specification';
 }
 
-const FLAWS = {
-  expired: 'a waiver has expired',
-  unused: 'a waiver is unused',
-  'no-such-requirement': 'a waiver names an unknown requirement',
-  'other-signature': 'a waiver does not match the finding',
-} as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
-
 function gateReasons(problems: readonly GateProblem[]): string[] {
   const [waiver, ...more] = problems.filter((one) => one.kind === 'waiver');
   const drifts = problems.filter(({ kind }) => kind === 'drift').length;
   return [
     ...(waiver === undefined
       ? []
-      : [more.length === 0 ? FLAWS[waiver.flaw] : `${more.length + 1} waivers must be fixed or removed`]),
+      : [more.length === 0 ? FLAWS[waiver.flaw].words : `${more.length + 1} waivers must be fixed or removed`]),
     ...(drifts === 0 ? [] : [`${drifts === 1 ? 'a pinned behaviour' : `${drifts} pinned behaviours`} changed`]),
   ];
 }

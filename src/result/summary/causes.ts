@@ -103,14 +103,6 @@ const familyOf = ({ id }: Row): string => {
   return parts.length > 2 ? parts.slice(0, 2).join('.') : id;
 };
 
-/** A row for each requirement, with all its plans. */
-export function byRequirement(rows: readonly Row[]): { readonly id: string; readonly plans: readonly string[] }[] {
-  return [...groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
-    id,
-    plans: own.flatMap((row) => planOfLimit(row) ?? []),
-  }));
-}
-
 /** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
 export function nameRow(row: RequirementResult, status: Status, called: string, again?: string): Row {
   const plan = planOfLimit(row);
@@ -128,30 +120,21 @@ export function nameRow(row: RequirementResult, status: Status, called: string, 
   };
 }
 
-/** More findings than reports show are left as they are. */
-const COMPARED = 20;
-
 /** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */
 function distinct(findings: readonly ResultFinding[]): ResultFinding[] {
-  const kept: ResultFinding[] = [];
-  for (const finding of findings.slice(0, COMPARED)) {
-    const at = kept.findIndex((one) => saysTheSame(one, finding));
-    const same = kept[at];
-    if (same === undefined) kept.push(finding);
-    else kept[at] = { ...same, exchanges: [...new Set([...same.exchanges, ...finding.exchanges])] };
-  }
-  return [...kept, ...findings.slice(COMPARED)];
+  const same = groupBy(findings, ({ message, expected, actual, curl }) =>
+    JSON.stringify([message, expected, actual, curl]),
+  );
+  return [...same.values()].flatMap(([first, ...more]) =>
+    first === undefined || more.length === 0
+      ? (first ?? [])
+      : { ...first, exchanges: [...new Set([first, ...more].flatMap(({ exchanges }) => exchanges))] },
+  );
 }
-
-const saysTheSame = (one: ResultFinding, other: ResultFinding): boolean =>
-  one.message === other.message &&
-  one.expected === other.expected &&
-  one.actual === other.actual &&
-  one.curl === other.curl;
 
 /** The finding with the shortest curl command first, then the others in their order. */
 function easiestFirst(findings: readonly ResultFinding[]): readonly ResultFinding[] {
-  const length = ({ curl }: ResultFinding) => curl?.length ?? Number.POSITIVE_INFINITY;
-  const [easiest] = findings.toSorted((a, b) => (length(a) < length(b) ? -1 : Number(length(a) > length(b))));
+  const length = ({ curl }: ResultFinding) => curl?.length ?? Number.MAX_SAFE_INTEGER;
+  const [easiest] = findings.toSorted((a, b) => length(a) - length(b));
   return easiest === undefined ? findings : [easiest, ...findings.filter((one) => one !== easiest)];
 }

@@ -1,22 +1,12 @@
-import type { PlanLimits, Result } from '../result.ts';
+import type { Result } from '../result.ts';
 import { planOfLimit } from '../row-name.ts';
 import type { Row } from './causes.ts';
 import { STATUSES, type Status } from './status.ts';
 
 /** One plan whose limit was exhausted. */
-export interface PlanSummary {
-  readonly plan: string;
-  readonly numbers: PlanLimits;
-  readonly rows: readonly Row[];
-  /** The worst that its requirements came to. */
-  readonly badge: Status;
-  /** More than the plan's number was admitted, and that is a violation. */
-  readonly isOver: boolean;
-  /** If quota that came back explains that more than the plan's number were admitted: whether for certain. */
-  readonly refilled?: { readonly isCertain: boolean };
-}
+export type PlanSummary = ReturnType<typeof plansOf>[number];
 
-export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]): PlanSummary[] {
+export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {
   return Object.entries(limits).map(([plan, numbers]) => {
     const own = rows.filter((row) => planOfLimit(row) === plan);
     const excess = own.find(({ id }) => id === 'limit.rejects-excess');
@@ -25,8 +15,11 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
       plan,
       numbers,
       rows: own,
+      /** The worst that its requirements came to. */
       badge: badgeOf(own),
+      /** More than the plan's number was admitted, and that is a violation. */
       isOver: excess?.verdict === 'fail',
+      /** If quota that came back explains that more than the plan's number were admitted: whether for certain. */
       ...(isExplained ? { refilled: { isCertain: excess.verdict === 'pass' } } : {}),
     };
   });

@@ -1,41 +1,19 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { takesKey } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
-import { type Cause, explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
-import { type GateProblem, gateProblems } from './gate-problems.ts';
-import { type NextStep, nextStep } from './next-step.ts';
-import { type PlanSummary, plansOf } from './plans.ts';
+import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
+import { gateProblems } from './gate-problems.ts';
+import { nextStep } from './next-step.ts';
+import { plansOf } from './plans.ts';
 import { STATUSES, type Status, statusOf } from './status.ts';
 
 export type Counts = Readonly<Record<Status, number>>;
 
 /** Everything that reports derive from a result, computed once; data only, without a sentence. */
-export interface Summary {
-  readonly result: Result;
-  /** In the order of the catalogue. */
-  readonly rows: readonly Row[];
-  readonly of: (...statuses: readonly Status[]) => readonly Row[];
-  readonly counts: Counts;
-  readonly areas: readonly { readonly area: string; readonly rows: readonly Row[]; readonly counts: Counts }[];
-  readonly plans: readonly PlanSummary[];
-  readonly failed: readonly Cause[];
-  readonly warnings: readonly Cause[];
-  readonly waived: readonly Cause[];
-  /** Musts without evidence: they keep the run from passing. */
-  readonly inconclusive: readonly Cause[];
-  /** Other requirements without evidence: the run may pass. */
-  readonly optional: readonly Cause[];
-  /** What does not apply, or was skipped. */
-  readonly notJudged: readonly Cause[];
-  readonly gate: readonly GateProblem[];
-  readonly notes: readonly Note[];
-  readonly next: NextStep;
-  /** The command that repeats every failure of the run, if its folder is known. */
-  readonly again: string | undefined;
-}
+export type Summary = ReturnType<typeof summaryOf>;
 
 /** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
-export function summaryOf(result: Result, again?: string, called = 'storecheck'): Summary {
+export function summaryOf(result: Result, again?: string, called = 'storecheck') {
   const rows = explanations(
     result.requirements.map((row) => nameRow(row, statusOf(row, result), called, again)),
     result,
@@ -44,6 +22,7 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck')
   const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
   const summary = {
     result,
+    /** In the order of the catalogue. */
     rows,
     of,
     counts: countsOf(rows),
@@ -52,11 +31,15 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck')
     failed: failuresOf(rows, 'failed'),
     warnings: failuresOf(rows, 'warning'),
     waived: failuresOf(rows, 'waived'),
+    /** Musts without evidence: they keep the run from passing. */
     inconclusive: reasonsOf(rows, isBlocking),
+    /** Other requirements without evidence: the run may pass. */
     optional: reasonsOf(rows, (row) => row.status === 'inconclusive' && !isBlocking(row)),
+    /** What does not apply, or was skipped. */
     notJudged: reasonsOf(rows, ({ status }) => status === 'not-applicable' || status === 'skipped'),
     gate: gateProblems(result),
     notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
+    /** The command that repeats every failure of the run, if its folder is known. */
     again,
   };
   return { ...summary, next: nextStep(summary) };

@@ -1,7 +1,7 @@
 import { type AnimalField, type Created, createdAnimals } from '../../store/index.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
-import { changeOf, shownField } from './fields.ts';
+import { changeOf, shownFields } from './fields.ts';
 
 /** Fields of a 201 equal the sent ones. `fields` returns the fields that count for a probe. */
 export function echoes(fields: Readonly<Record<string, readonly AnimalField[]>>): Rule {
@@ -19,10 +19,6 @@ export function echoes(fields: Readonly<Record<string, readonly AnimalField[]>>)
 export function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
   const [before, after] = [sent[field], answered[field]];
   if (before === after) return undefined;
-  return violation(exchange, 'field-changed', {
-    field,
-    change: changeOf(before, after),
-    sent: shownField(field, sent),
-    returned: shownField(field, answered),
-  });
+  const [shown, returned] = shownFields(field, sent, answered);
+  return violation(exchange, 'field-changed', { field, change: changeOf(before, after), sent: shown, returned });
 }

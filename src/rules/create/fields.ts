@@ -1,19 +1,29 @@
 import type { Animal, AnimalField } from '../../store/index.ts';
-import { excerpt } from '../rule.ts';
+import { excerptOf } from '../../text/difference.ts';
 import { shown } from '../schema/problems.ts';
 
 type FieldValue = string | null | undefined;
 
+/** Characters of a value that has nothing in common with the other one. */
+const MOST = 160;
+
 /** A field of an animal as in JSON: integers as plain digits, and a value of a wrong type as it is. */
-export function shownField(field: AnimalField, animal: Animal | undefined): string {
-  if (animal === undefined) return 'no animal';
-  const value = animal[field];
-  return value === undefined ? shown(animal.written?.[field]) : shownValue(field, value);
+export const shownField = (field: AnimalField, animal: Animal | undefined): string => cut(jsonOf(field, animal));
+
+/** The same of two animals: of long values, the part around their first difference. */
+export function shownFields(field: AnimalField, ...animals: readonly [Animal | undefined, Animal | undefined]) {
+  const [one, other] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
+  return [cut(excerptOf(one, other)), cut(excerptOf(other, one))] as const;
 }
 
-export function shownValue(field: AnimalField, value: string | null): string {
-  return field === 'id' || field === 'categoryId' ? (value ?? 'null') : excerpt(JSON.stringify(value), 160);
+function jsonOf(field: AnimalField, animal: Animal | undefined): string {
+  if (animal === undefined) return 'no animal';
+  const value = animal[field];
+  if (value === undefined) return shown(animal.written?.[field]);
+  return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);
 }
+
+const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);
 
 /** How a field changed: part of what identifies the fault. */
 export function changeOf(before: FieldValue, after: FieldValue): string {

@@ -9,7 +9,7 @@ import {
   modelOf,
   type SingleRead,
 } from '../../store/index.ts';
-import { changeOf, shownField } from '../create/fields.ts';
+import { changeOf, shownField, shownFields } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
 import { type Rule, violation } from '../rule.ts';
@@ -102,13 +102,8 @@ const isWrongStatus = ({ status }: Animal): boolean =>
   status !== undefined && !PET_STATUSES.some((known) => known === status);
 
 function changed(field: AnimalField, created: Animal, read: Animal | undefined) {
-  const [before, after] = [created[field], read?.[field]];
-  return {
-    field,
-    change: changeOf(before, after),
-    created: shownField(field, created),
-    returned: shownField(field, read),
-  };
+  const [before, returned] = shownFields(field, created, read);
+  return { field, change: changeOf(created[field], read?.[field]), created: before, returned };
 }
 
 /**

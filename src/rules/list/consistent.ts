@@ -1,7 +1,7 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, type AnimalField, modelOf, type Sighting } from '../../store/index.ts';
-import { shownField } from '../create/fields.ts';
+import { shownFields } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { presenceIn } from './presence.ts';
@@ -79,10 +79,9 @@ function difference(
   [first, ...more]: readonly [Sighting, ...Sighting[]],
   other: Sighting,
 ): Finding {
-  const [before, after] = [first, other].map(({ animal }) => shownField(field, animal));
-  const shown = { field, id, before: before ?? '', after: after ?? '' };
+  const [before, after] = shownFields(field, first.animal, other.animal);
   return {
-    ...violation(other.exchange, 'field-inconsistent', shown),
+    ...violation(other.exchange, 'field-inconsistent', { field, id, before, after }),
     exchanges: [first, ...more, other].map(({ exchange }) => exchange.seq),
   };
 }

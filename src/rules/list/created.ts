@@ -1,6 +1,6 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Animal, type AnimalField, type Created, type ListView, modelOf } from '../../store/index.ts';
-import { changeOf, shownField } from '../create/fields.ts';
+import { changeOf, shownFields } from '../create/fields.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, lacksLateList, listsOf } from '../seen.ts';
@@ -77,13 +77,9 @@ function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created)
 
 function changed(field: AnimalField, listed: Animal, { sent, answered, exchange }: Created, view: ListView): Finding {
   const before = typeof sent[field] === 'string' ? sent : answered;
-  const shown = {
-    field,
-    id: answered.id ?? null,
-    change: changeOf(before[field], listed[field]),
-    created: shownField(field, before),
-    listed: shownField(field, listed),
-  };
+  const [created, seen] = shownFields(field, before, listed);
+  const change = changeOf(before[field], listed[field]);
+  const shown = { field, id: answered.id ?? null, change, created, listed: seen };
   return violation(view.exchange, 'listed-otherwise', shown, exchange);
 }
 

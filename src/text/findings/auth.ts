@@ -1,4 +1,4 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts, wrongStatus } from '../finding.ts';
 
 export const AUTH_FINDINGS = findingTexts({
   'no-challenge': {
@@ -21,12 +21,10 @@ export const AUTH_FINDINGS = findingTexts({
     actual: '{status}',
     identity: ['operation', 'status'],
   },
-  'query-key-accepted': {
-    message: '{request} accepted the key in the query string, without an Authorization header',
-    expected: '401',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'query-key-accepted': wrongStatus(
+    '{request} accepted the key in the query string, without an Authorization header',
+    '401',
+  ),
   'credential-accepted': {
     message: '{request} accepted the credential {credential:json}',
     expected: '401 with the Error body',
@@ -51,10 +49,5 @@ export const AUTH_FINDINGS = findingTexts({
     actual: 'GET {list} lists it: id {id}, name {name:json}',
     identity: ['status', 'probe'],
   },
-  'animals-without-key': {
-    message: '{request} returned animals without a key',
-    expected: '401 or 404',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'animals-without-key': wrongStatus('{request} returned animals without a key', '401 or 404'),
 });

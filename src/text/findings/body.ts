@@ -1,5 +1,14 @@
 import { findingTexts } from '../finding.ts';
 
+/** Internal details in the body of an error. */
+const exposed = <const What extends string>(what: What) =>
+  ({
+    message: `{request} returned {status} with ${what} in the error body`,
+    expected: 'no internal details',
+    actual: '{text}',
+    identity: ['operation', 'status'],
+  }) as const;
+
 /** Findings about the body of any response: its media type, its JSON, its schema. */
 export const BODY_FINDINGS = findingTexts({
   'body-missing': {
@@ -74,30 +83,10 @@ export const BODY_FINDINGS = findingTexts({
     actual: '{value:json}',
     identity: ['operation', 'status', 'field'],
   },
-  'exposes-stack-trace': {
-    message: '{request} returned {status} with a stack trace in the error body',
-    expected: 'no internal details',
-    actual: '{text}',
-    identity: ['operation', 'status'],
-  },
-  'exposes-file-path': {
-    message: '{request} returned {status} with a file path in the error body',
-    expected: 'no internal details',
-    actual: '{text}',
-    identity: ['operation', 'status'],
-  },
-  'exposes-sql': {
-    message: '{request} returned {status} with SQL in the error body',
-    expected: 'no internal details',
-    actual: '{text}',
-    identity: ['operation', 'status'],
-  },
-  'exposes-key': {
-    message: '{request} returned {status} with the API key in the error body',
-    expected: 'no internal details',
-    actual: '{text}',
-    identity: ['operation', 'status'],
-  },
+  'exposes-stack-trace': exposed('a stack trace'),
+  'exposes-file-path': exposed('a file path'),
+  'exposes-sql': exposed('SQL'),
+  'exposes-key': exposed('the API key'),
   'no-media-type': {
     message: '{request} returned {status} with a body but no Content-Type',
     expected: 'Content-Type: application/json',

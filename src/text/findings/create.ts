@@ -1,18 +1,11 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts, wrongStatus } from '../finding.ts';
 
 export const CREATE_FINDINGS = findingTexts({
-  'not-created': {
-    message: '{request} returned {status} for a valid payload',
-    expected: '201 with the created animal',
-    actual: '{status}',
-    identity: ['status'],
-  },
-  'payload-refused': {
-    message: '{request} returned {status} for a valid payload',
-    expected: '201, or 400 if the service does not accept the value',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'not-created': wrongStatus('{request} returned {status} for a valid payload', '201 with the created animal'),
+  'payload-refused': wrongStatus(
+    '{request} returned {status} for a valid payload',
+    '201, or 400 if the service does not accept the value',
+  ),
   'value-refused': {
     message: '{request} returned {status} for a payload with {value}',
     expected: '201',
@@ -25,24 +18,13 @@ export const CREATE_FINDINGS = findingTexts({
     actual: 'a body without an animal that has an id',
     identity: ['value'],
   },
-  'missing-status-refused': {
-    message: '{request} returned {status} for a payload without `status`',
-    expected: '201',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'missing-status-refused': wrongStatus('{request} returned {status} for a payload without `status`', '201'),
   'unknown-default-status': {
     message: '{request} without `status` created an animal with an unknown status',
     expected: 'no status, or one of available, pending, sold',
     actual: 'status {created:json}',
-    identity: [],
   },
-  'text-refused': {
-    message: '{request} returned {status} for a name with special characters',
-    expected: '201 or 400',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'text-refused': wrongStatus('{request} returned {status} for a name with special characters', '201 or 400'),
   'field-changed': {
     message: '{request} returned another {field} than was sent',
     expected: '{sent}',
@@ -53,31 +35,23 @@ export const CREATE_FINDINGS = findingTexts({
     message: '{request} returned an id that another animal has',
     expected: 'a new id',
     actual: 'id {id} again',
-    identity: [],
   },
   'stored-twice': {
     message: '{request} lists {animals:count animal} for {creates:count create} of {name:json}',
     expected: 'at most {creates:count animal}',
     actual: 'ids {ids}',
-    identity: [],
   },
   'missing-status-differs': {
     message: '{request} without a status returned another status than the first animal without one',
     expected: 'status {first:json}',
     actual: 'status {other:json}',
-    identity: [],
   },
-  'created-again-updated': {
-    message: '{request} returned {status} for a second animal with the same name',
-    expected: '201 or 400',
-    actual: '{status}',
-    identity: ['status'],
-  },
-  'spelling-refused': {
-    message:
-      '{request} returned {status} for a payload in chunks with a charset, and accepted the same payload sent plainly',
-    expected: '201',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'created-again-updated': wrongStatus(
+    '{request} returned {status} for a second animal with the same name',
+    '201 or 400',
+  ),
+  'spelling-refused': wrongStatus(
+    '{request} returned {status} for a payload in chunks with a charset, and accepted the same payload sent plainly',
+    '201',
+  ),
 });

@@ -1,42 +1,28 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts, wrongStatus } from '../finding.ts';
 
 export const GET_FINDINGS = findingTexts({
   'wrong-animal': {
     message: '{request} returned another animal',
     expected: 'id {asked}',
     actual: 'id {returned}',
-    identity: [],
   },
-  'known-id-refused': {
-    message: '{request} returned {status} for a known id',
-    expected: '200 with the animal',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'known-id-refused': wrongStatus('{request} returned {status} for a known id', '200 with the animal'),
   'differs-from-created': {
     message: '{request} returned another {field} than the response to its creation',
     expected: '{created}',
     actual: '{returned}',
     identity: ['field', 'change'],
   },
-  'temporarily-not-found': {
-    message: '{request} returned {status}, but responses before and after it show the animal',
-    expected: '200 with the animal',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'temporarily-not-found': wrongStatus(
+    '{request} returned {status}, but responses before and after it show the animal',
+    '200 with the animal',
+  ),
   'served-after-removal': {
     message: '{request} returned 200 after {date}',
     expected: '404 or 410',
     actual: '200',
-    identity: [],
   },
-  'removed-early': {
-    message: '{request} returned {status} for a known id before {date}',
-    expected: '200 with the animal',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'removed-early': wrongStatus('{request} returned {status} for a known id before {date}', '200 with the animal'),
   'wrong-sunset': {
     message: '{request} returned a Sunset header without the removal date',
     expected: 'an HTTP-date on 5 December 2030',
@@ -62,19 +48,16 @@ export const GET_FINDINGS = findingTexts({
     message: '{request} returned a Deprecation date after its Sunset date',
     expected: 'Deprecation not later than Sunset',
     actual: 'Deprecation {value}, Sunset {sunset}',
-    identity: [],
     headers: ['Deprecation', 'Sunset'],
   },
   'not-modified': {
     message: '{request} returned 304 for the unknown entity tag {tag}',
     expected: '200',
     actual: '304 Not Modified',
-    identity: [],
   },
   'animal-for-no-id': {
     message: '{request} returned an animal, but the path has no id',
     expected: '404 or 400',
     actual: 'id {returned}',
-    identity: [],
   },
 });

@@ -1,4 +1,4 @@
-import type { ParamsOf } from '../finding.ts';
+import type { FindingText, ParamsOf } from '../finding.ts';
 import { AUTH_FINDINGS } from './auth.ts';
 import { BODY_FINDINGS } from './body.ts';
 import { CAPACITY_FINDINGS } from './capacity.ts';
@@ -24,7 +24,9 @@ export const FINDINGS = {
 
 export type FindingCode = keyof typeof FINDINGS;
 
-/** A file of another version may hold a code that this one does not know. */
-export const isFindingCode = (code: string): code is FindingCode => Object.hasOwn(FINDINGS, code);
+/** The sentences of a code; undefined for a code of another version. */
+export function findingText(code = ''): FindingText | undefined {
+  return Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : undefined;
+}
 
 export type FindingParams<Code extends FindingCode> = ParamsOf<(typeof FINDINGS)[Code]>;

@@ -26,25 +26,21 @@ export const LIMIT_FINDINGS = findingTexts({
       'The service admitted at most {before:count} of {limit:count} requests before it refused one, with X-RateLimit-Remaining: {remaining}',
     expected: '{limit:count} requests admitted in {window} s',
     actual: '429 with Remaining {remaining}',
-    identity: [],
   },
   'refused-too-early': {
     message: 'The service admitted at most {before:count} of {limit:count} requests before it refused one',
     expected: '{limit:count} requests admitted in {window} s',
     actual: '429 within {span} s, although the lowest Remaining before it was {lowest}',
-    identity: [],
   },
   'too-few-admitted': {
     message: 'The service admitted only {before:count} of {limit:count} requests in a window',
     expected: '{limit:count} requests admitted in {window} s',
     actual: '429 after {before:count} requests, with Remaining down to {lowest}',
-    identity: [],
   },
   'one-too-many': {
     message: 'The service admitted {count:count} requests within {span} s, one more than the limit',
     expected: 'at most {bound:count} in {window} s',
     actual: '{count:count}',
-    identity: [],
   },
   'limit-of-larger-plan': {
     message: 'The service admitted {count:count} requests within {span} s, the limit of plan {plan}',
@@ -57,19 +53,16 @@ export const LIMIT_FINDINGS = findingTexts({
       'The service admitted {count:count} requests within {span} s, as if {counters} counters shared the requests',
     expected: 'at most {bound:count} in {window} s',
     actual: '{count:count}; each Remaining was returned about {counters} times (one counter per node, or a race)',
-    identity: [],
   },
   'counter-race': {
     message: 'The service admitted {count:count} requests within {span} s, more than the limit',
     expected: 'at most {bound:count} in {window} s',
     actual: '{count:count}; {repeated:count response} repeated the Remaining of another one, as in a race',
-    identity: [],
   },
   'too-many-admitted': {
     message: 'The service admitted {count:count} requests within {span} s, more than the limit',
     expected: 'at most {bound:count} in {window} s',
     actual: '{count:count}, {factor} times the limit',
-    identity: [],
   },
   'refused-without-429': {
     message: 'The service refused {count:count request} above the limit with status {statuses}',
@@ -81,7 +74,6 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'The service left {count:count request} above the limit without a response',
     expected: '429',
     actual: 'no response',
-    identity: [],
   },
   'server-error-under-load': {
     message: '{count:count} of {answered:count} responses had status {statuses}',
@@ -99,55 +91,46 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'Retry-After is a Unix timestamp: {value}',
     expected: 'seconds to wait',
     actual: '{value}, as a wait {years:count year}',
-    identity: [],
   },
   'retry-after-milliseconds': {
     message: 'Retry-After was {value}, and the service admitted a request {needed} s later',
     expected: 'seconds to wait',
     actual: '{value}, which reads as milliseconds',
-    identity: [],
   },
   'retry-after-too-long': {
     message: 'Retry-After: {text} is longer than the rest of the window',
     expected: 'at most the rest of a window of {window} s, plus rounding',
     actual: 'a wait of {wait} s',
-    identity: [],
   },
   'refused-after-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
     expected: 'admitted',
     actual: '429 with `Retry-After: {again}`',
-    identity: [],
   },
   'refused-again-without-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
     expected: 'admitted',
     actual: '429 without Retry-After',
-    identity: [],
   },
   'refusal-reset-in-past': {
     message: 'X-RateLimit-Reset of a 429 was {late} s in the past',
     expected: 'the Unix time at which the limit is back',
     actual: '{text}',
-    identity: [],
   },
   'admitted-reset-in-past': {
     message: 'X-RateLimit-Reset of an admitted request was {late} s in the past',
     expected: 'the Unix time at which the limit is back',
     actual: '{reset}',
-    identity: [],
   },
   'reset-reads-as-delta': {
     message: 'X-RateLimit-Reset of a 429 reads as seconds from now: {text}',
     expected: 'the Unix time at which the limit is back',
     actual: '{text}',
-    identity: [],
   },
   'back-before-reset': {
     message: 'The complete limit was back {early} s before X-RateLimit-Reset',
     expected: 'the complete limit back at {due} (Reset {text}), not earlier',
     actual: 'the complete limit back at {back}, {early} s earlier (Remaining {remaining})',
-    identity: [],
   },
   'back-before-reset-in-unit': {
     message: 'The complete limit was back {early} s before X-RateLimit-Reset: {text}, which reads as {unit}',
@@ -159,32 +142,27 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'The service refused the key {after} s after X-RateLimit-Reset: {reset}',
     expected: 'the complete limit is back',
     actual: '429',
-    identity: [],
   },
   'missing-after-reset': {
     message: 'Part of the limit was missing {after} s after X-RateLimit-Reset: {reset}',
     expected: 'the complete limit is back: Remaining {whole}',
     actual:
       'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since',
-    identity: [],
   },
   'window-too-short': {
     message: 'The complete limit came back twice within {apart} s: X-RateLimit-Reset went from {before} to {after}',
     expected: 'windows that end at least {window} s apart',
     actual: '{apart} s apart, with Remaining {remaining}',
-    identity: [],
   },
   'window-too-long': {
     message: 'The service refused the key {after} s after the last admitted request',
     expected: 'a window of {window} s',
     actual: 'a longer one, with only {ours:count request} of this run in the last {window} s',
-    identity: [],
   },
   'refill-too-fast': {
     message: 'At least {slots:count request} came back within {span} s',
     expected: 'at most {limit:count} in {window} s, so {allowed}',
     actual: '{rate} per window or more',
-    identity: [],
   },
   'operation-not-limited': {
     message: '{operation} returned {status} with an exhausted key, {after} s after a list was refused',
@@ -196,24 +174,15 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'Two keys share one counter: Remaining was {values} for requests with the two keys in turn',
     expected: 'two counters, each falling by 1',
     actual: '{values}',
-    identity: [],
-  },
-  'other-key-exhausted': {
-    message: 'The service refused the second key after only the first key was exhausted',
-    expected: 'the second key has a limit of its own',
-    actual: '429',
-    identity: [],
   },
   'refused-at-plan-rate': {
     message: "The service refused {refused:count} of {paced:count} requests paced at the plan's rate",
     expected: 'no 429 below {limit:count} requests per window',
     actual: '429 with at most {counted} requests in the window',
-    identity: [],
   },
   'day-quota-exceeded': {
     message: 'The service admitted {count:count} requests within {span} s, more than the quota of a day',
     expected: 'at most {bound:count} per day',
     actual: '{count:count}',
-    identity: [],
   },
 });

@@ -1,35 +1,26 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts, wrongStatus } from '../finding.ts';
 
 export const LIST_FINDINGS = findingTexts({
-  'list-refused': {
-    message: '{request} returned {status} for a valid list',
-    expected: '200 with a JSON array',
-    actual: '{status}',
-    identity: ['status'],
-  },
+  'list-refused': wrongStatus('{request} returned {status} for a valid list', '200 with a JSON array'),
   'not-an-array': {
     message: '{request} returned JSON that is not an array',
     expected: '200 with a JSON array',
     actual: 'another JSON value',
-    identity: [],
   },
   'above-limit': {
     message: '{request} returned {items:count animal}',
     expected: 'at most {limit:count animal}',
     actual: '{items:count animal}',
-    identity: [],
   },
   'one-above-limit': {
     message: '{request} returned {items:count animal}, always one more than the limit',
     expected: 'at most {limit:count animal}',
     actual: '{items:count animal}',
-    identity: [],
   },
   'below-default': {
     message: '{request} returned {items:count animal}, but `limit=20` returns {most}',
     expected: '{most:count animal}, as with `limit=20`',
     actual: '{items:count animal}',
-    identity: [],
   },
   'short-page': {
     message: '{request} returned {items:count animal}, but {matching} match',
@@ -41,13 +32,11 @@ export const LIST_FINDINGS = findingTexts({
     message: '{request} lists id {id} twice',
     expected: 'each id once',
     actual: 'id {id} twice',
-    identity: [],
   },
   'filter-ignored': {
     message: '{request} returned animals with another status than {wanted}',
     expected: 'only {wanted} animals',
     actual: '{wrong} of {items:count animal} have another status; id {id}: {listed}',
-    identity: [],
   },
   'field-inconsistent': {
     message: '{request} shows another {field} for id {id} than other responses',
@@ -59,7 +48,6 @@ export const LIST_FINDINGS = findingTexts({
     message: '{request} omits an animal that was created {seconds} s earlier',
     expected: 'id {id} in the list',
     actual: '{items:count animal} without it, and the page is not full',
-    identity: [],
   },
   'listed-otherwise': {
     message: '{request} lists another {field} for id {id} than it was created with',
@@ -71,19 +59,16 @@ export const LIST_FINDINGS = findingTexts({
     message: '{request} omits an animal that responses before and after it show',
     expected: 'id {id} ({name:json}) in the list',
     actual: '{items:count animal} without it, and the page is not full; {omitting} of {lists} unfiltered lists omit it',
-    identity: [],
   },
   'filter-omits-animal': {
     message: '{request} omits an animal that is {wanted}',
     expected: 'id {id} ({name:json}) in the list',
     actual:
       '{items:count animal} without it, and the page is not full; {omitting} of {lists} lists of this status omit it',
-    identity: [],
   },
   'empty-filtered-list': {
     message: '{request} returned an empty list',
     expected: 'animals that lists before and after it show',
     actual: 'no animal',
-    identity: [],
   },
 });

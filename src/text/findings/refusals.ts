@@ -42,12 +42,10 @@ export const REFUSAL_FINDINGS = findingTexts({
     message: '{count} of {total} responses with 429 have X-RateLimit-Remaining: {value}',
     expected: '0',
     actual: '{value}',
-    identity: [],
   },
   'refusal-lacks-retry-after': {
     message: '{count} of {total} responses with 429 have no Retry-After',
     expected: 'a Retry-After header',
     actual: 'none',
-    identity: [],
   },
 });

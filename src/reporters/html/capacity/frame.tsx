@@ -3,10 +3,11 @@ import type { StepKind } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import { levelName, rate } from '../../capacity/words.ts';
+import { Chart, Grid } from '../figure/chart.tsx';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { Icon } from '../page/icon.tsx';
-import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, TOP, WIDTH } from './scene.ts';
+import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, TOP } from './scene.ts';
 
 interface Props {
   readonly id: string;
@@ -26,28 +27,11 @@ const APART = 40;
 /** The frame of a figure: title, projected peaks, grid lines, and the steps below. */
 export function Frame({ id, title, description, scene, steps, ticks, children }: Props) {
   return (
-    <svg
-      class="drawing"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      width={WIDTH}
-      height={HEIGHT}
-      font-family="system-ui, sans-serif"
-      role="img"
-      aria-labelledby={`${id}-title ${id}-desc`}
-    >
-      <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-desc`}>{description}</desc>
+    <Chart id={id} title={title} description={description} height={HEIGHT}>
       <text x={0} y={16} {...INK.title}>
         {title}
       </text>
-      {ticks.map(({ y, words }) => (
-        <g key={words}>
-          <line x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />
-          <text x={LEFT - 6} y={rounded(y + 4)} text-anchor="end" {...INK.label}>
-            {words}
-          </text>
-        </g>
-      ))}
+      <Grid left={LEFT} right={RIGHT} lines={ticks} />
       <Peaks scene={scene} />
       <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
       {children}
@@ -67,7 +51,7 @@ export function Frame({ id, title, description, scene, steps, ticks, children }:
           )}
         </g>
       ))}
-    </svg>
+    </Chart>
   );
 }
 

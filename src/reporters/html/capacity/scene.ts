@@ -1,10 +1,8 @@
-import { type ScaleLinear, type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
+import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
 import { QUANTILES, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { rate } from '../../capacity/words.ts';
 
-/** Size of the view box; the figure scales to its container. */
-export const WIDTH = 500;
 export const HEIGHT = 370;
 export const LEFT = 48;
 /** Space for the labels of the lines. */
@@ -14,30 +12,18 @@ export const TOP = 78;
 /** Bottom of the plot, above the steps. */
 export const BOTTOM = 316;
 
-/** A marked projected peak. */
-export interface Peak {
-  readonly words: string;
-  readonly rps: number;
-}
-
-/** The data of both figures. */
-export interface Scene {
-  readonly x: ScaleLinear<number, number>;
-  /** In rising order. */
-  readonly peaks: readonly Peak[];
-}
+/** What both figures share: the scale of the load, and the projected peaks. */
+export type Scene = Exclude<ReturnType<typeof sceneOf>, undefined>;
 
 /** Undefined if nothing was sent. */
-export function sceneOf({ steps, projection }: CapacityNumbers): Scene | undefined {
+export function sceneOf({ steps, projection }: CapacityNumbers) {
   if (steps.length === 0) return undefined;
   const most = Math.max(projection.busier.rps, ...steps.map(({ rps }) => rps));
-  return {
-    x: scaleLinear([0, most * 1.06], [LEFT, RIGHT]),
-    peaks: peaksOf(projection),
-  };
+  return { x: scaleLinear([0, most * 1.06], [LEFT, RIGHT]), peaks: peaksOf(projection) };
 }
 
-function peaksOf({ before, after, busier }: CapacityNumbers['projection']): Peak[] {
+/** In rising order. */
+function peaksOf({ before, after, busier }: CapacityNumbers['projection']) {
   const isChanged = before.rps !== after.rps;
   const named = [
     ...(isChanged ? [{ name: 'today', rps: before.rps }] : []),

@@ -1,25 +1,22 @@
-import type { ComponentChildren } from 'preact';
-import { BUSIER, type Estimate, type ProjectedPlan, percent, QUANTILES, stated } from '../../../capacity/index.ts';
+import {
+  BUSIER,
+  type Estimate,
+  type JudgedStep,
+  millis,
+  type ProjectedPlan,
+  percent,
+  QUANTILES,
+  stated,
+} from '../../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
-import { isUnknown, levelName, measured, millis, rate } from '../../capacity/words.ts';
+import { isUnknown, levelName, measured, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
-import { type Column, Prose, TableHead } from '../page/elements.tsx';
+import { Prose } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';
+import { Annotated, Table } from '../page/table.tsx';
 import { brief, moment } from '../text.ts';
 import { STEP_STATUS } from './frame.tsx';
-
-const STEP_HEADS = [
-  'Load',
-  'Offered',
-  'Answered',
-  'p50, ms',
-  'p95, ms',
-  'p99, ms',
-  'Errors',
-  'Generator late',
-  'Verdict',
-];
 
 /** The result of each step, with its intervals and its reason. */
 export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {
@@ -28,59 +25,30 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
     `error rate ≤ ${percent(objectives.errorShare)}`,
   ];
   return (
-    <table class="phases steps">
-      <caption>{`Steps with 95 % intervals; the objectives are ${wanted.join(', ')}`}</caption>
-      <NumberHead heads={STEP_HEADS} />
-      {steps.map((step) => (
-        <tbody key={step.level}>
-          <tr>
-            <th scope="row" class="number">
-              {levelName(step.level)}
-            </th>
-            <NumberCell head={STEP_HEADS[1]}>{rate(offeredRps(step))}</NumberCell>
-            <NumberCell head={STEP_HEADS[2]}>{rate(step.completedRps)}</NumberCell>
-            {QUANTILES.map(({ name }, index) => {
-              const head = STEP_HEADS[3 + index];
-              return isUnknown(step.latency[name]) ? (
-                <NumberCell key={name} head={head}>
-                  –
-                </NumberCell>
-              ) : (
-                <Measured key={name} head={head} estimate={step.latency[name]} show={millis} />
-              );
-            })}
-            <Measured head={STEP_HEADS[6]} estimate={step.errors} show={percent} />
-            <NumberCell head={STEP_HEADS[7]}>{lateness(step)}</NumberCell>
-            <NumberCell head={STEP_HEADS[8]}>
-              <StatusBadge status={STEP_STATUS[step.verdict]} words={step.verdict} />
-            </NumberCell>
-          </tr>
-          {step.because.length > 0 && (
-            <tr class="why">
-              <td colSpan={STEP_HEADS.length}>
-                <Prose text={step.because.join('; ')} />
-              </td>
-            </tr>
-          )}
-        </tbody>
-      ))}
-    </table>
+    <Table
+      class="phases steps"
+      caption={`Steps with 95 % intervals; the objectives are ${wanted.join(', ')}`}
+      rows={steps}
+      columns={[
+        { head: 'Load', cell: ({ level }) => levelName(level) },
+        { head: 'Offered', cell: (step) => rate(offeredRps(step)) },
+        { head: 'Answered', cell: ({ completedRps }) => rate(completedRps) },
+        ...QUANTILES.map(({ name }) => ({
+          head: `${name}, ms`,
+          cell: ({ latency }: JudgedStep) => (isUnknown(latency[name]) ? '–' : withInterval(latency[name], millis)),
+        })),
+        { head: 'Errors', cell: ({ errors }) => withInterval(errors, percent) },
+        { head: 'Generator late', cell: lateness },
+        { head: 'Verdict', cell: ({ verdict }) => <StatusBadge status={STEP_STATUS[verdict]} words={verdict} /> },
+      ]}
+      note={({ because }) => (because.length === 0 ? undefined : <Prose text={because.join('; ')} />)}
+    />
   );
 }
 
-interface MeasuredProps {
-  readonly head: string | undefined;
-  readonly estimate: Estimate;
-  readonly show: (value: number) => string;
-}
-
-function Measured({ head, estimate: { value, from, to }, show }: MeasuredProps) {
-  return (
-    <NumberCell head={head} below={`${show(from)} – ${to === null ? '?' : show(to)}`}>
-      {show(value)}
-    </NumberCell>
-  );
-}
+const withInterval = ({ value, from, to }: Estimate, show: (value: number) => string) => (
+  <Annotated value={show(value)} below={`${show(from)} – ${to === null ? '?' : show(to)}`} />
+);
 
 /** The p99 of the generator's lateness, and the CPU load of the machine. */
 function lateness({ lateP99, lagP99, busy }: CapacityNumbers['steps'][number]): string {
@@ -91,10 +59,6 @@ function lateness({ lateP99, lagP99, busy }: CapacityNumbers['steps'][number]): 
   ].join(', ');
 }
 
-type Stated = ProjectedPlan['changed'];
-
-const HEADS = ['Plan', 'Customers', 'Active at the peak', 'Use of their limit', 'Requests/min', 'Today', 'After'];
-
 /** The projection: every number with its origin. */
 export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projection'>) {
   const { plans, before, after, busier } = projection;
@@ -102,86 +66,54 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
     <div class="plan" id="projection">
       <h3>Projection</h3>
       <p class="summary">Customers × share active × use × limit, by plan; each number with its origin.</p>
-      <table class="phases steps">
-        <caption>Requests/s at the peak</caption>
-        <NumberHead heads={HEADS} />
-        <tbody>
-          {plans.map((plan) => (
-            <tr key={plan.plan}>
-              <th scope="row">{brief(plan.plan, 40)}</th>
-              <StatedCell head={HEADS[1]} number={plan.subscribers} show={count} />
-              <StatedCell head={HEADS[2]} number={plan.activeAtPeak} show={percent} />
-              <StatedCell head={HEADS[3]} number={plan.use} show={percent} />
-              <Limit head={HEADS[4]} plan={plan} />
-              <NumberCell head={HEADS[5]}>{rate(plan.before.rps)}</NumberCell>
-              <NumberCell head={HEADS[6]}>{rate(plan.after.rps)}</NumberCell>
-            </tr>
-          ))}
-          <tr class="sum">
-            <th scope="row">All</th>
-            <td colSpan={4} class="note" />
-            <NumberCell head={HEADS[5]}>{rate(before.rps)}</NumberCell>
-            <NumberCell head={HEADS[6]}>{rate(after.rps)}</NumberCell>
-          </tr>
-          <tr>
-            <th scope="row" colSpan={6}>{`If ${percent(BUSIER - 1)} more customers are active`}</th>
-            <NumberCell head={HEADS[6]}>{rate(busier.rps)}</NumberCell>
-          </tr>
-        </tbody>
-      </table>
+      <Table
+        class="phases steps"
+        caption="Requests/s at the peak"
+        rows={plans}
+        columns={[
+          { head: 'Plan', classes: 'text', cell: ({ plan }) => brief(plan, 40) },
+          { head: 'Customers', cell: ({ subscribers }) => withOrigin(subscribers, count) },
+          { head: 'Active at the peak', cell: ({ activeAtPeak }) => withOrigin(activeAtPeak, percent) },
+          { head: 'Use of their limit', cell: ({ use }) => withOrigin(use, percent) },
+          { head: 'Requests/min', cell: limitOf },
+          { head: 'Today', cell: (plan) => rate(plan.before.rps) },
+          { head: 'After', cell: (plan) => rate(plan.after.rps) },
+        ]}
+      >
+        <tr class="sum">
+          <th scope="row">All</th>
+          <td colSpan={4} class="note" />
+          <td class="number" data-head="Today">
+            {rate(before.rps)}
+          </td>
+          <td class="number" data-head="After">
+            {rate(after.rps)}
+          </td>
+        </tr>
+        <tr>
+          <th scope="row" colSpan={6}>{`If ${percent(BUSIER - 1)} more customers are active`}</th>
+          <td class="number" data-head="After">
+            {rate(busier.rps)}
+          </td>
+        </tr>
+      </Table>
     </div>
   );
 }
 
-interface StatedCellProps {
-  readonly head: string | undefined;
-  readonly number: Stated;
-  readonly show: (value: number) => string;
-}
+const withOrigin = ({ value, origin }: ProjectedPlan['changed'], show: (value: number) => string) => (
+  <Annotated value={show(value)} below={brief(origin, 100)} />
+);
 
-function StatedCell({ head, number: { value, origin }, show }: StatedCellProps) {
+function limitOf({ perMinute, changed }: ProjectedPlan) {
+  if (perMinute === undefined || perMinute.value === changed.value) return withOrigin(changed, count);
   return (
-    <NumberCell head={head} below={brief(origin, 100)}>
-      {show(value)}
-    </NumberCell>
+    <Annotated
+      value={`${count(perMinute.value)} → ${count(changed.value)}`}
+      below={`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}
+    />
   );
 }
-
-function Limit({
-  head,
-  plan: { perMinute, changed },
-}: Pick<StatedCellProps, 'head'> & { readonly plan: ProjectedPlan }) {
-  if (perMinute === undefined || perMinute.value === changed.value)
-    return <StatedCell head={head} number={changed} show={count} />;
-  return (
-    <NumberCell head={head} below={`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}>
-      {`${count(perMinute.value)} → ${count(changed.value)}`}
-    </NumberCell>
-  );
-}
-
-export function NumberHead({ heads }: { readonly heads: readonly string[] }) {
-  return <TableHead columns={heads.map((head) => [head, 'number'])} />;
-}
-
-interface Props {
-  /** The column head; on a narrow screen, the label of the number. */
-  readonly head: string | undefined;
-  /** Small text below the number. */
-  readonly below?: string;
-  readonly children: ComponentChildren;
-}
-
-export function NumberCell({ head, below, children }: Props) {
-  return (
-    <td class="number" data-head={head}>
-      {children}
-      {below !== undefined && <span class="interval">{below}</span>}
-    </td>
-  );
-}
-
-const COLUMNS: readonly Column[] = [['Offered'], ['What'], ['Before', 'number'], ['After', 'number'], ['Change']];
 
 const WORDS = { higher: '▲ higher', lower: '▼ lower', '~': '~ may be chance' } as const;
 
@@ -194,21 +126,18 @@ export function ComparisonTable({ comparison: { run, startedAt, changes } }: { r
       {changes.length === 0 ? (
         <p>The runs have no valid step in common.</p>
       ) : (
-        <table class="phases">
-          <caption>Steps of the same rate; the difference is tested at 5 %</caption>
-          <TableHead columns={COLUMNS} />
-          <tbody>
-            {changes.map(({ rps, name, before, after, change }) => (
-              <tr key={`${rps} ${name}`}>
-                <td>{rate(rps)}</td>
-                <th scope="row">{name}</th>
-                <td class="number">{measured(name, before)}</td>
-                <td class="number">{measured(name, after)}</td>
-                <td>{WORDS[change]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          class="phases"
+          caption="Steps of the same rate; the difference is tested at 5 %"
+          rows={changes}
+          columns={[
+            { head: 'Offered', classes: 'text', cell: ({ rps }) => rate(rps) },
+            { head: 'What', classes: 'text', cell: ({ name }) => name },
+            { head: 'Before', cell: ({ name, before }) => measured(name, before) },
+            { head: 'After', cell: ({ name, after }) => measured(name, after) },
+            { head: 'Change', classes: 'text', cell: ({ change }) => WORDS[change] },
+          ]}
+        />
       )}
     </div>
   );

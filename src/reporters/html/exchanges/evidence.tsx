@@ -18,13 +18,7 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
   const some = row.subjects > 0;
   return (
     <>
-      {named.slice(0, MOST).map((seq, index) => (
-        <span key={seq}>
-          {index > 0 && ', '}
-          <ExchangeLink report={report} seq={seq} />
-        </span>
-      ))}
-      {named.length > MOST && ` and ${named.length - MOST} more`}
+      <ExchangeLinks report={report} seqs={named.slice(0, MOST)} of={named.length} />
       {plan !== undefined && report.figures.some((one) => one.plan.plan === plan) && (
         <a href={`#${planAnchor(plan)}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
       )}
@@ -36,25 +30,36 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
   );
 }
 
-/** A link to a shown exchange, or its number in the journal. */
-export function ExchangeLink({ report, seq }: { readonly report: Report; readonly seq: number }) {
-  return report.isShown(seq) ? <a href={`#${exchangeAnchor(seq)}`}>{seq}</a> : <span>{seq}</span>;
+interface LinksProps {
+  readonly report: Report;
+  readonly seqs: readonly number[];
+  /** How many there are. */
+  readonly of: number;
 }
 
-export function ExchangeLinks({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
-  const { exchanges } = finding;
-  if (exchanges.length === 0) return null;
-  const rest = exchanges.length - linked(finding).length;
+/** Links to exchanges; an exchange that is not shown has only its number in the journal. */
+function ExchangeLinks({ report, seqs, of }: LinksProps) {
   return (
-    <span class="evidence">
-      {exchanges.length === 1 ? 'exchange ' : 'exchanges '}
-      {linked(finding).map((seq, index) => (
+    <>
+      {seqs.map((seq, index) => (
         <span key={seq}>
           {index > 0 && ', '}
-          <ExchangeLink report={report} seq={seq} />
+          {report.isShown(seq) ? <a href={`#${exchangeAnchor(seq)}`}>{seq}</a> : seq}
         </span>
       ))}
-      {rest > 0 && ` and ${rest} more`}
+      {of > seqs.length && ` and ${of - seqs.length} more`}
+    </>
+  );
+}
+
+/** The exchanges of a finding. */
+export function FindingExchanges({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
+  const { length } = finding.exchanges;
+  if (length === 0) return null;
+  return (
+    <span class="evidence">
+      {length === 1 ? 'exchange ' : 'exchanges '}
+      <ExchangeLinks report={report} seqs={linked(finding)} of={length} />
     </span>
   );
 }

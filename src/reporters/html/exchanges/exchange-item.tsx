@@ -1,15 +1,15 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
+import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
-import { differing } from '../../view/differing.ts';
 import { curlLine } from '../../view/evidence.ts';
 import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
-import { Prose } from '../page/elements.tsx';
+import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
 import type { Naming } from '../requirements/select.ts';
-import { brief, duration, plural } from '../text.ts';
-import { AnswerText, RequestText } from './messages.tsx';
+import { brief, duration } from '../text.ts';
+import { RequestText, ResponseText } from './messages.tsx';
 
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
@@ -49,9 +49,9 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
         </p>
         <div class="wire">
           <RequestText exchange={exchange} share={share} />
-          <AnswerText exchange={exchange} marks={marks} share={share} />
+          <ResponseText exchange={exchange} marks={marks} share={share} />
         </div>
-        <Curl line={curlFor(exchange, report.result.target.baseUrl)} />
+        <Curl label="Repeat the request" line={curlFor(exchange, report.result.target.baseUrl)} />
       </div>
     </details>
   );
@@ -69,32 +69,30 @@ function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
   if (namings.length === 0) return null;
   return (
     <ul class="notes">
-      {namings
-        .slice(0, MOST)
-        .map(({ row, finding }) => ({ row, ...differing(finding) }))
-        .map(({ row, expected, actual }, index) => (
-          <li key={index}>
-            <a href={`#${anchorOf(row)}`}>{anchorOf(row)}</a>
-            {': expected '}
-            <em>
-              <Prose text={expected} length={300} />
-            </em>
-            {', actual '}
-            <strong>
-              <Prose text={actual} length={300} />
-            </strong>
-          </li>
-        ))}
+      {namings.slice(0, MOST).map(({ row, finding }, index) => (
+        <li key={index}>
+          <a href={`#${anchorOf(row)}`}>{anchorOf(row)}</a>
+          {': expected '}
+          <em>
+            <Prose text={finding.expected} length={300} />
+          </em>
+          {', actual '}
+          <Actual {...finding} length={300} />
+        </li>
+      ))}
       {namings.length > MOST && <li>{`and ${plural(namings.length - MOST, 'finding')} more`}</li>}
     </ul>
   );
 }
 
 /** A shell command; the page's script adds a copy button. */
-export function Curl({ line }: { readonly line: string }) {
+export function Curl({ label, line }: { readonly label: string; readonly line: string }) {
   return (
-    <pre class="curl">
-      <code>{curlLine(line, inert)}</code>
-    </pre>
+    <>
+      <p class="label">{label}</p>
+      <pre class="curl">
+        <code>{curlLine(line, inert)}</code>
+      </pre>
+    </>
   );
 }

@@ -10,12 +10,12 @@ import { ExchangeItem } from './exchange-item.tsx';
 
 /** The exchanges in order: of the check by area, of k6 by plan. */
 export function Exchanges({ report }: { readonly report: Report }) {
-  const groups = groupBy(report.exchanges, groupOf);
+  const groups = groupBy(report.shown, groupOf);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">
       <h2 id="exchanges-title">Exchanges</h2>
       <p class="lead">
-        {`${count(report.exchanges.length)} of ${count(report.total)} are shown: those of findings, those of the check, single requests of the limit experiments, and the neighbours of refusals. All are in `}
+        {`${count(report.shown.length)} of ${count(report.total)} are shown: those of findings, those of the check, single requests of the limit experiments, and the neighbours of refusals. All are in `}
         <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were left out before anything was stored.
       </p>
       <LeftOut report={report} />
@@ -29,7 +29,6 @@ export function Exchanges({ report }: { readonly report: Report }) {
               (status) => [status.slice(0, 40), `status:${slug(status).replaceAll('_', '-')}`] as const,
             ),
           ]}
-          hint="or type words; !word excludes"
           target="exchange-list"
         />
       )}

@@ -1,31 +1,27 @@
+import type { ComponentChildren } from 'preact';
 import type { Exchange, HeaderLine } from '../../../exchange/index.ts';
 import { count } from '../../text/count.ts';
 import { LINES, type Share } from '../budget.ts';
-import { type Marks, membersOf, type Place, UNMARKED } from '../marks.ts';
+import { type Marks, type Place, UNMARKED, valuesIn } from '../marks.ts';
 import { brief, visible } from '../text.ts';
 
 export function RequestText({ exchange: { sent }, share }: { readonly exchange: Exchange; readonly share: Share }) {
+  const start = brief(`${sent.method} ${sent.path}`, 2_000);
   return (
-    <div class="message">
-      <h4>Request</h4>
-      <pre>
-        <span class="start">{`${brief(`${sent.method} ${sent.path}`, 2_000)}\n`}</span>
-        <HeaderLines headers={sent.headers} marks={UNMARKED} length={share.line} />
-      </pre>
-      {sent.body !== null && <BodyText body={sent.body} encoding={undefined} marks={[]} length={share.body} />}
-    </div>
+    <Message title="Request" start={start} headers={sent.headers} marks={UNMARKED} share={share}>
+      {sent.body !== null && <BodyText body={sent.body} marks={UNMARKED.body} length={share.body} />}
+    </Message>
   );
 }
 
-interface Props {
+interface ResponseProps {
   readonly exchange: Exchange;
   readonly marks: Marks;
   readonly share: Share;
 }
 
 /** The raw response with marked defects, or why there is none. */
-export function AnswerText({ exchange, marks, share }: Props) {
-  const { received } = exchange;
+export function ResponseText({ exchange: { received }, marks, share }: ResponseProps) {
   if ('failure' in received) {
     const { failure } = received;
     return (
@@ -38,65 +34,69 @@ export function AnswerText({ exchange, marks, share }: Props) {
     );
   }
   const { status, headers, body, encoding, cut } = received;
+  const start = marks.status ? <mark>{status}</mark> : status;
   return (
-    <div class="message">
-      <h4>Answer</h4>
-      <pre>
-        <span class="start">
-          {marks.status ? <mark>{status}</mark> : status}
-          {'\n'}
-        </span>
-        <HeaderLines headers={headers} marks={marks} length={share.line} />
-      </pre>
+    <Message title="Response" start={start} headers={headers} marks={marks} share={share}>
       <BodyText body={body} encoding={encoding} marks={marks.body} length={share.body} />
       {cut !== undefined && (
         <p class="quiet">
           <mark>{`Incomplete body: ${brief(cut.message, 300)}`}</mark>
         </p>
       )}
-    </div>
+    </Message>
   );
 }
 
-interface HeaderProps {
+interface MessageProps {
+  readonly title: string;
+  /** The first line. */
+  readonly start: ComponentChildren;
   readonly headers: readonly HeaderLine[];
   readonly marks: Marks;
-  /** Maximum characters of a line. */
-  readonly length: number;
+  readonly share: Share;
+  readonly children: ComponentChildren;
 }
 
-/** Raw headers, in their original order and letter case. */
-function HeaderLines({ headers, marks, length }: HeaderProps) {
+/** A message with its raw headers, in their original order and letter case. */
+function Message({ title, start, headers, marks, share, children }: MessageProps) {
   const rest = headers.length - LINES;
   return (
-    <>
-      {headers.slice(0, LINES).map(([name, value], index) => {
-        const line = (
-          <>
-            <span class="name">{brief(name, Math.min(length, 200))}:</span> {brief(value, length)}
-          </>
-        );
-        return (
-          <span key={index}>
-            {marks.headers.has(name.toLowerCase()) ? <mark>{line}</mark> : line}
-            {'\n'}
-          </span>
-        );
-      })}
-      {rest > 0 && `… ${rest} more lines\n`}
-      {marks.absent.map((name) => (
-        <span key={name}>
-          <mark class="absent">{`no ${name}`}</mark>
+    <div class="message">
+      <h4>{title}</h4>
+      <pre>
+        <span class="start">
+          {start}
           {'\n'}
         </span>
-      ))}
-    </>
+        {headers.slice(0, LINES).map(([name, value], index) => {
+          const line = (
+            <>
+              <span class="name">{brief(name, Math.min(share.line, 200))}:</span> {brief(value, share.line)}
+            </>
+          );
+          return (
+            <span key={index}>
+              {marks.headers.has(name.toLowerCase()) ? <mark>{line}</mark> : line}
+              {'\n'}
+            </span>
+          );
+        })}
+        {rest > 0 && `… ${rest} more lines\n`}
+        {marks.absent.map((name) => (
+          <span key={name}>
+            <mark class="absent">{`no ${name}`}</mark>
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+      {children}
+    </div>
   );
 }
 
 interface BodyProps {
   readonly body: string | null;
-  readonly encoding: 'base64' | undefined;
+  readonly encoding?: 'base64' | undefined;
   readonly marks: readonly Place[];
   /** Maximum characters. */
   readonly length: number;
@@ -130,8 +130,8 @@ function BodyText({ body, encoding, marks, length }: BodyProps) {
 
 /** Splits an array into a line for each element. */
 function linesOf(text: string): Place[] {
-  const starts = text.trimStart().startsWith('[') ? membersOf(text).map(({ start }) => start) : [];
-  const edges = [0, ...starts.slice(1), text.length];
+  const elements = text.trimStart().startsWith('[') ? valuesIn(text).filter(({ depth }) => depth === 1) : [];
+  const edges = [0, ...elements.slice(1).map(({ start }) => start), text.length];
   return edges.slice(0, -1).map((start, index) => ({ start, end: edges[index + 1] ?? text.length }));
 }
 

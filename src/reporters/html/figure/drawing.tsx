@@ -1,7 +1,8 @@
 import { slug } from '../anchors.ts';
+import { Chart } from './chart.tsx';
 import { INK } from './ink.ts';
 import { ResetLane, WaitLane } from './lanes.tsx';
-import { LEFT, RIGHT, rounded, type Scene, WIDTH } from './layout.ts';
+import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 import { CountPanel, RemainingPanel } from './panels.tsx';
 
 interface Props {
@@ -15,23 +16,13 @@ interface Props {
 export function Drawing({ scene, title, description, over }: Props) {
   const id = `figure-${slug(scene.figure.plan)}-${scene.kind}`;
   return (
-    <svg
-      class="drawing"
-      viewBox={`0 0 ${WIDTH} ${scene.height}`}
-      width={WIDTH}
-      height={scene.height}
-      font-family="system-ui, sans-serif"
-      role="img"
-      aria-labelledby={`${id}-title ${id}-desc`}
-    >
-      <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-desc`}>{description}</desc>
+    <Chart id={id} title={title} description={description} height={scene.height}>
       <CountPanel scene={scene} over={over} />
       <RemainingPanel scene={scene} />
       {scene.kind === 'whole' && <ResetLane scene={scene} />}
       {scene.kind === 'whole' && <WaitLane scene={scene} />}
       <TimeAxis scene={scene} />
-    </svg>
+    </Chart>
   );
 }
 

@@ -1,51 +1,29 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import type { Figure } from './figure.ts';
-import type { Point } from './series.ts';
+import { visiblePoints } from './visible.ts';
 
-/** Width of the view box; the figure scales to its container. */
-export const WIDTH = 500;
 export const LEFT = 40;
 export const RIGHT = 488;
 
-/** One of a plan's two figures: the burst, or the whole experiment with the values of the headers. */
-export interface Scene {
-  readonly kind: 'burst' | 'whole';
-  readonly figure: Figure;
-  readonly points: readonly Point[];
-  readonly x: ScaleLinear<number, number>;
-  /** Position and height of the two panels. */
-  readonly tops: readonly [count: number, remaining: number];
-  readonly panel: number;
-  readonly height: number;
-}
+/** One of a plan's two figures: the burst up to its last response, or the whole experiment with the values of the headers. */
+export type Scene = ReturnType<typeof sceneOf>;
 
-/** The burst up to its last response; undefined without a burst. */
-export function burstScene(figure: Figure): Scene | undefined {
-  const { burstEnd, points } = figure;
-  if (burstEnd === undefined) return undefined;
-  return {
-    kind: 'burst',
-    figure,
-    points: points.filter(({ at }) => at <= burstEnd),
-    x: scaleLinear([0, Math.max(burstEnd, 0.001) * 1.02], [LEFT, RIGHT]),
-    tops: [26, 218],
-    panel: 150,
-    height: 420,
-  };
-}
-
-/** From the first request to the last response. */
-export function wholeScene(figure: Figure): Scene {
-  const { points } = figure;
+export function sceneOf(figure: Figure, kind: 'burst' | 'whole') {
+  const { burstEnd = 0, points } = figure;
   // Later times are drawn as arrows.
-  const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
+  const until = kind === 'burst' ? burstEnd : (points.at(-1)?.at ?? 0);
+  const [tops, panel] = kind === 'burst' ? ([[26, 218], 150] as const) : ([[26, 164], 98] as const);
+  const x = scaleLinear([0, Math.max(until, 0.001) * 1.02], [LEFT, RIGHT]);
+  const { see, kept } = visiblePoints((at) => Math.floor(x(at)));
+  for (const point of points) if (point.at <= until) see(point);
   return {
-    kind: 'whole',
+    kind,
     figure,
-    points,
-    x: scaleLinear([0, until], [LEFT, RIGHT]),
-    tops: [26, 164],
-    panel: 98,
+    points: kept(),
+    x,
+    /** Position and height of the two panels. */
+    tops,
+    panel,
     height: 420,
   };
 }

@@ -2,10 +2,11 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 import { count } from '../../text/count.ts';
+import { Grid } from './chart.tsx';
 import { INK } from './ink.ts';
 import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
+import { crossesPath, type Dot, diamondsPath, dotsPath } from './paths.ts';
 import type { Point } from './series.ts';
-import { crossesPath, type Dot, diamondsPath, dotsPath, thin } from './thin.ts';
 
 /** X-RateLimit-Remaining, and the expected value by our own count. */
 export function RemainingPanel({ scene }: { readonly scene: Scene }) {
@@ -24,11 +25,11 @@ export function RemainingPanel({ scene }: { readonly scene: Scene }) {
     .filter(({ at }) => at <= windowSeconds)
     .map(({ at, admitted }): Dot => [rounded(x(at)), rounded(y(Math.max(0, perWindow - admitted)))]);
   const shape = line<Dot>().curve(curveStepAfter);
-  const dots = thin(known.filter(({ fate }) => fate !== 'refused').map(dot));
+  const dots = known.filter(({ fate }) => fate !== 'refused').map(dot);
   return (
     <Panel scene={scene} top={top} y={y} title="X-RateLimit-Remaining (requests)">
-      <path d={shape([[LEFT, rounded(y(perWindow))], ...thin(own)]) ?? ''} {...INK.plan} stroke-width={1} />
-      {kind === 'whole' && <path d={shape(thin(known.map(dot))) ?? ''} {...INK.thread} />}
+      <path d={shape([[LEFT, rounded(y(perWindow))], ...own]) ?? ''} {...INK.plan} stroke-width={1} />
+      {kind === 'whole' && <path d={shape(known.map(dot)) ?? ''} {...INK.thread} />}
       <path d={dotsPath(dots)} {...INK.dots} />
       <path d={crossesPath(known.filter(({ fate }) => fate === 'refused').map(dot))} {...INK.refused} />
       {known.length === 0 && (
@@ -52,7 +53,7 @@ export function CountPanel({ scene, over }: { readonly scene: Scene; readonly ov
   const end = x(points.at(-1)?.at ?? 0);
   const steps: Dot[] = [
     [LEFT, top + panel],
-    ...thin(points.map(dot)),
+    ...points.map(dot),
     [rounded(end), rounded(y(points.at(-1)?.admitted ?? 0))],
   ];
   const plan = rounded(y(perWindow));
@@ -95,14 +96,7 @@ export function Panel({ scene, top, title, y, children }: Props) {
         {title}
       </text>
       {kind === 'whole' && <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={panel} {...INK.window} />}
-      {ticks(scene, y).map((tick) => (
-        <g key={tick}>
-          <line x1={LEFT} x2={RIGHT} y1={rounded(y(tick))} y2={rounded(y(tick))} {...INK.grid} />
-          <text x={LEFT - 6} y={rounded(y(tick) + 4)} text-anchor="end" {...INK.label}>
-            {count(tick)}
-          </text>
-        </g>
-      ))}
+      <Grid left={LEFT} right={RIGHT} lines={ticks(scene, y).map((tick) => ({ y: y(tick), words: count(tick) }))} />
       {kind === 'whole' && edge < RIGHT && <line x1={edge} x2={edge} y1={top} y2={top + panel} {...INK.edge} />}
       {children}
       <line x1={LEFT} x2={RIGHT} y1={top + panel} y2={top + panel} {...INK.axis} />

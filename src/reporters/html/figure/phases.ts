@@ -2,12 +2,11 @@ import type { Fate, Point } from './series.ts';
 
 /** One phase of the experiment in numbers: the text alternative of the figure. */
 export interface Phase {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-  readonly counts: Readonly<Record<Fate, number>>;
+  from: number;
+  to: number;
+  readonly counts: Record<Fate, number>;
   /** The lowest Remaining; undefined if there is none. */
-  readonly remaining: number | undefined;
+  remaining: number | undefined;
 }
 
 /** The first of two requests of the recovery at Reset: it is sent if Reset is later than a window after the burst. */
@@ -31,11 +30,8 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Counts a stream of points in the order of their responses. */
-export function phaseCounter(): { see: (point: Point) => void; all: () => Phase[] } {
-  const phases = new Map<
-    string,
-    { from: number; to: number; counts: Record<Fate, number>; remaining: number | undefined }
-  >();
+export function phaseCounter() {
+  const phases = new Map<string, Phase>();
   const see = ({ phase, sent, at, fate, remaining }: Point): void => {
     const earlier = phases.get(phase);
     if (earlier !== undefined && phase === 'recovery-reset') {
@@ -49,8 +45,7 @@ export function phaseCounter(): { see: (point: Point) => void; all: () => Phase[
     known.counts[fate] += 1;
     if (!Number.isNaN(remaining)) known.remaining = Math.min(known.remaining ?? remaining, remaining);
   };
-  const all = (): Phase[] => [...phases].map(([name, phase]) => ({ name, ...phase }));
-  return { see, all };
+  return { see, all: () => [...phases].map(([name, phase]) => ({ name, ...phase })) };
 }
 
 const none = (): Record<Fate, number> => ({ admitted: 0, refused: 0, other: 0, lost: 0 });

@@ -41,13 +41,13 @@ export function seriesCollector(): { see: (exchange: Exchange) => void; of: (pla
   const see = (exchange: Exchange): void => {
     if (exchange.recorder !== 'k6' || exchange.key === null) return;
     const { key, phase = '' } = exchange;
-    const known = byKey.get(key) ?? empty(0);
+    const known = byKey.get(key) ?? emptySeries(0);
     const prelude = waiting.get(key) ?? [];
     if (known.phases.includes('burst') && PRELUDE.includes(phase)) {
       waiting.set(key, [...prelude, exchange]);
       return;
     }
-    const series = prelude.length > 0 && phase === 'burst' ? empty(known.before + 1) : known;
+    const series = prelude.length > 0 && phase === 'burst' ? emptySeries(known.before + 1) : known;
     for (const one of [...prelude, exchange]) add(series, one);
     byKey.set(key, series);
     waiting.delete(key);
@@ -90,7 +90,7 @@ const digits = (text: string | undefined): number =>
 
 const unixSeconds = (value: number): number => (value >= 1e9 && value < 1e11 ? value : Number.NaN);
 
-const empty = (before: number): Series => ({
+export const emptySeries = (before: number): Series => ({
   sent: column(),
   received: column(),
   fate: column(),

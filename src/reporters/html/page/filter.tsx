@@ -1,34 +1,15 @@
-import type { ComponentChildren } from 'preact';
-import type { Report } from '../report.ts';
-
-interface LinkProps {
-  readonly report: Report;
-  /** The filter's name in the URL: q, requirements; x, exchanges. */
-  readonly of: 'q' | 'x';
-  readonly filter: string;
-  readonly to: string;
-  readonly children: ComponentChildren;
-}
-
-/** A link to a section, with a filter if the page has its script. */
-export function FilterLink({ report, of, filter, to, children }: LinkProps) {
-  const query = report.scripted ? `?${of}=${encodeURIComponent(filter)}` : '';
-  return <a href={`${query}#${to}`}>{children}</a>;
-}
-
 interface BoxProps {
   /** The name in the URL's query. */
   readonly name: string;
   readonly label: string;
   /** The label of each chip, and the word that it adds. */
   readonly chips: readonly (readonly [words: string, filter: string])[];
-  readonly hint: string;
   /** The id of the filtered element. */
   readonly target: string;
 }
 
 /** Chips and a text box. Hidden until the page's script runs. */
-export function FilterBox({ name, label, chips, hint, target }: BoxProps) {
+export function FilterBox({ name, label, chips, target }: BoxProps) {
   return (
     <div class="filter" data-filter={target} hidden>
       <label for={`filter-${name}`}>{label}</label>
@@ -46,7 +27,7 @@ export function FilterBox({ name, label, chips, hint, target }: BoxProps) {
         aria-describedby={`hint-${name}`}
       />
       <span id={`hint-${name}`} class="hint">
-        {hint}
+        or type words; !word excludes
       </span>
       <output for={`filter-${name}`} />
     </div>

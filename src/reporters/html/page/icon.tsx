@@ -1,5 +1,5 @@
 import type { Status } from '../../../result/summary/status.ts';
-import { STATUS_WORDS } from '../../view/totals.ts';
+import { statusWord } from '../../view/totals.ts';
 import { capital } from '../text.ts';
 
 const SHAPES = {
@@ -48,7 +48,7 @@ interface BadgeProps {
   readonly words?: string;
 }
 
-export function StatusBadge({ status, words = STATUS_WORDS[status] }: BadgeProps) {
+export function StatusBadge({ status, words = statusWord(status) }: BadgeProps) {
   return (
     <span class={`badge ${status}`}>
       <Icon status={status} />

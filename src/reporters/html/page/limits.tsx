@@ -4,13 +4,14 @@ import { planSentences, remarks } from '../../view/limits.ts';
 import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
-import { burstScene, wholeScene } from '../figure/layout.ts';
+import { sceneOf } from '../figure/layout.ts';
 import { Legend } from '../figure/legend.tsx';
-import { PHASE_WORDS, type Phase } from '../figure/phases.ts';
+import { PHASE_WORDS } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
 import { brief, capital } from '../text.ts';
-import { type Column, Prose, TableHead } from './elements.tsx';
+import { Prose } from './elements.tsx';
 import { Icon, StatusBadge } from './icon.tsx';
+import { Table } from './table.tsx';
 
 export function Limits({ report }: { readonly report: Report }) {
   if (report.figures.length === 0) return null;
@@ -27,14 +28,14 @@ export function Limits({ report }: { readonly report: Report }) {
         </ul>
       )}
       {report.figures.map(({ plan, figure }, index) => (
-        <PlanLimits key={plan.plan} report={report} plan={plan} figure={figure} isFirst={index === 0} />
+        <PlanLimits key={plan.plan} plan={plan} figure={figure} isFirst={index === 0} />
       ))}
     </section>
   );
 }
 
 /** Names the requests that at least one plan's key received. */
-function lead(phases: readonly Phase[]): string {
+function lead(phases: Figure['phases']): string {
   const sent = LATE.filter(({ name }) => phases.some((phase) => name.test(phase.name))).map(({ words }) => words);
   return ['Each quota was exhausted in one burst.', ...sent].join(' ');
 }
@@ -46,17 +47,15 @@ const LATE = [
 ];
 
 interface Props {
-  readonly report: Report;
   readonly plan: PlanSummary;
   readonly figure: Figure;
   readonly isFirst: boolean;
 }
 
 /** One plan's limit: findings, figures and numbers. Further passed plans are folded. */
-export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
+function PlanLimits({ plan: summary, figure, isFirst }: Props) {
   const { plan, numbers, rows, badge, isOver } = summary;
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
-  const burst = burstScene(figure);
   const sentences = [
     ...planSentences(summary),
     ...(figure.resets.length === 0 ? ['no Reset in Unix seconds'] : []),
@@ -86,16 +85,21 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
       {figure.points.length > 0 && (
         <figure>
           <div class="drawings">
-            {burst !== undefined && (
+            {figure.burstEnd !== undefined && (
               <div>
                 <h4>The burst</h4>
-                <Drawing scene={burst} over={isOver} title={`${plan}: the burst`} description={description} />
+                <Drawing
+                  scene={sceneOf(figure, 'burst')}
+                  over={isOver}
+                  title={`${plan}: the burst`}
+                  description={description}
+                />
               </div>
             )}
             <div>
               <h4>The complete experiment</h4>
               <Drawing
-                scene={wholeScene(figure)}
+                scene={sceneOf(figure, 'whole')}
                 over={isOver}
                 title={`${plan}: the complete experiment`}
                 description={`${description} The table below has its steps.`}
@@ -116,35 +120,25 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
 function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
   if (phases.length === 0) return null;
   const anyElse = phases.some(({ counts }) => counts.other + counts.lost > 0);
-  const columns: readonly Column[] = [
-    ['Step'],
-    ['From', 'number'],
-    ['To', 'number until'],
-    ['Admitted', 'number'],
-    ['Refused', 'number'],
-    ...(anyElse ? [['Else', 'number'] as const] : []),
-    ['Lowest Remaining', 'number'],
-  ];
   return (
     <details class="fold">
       <summary>The steps in numbers</summary>
-      <table class="phases">
-        <caption>{`${brief(plan, 40)}, step by step; seconds since the first request`}</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {phases.map(({ name, from, to, counts, remaining }) => (
-            <tr key={name}>
-              <th scope="row">{PHASE_WORDS[name] ?? brief(name, 40)}</th>
-              <td class="number">{from.toFixed(3)}</td>
-              <td class="number until">{to.toFixed(3)}</td>
-              <td class="number">{count(counts.admitted)}</td>
-              <td class="number">{count(counts.refused)}</td>
-              {anyElse && <td class="number">{count(counts.other + counts.lost)}</td>}
-              <td class="number">{remaining ?? 'missing'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="phases"
+        caption={`${brief(plan, 40)}, step by step; seconds since the first request`}
+        rows={phases}
+        columns={[
+          { head: 'Step', classes: 'text', cell: ({ name }) => PHASE_WORDS[name] ?? brief(name, 40) },
+          { head: 'From', cell: ({ from }) => from.toFixed(3) },
+          { head: 'To', classes: 'number until', cell: ({ to }) => to.toFixed(3) },
+          { head: 'Admitted', cell: ({ counts }) => count(counts.admitted) },
+          { head: 'Refused', cell: ({ counts }) => count(counts.refused) },
+          ...(anyElse
+            ? [{ head: 'Else', cell: ({ counts }: (typeof phases)[number]) => count(counts.other + counts.lost) }]
+            : []),
+          { head: 'Lowest Remaining', cell: ({ remaining }) => remaining ?? 'missing' },
+        ]}
+      />
     </details>
   );
 }

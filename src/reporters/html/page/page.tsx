@@ -1,24 +1,30 @@
 import { render } from 'preact-render-to-string';
-import { violated } from '../../view/verdict.ts';
+import { OUTCOME_COLOURS } from '../../badge.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
-import type { Report } from '../report.ts';
+import { type HtmlInput, type Report, reportOf } from '../report.ts';
 import { Failures } from '../requirements/failures.tsx';
 import { Gate } from '../requirements/gate.tsx';
 import { Observations } from '../requirements/observations.tsx';
 import { Requirements } from '../requirements/requirements.tsx';
-import { brief, capital } from '../text.ts';
+import { brief } from '../text.ts';
 import { IconShapes } from './icon.tsx';
 import { Limits } from './limits.tsx';
 import { Run } from './run.tsx';
-import { OUTCOME_STATUS, VerdictHead, verdictWord } from './verdict-head.tsx';
+import { VerdictHead, verdictWord } from './verdict-head.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
+/** The report as one file: no network, a strict content security policy, usable without its script. */
+export const html = (input: HtmlInput): string => page(reportOf(input, true), undefined);
+
+/** The report for servers that forbid inline scripts and styles (Jenkins): the style sheet is a separate file. */
+export const htmlSplit = (input: HtmlInput, cssName: string): string => page(reportOf(input, false), cssName);
+
 /** A complete HTML document, with inline style and script, or with a linked style sheet and no script. */
-export function page(report: Report, cssName: string | undefined): string {
+function page(report: Report, cssName: string | undefined): string {
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -37,19 +43,17 @@ export function page(report: Report, cssName: string | undefined): string {
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
 }
 
-const COLOURS = { passed: '1a7f37', failed: 'c2330f', inconclusive: '9a6700' } as const;
-
 /** An icon with the color of the verdict, to distinguish open tabs. */
 function favicon({ result }: Report): string {
-  const colour = COLOURS[OUTCOME_STATUS[result.outcome]];
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23${colour}'/%3E%3C/svg%3E`;
+  const colour = encodeURIComponent(OUTCOME_COLOURS[result.outcome]);
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='${colour}'/%3E%3C/svg%3E`;
 }
 
 export const stylesheet = (): string => STYLE;
 
 /** The report, in the order of its readers' questions. */
-export function Page({ report }: { readonly report: Report }) {
-  const { result, failed, waived, warnings } = report.summary;
+function Page({ report }: { readonly report: Report }) {
+  const { result } = report;
   return (
     <>
       <a class="skip" href="#verdict">
@@ -60,32 +64,11 @@ export function Page({ report }: { readonly report: Report }) {
       <main>
         <VerdictHead report={report} />
         <Capacity result={result} />
-        <Failures
-          report={report}
-          causes={failed}
-          status="failed"
-          id="failed"
-          title="Failed"
-          lead={`${capital(violated(report.summary))}.`}
-        />
+        <Failures report={report} status="failed" />
         <Gate report={report} />
-        <Failures
-          report={report}
-          causes={waived}
-          status="waived"
-          id="waived"
-          title="Waived"
-          lead="Known violations that a waiver accepts until a date. They do not fail the run."
-        />
+        <Failures report={report} status="waived" />
         <Limits report={report} />
-        <Failures
-          report={report}
-          causes={warnings}
-          status="warning"
-          id="warnings"
-          title="Warnings"
-          lead="An RFC or good practice states it, the specification does not. These do not fail the run by themselves."
-        />
+        <Failures report={report} status="warning" />
         <Requirements report={report} />
         <Observations report={report} />
         {result.capacity === undefined && <Exchanges report={report} />}

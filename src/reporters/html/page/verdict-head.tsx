@@ -9,13 +9,12 @@ import type { Report } from '../report.ts';
 import { GapList } from '../requirements/gap-list.tsx';
 import { brief, capital, moment } from '../text.ts';
 import { Prose } from './elements.tsx';
-import { FilterLink } from './filter.tsx';
 import { Icon } from './icon.tsx';
 
 /** Maximum failed requirements next to the verdict. */
 const MOST = 6;
 
-export const OUTCOME_STATUS = {
+const OUTCOME_STATUS = {
   passed: 'passed',
   failed: 'failed',
   incomplete: 'inconclusive',
@@ -73,17 +72,17 @@ export function VerdictHead({ report }: { readonly report: Report }) {
   );
 }
 
-/** The counts, each with a link to its rows. */
+/** The counts, each with a link to its rows: filtered, if the page has its script. */
 function Tally({ report }: { readonly report: Report }) {
   const { counts, plans } = report.summary;
   return (
     <ul class="tally">
       {counted(counts).map(({ status, number, word }) => (
         <li key={status} class={number === 0 ? 'none' : status}>
-          <FilterLink report={report} of="q" filter={`s:${status}`} to="requirements">
+          <a href={`${report.scripted ? `?q=${encodeURIComponent(`s:${status}`)}` : ''}#requirements`}>
             <Icon status={status} />
             <strong>{count(number)}</strong> <span>{word}</span>
-          </FilterLink>
+          </a>
         </li>
       ))}
       {plans.length > 1 && <li class="note">requirements of limits count once per plan</li>}

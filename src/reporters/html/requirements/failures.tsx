@@ -1,30 +1,30 @@
 import type { RequirementResult } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
-import type { Cause, Row } from '../../../result/summary/causes.ts';
+import type { Row } from '../../../result/summary/causes.ts';
 import type { Status } from '../../../result/summary/status.ts';
-import { curlPlanOf } from '../../../result/summary/summary.ts';
+import { curlPlanOf, type Summary } from '../../../result/summary/summary.ts';
 import { waivedBy } from '../../view/names.ts';
+import { violated } from '../../view/verdict.ts';
 import { anchorOf, failureAnchor } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import { Icon } from '../page/icon.tsx';
 import type { Report } from '../report.ts';
-import { brief } from '../text.ts';
+import { brief, capital } from '../text.ts';
 import { Findings } from './findings.tsx';
 import { RequirementLinks } from './gap-list.tsx';
 
+type FailureStatus = Extract<Status, 'failed' | 'warning' | 'waived'>;
+
 interface Props {
   readonly report: Report;
-  readonly causes: readonly Cause[];
-  readonly status: Extract<Status, 'failed' | 'warning' | 'waived'>;
-  readonly id: string;
-  readonly title: string;
-  readonly lead: string;
+  readonly status: FailureStatus;
 }
 
 /** The failures of one level, a card for each cause; the plans of a limit share one. */
-export function Failures({ report, causes, status, id, title, lead }: Props) {
+export function Failures({ report, status }: Props) {
+  const { causes, id, title, lead } = sectionOf(report.summary, status);
   if (causes.length === 0) return null;
-  const plan = curlPlanOf(causes.flatMap(({ rows, alike }) => [...rows, ...alike]));
+  const plan = curlPlanOf(report.summary.of(status));
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title} (${report.summary.of(status).length})`}</h2>
@@ -53,6 +53,28 @@ export function Failures({ report, causes, status, id, title, lead }: Props) {
       ))}
     </section>
   );
+}
+
+function sectionOf(summary: Summary, status: FailureStatus) {
+  const { failed, warnings, waived } = summary;
+  switch (status) {
+    case 'failed':
+      return { causes: failed, id: 'failed', title: 'Failed', lead: `${capital(violated(summary))}.` };
+    case 'waived':
+      return {
+        causes: waived,
+        id: 'waived',
+        title: 'Waived',
+        lead: 'Known violations that a waiver accepts until a date. They do not fail the run.',
+      };
+    case 'warning':
+      return {
+        causes: warnings,
+        id: 'warnings',
+        title: 'Warnings',
+        lead: 'An RFC or good practice states it, the specification does not. These do not fail the run by themselves.',
+      };
+  }
 }
 
 interface FailureProps {

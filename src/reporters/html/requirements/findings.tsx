@@ -1,11 +1,11 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
-import { differing } from '../../view/differing.ts';
-import { ExchangeLinks } from '../exchanges/evidence.tsx';
+import { plural } from '../../text/count.ts';
+import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
-import { Prose } from '../page/elements.tsx';
+import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
-import { plural } from '../text.ts';
+
 import { FINDINGS } from './select.ts';
 
 /** Maximum unfolded findings. */
@@ -38,7 +38,7 @@ export function Findings({ report, row, isLed }: FindingsProps) {
           )}
         </details>
       )}
-      {row.rerun !== undefined && isRerunNeeded && <Curl line={row.rerun} />}
+      {row.rerun !== undefined && isRerunNeeded && <Curl label="Repeat the requirement" line={row.rerun} />}
     </>
   );
 }
@@ -52,27 +52,26 @@ interface FindingProps {
 /** One finding: expected next to actual. */
 function Finding({ report, finding, isLed = false }: FindingProps) {
   const { message, curl } = finding;
-  const { expected, actual } = differing(finding);
   return (
     <div class="finding">
       <p class="message">
-        {!isLed && <Prose text={message} />} <ExchangeLinks report={report} finding={finding} />
+        {!isLed && <Prose text={message} />} <FindingExchanges report={report} finding={finding} />
       </p>
       <dl class="compare">
         <div class="expected">
           <dt>Expected</dt>
           <dd>
-            <Prose text={expected} />
+            <Prose text={finding.expected} />
           </dd>
         </div>
         <div class="actual">
           <dt>Actual</dt>
           <dd>
-            <Prose text={actual} />
+            <Actual {...finding} />
           </dd>
         </div>
       </dl>
-      {curl !== undefined && <Curl line={curl} />}
+      {curl !== undefined && <Curl label="Repeat the request" line={curl} />}
     </div>
   );
 }

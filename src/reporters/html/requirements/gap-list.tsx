@@ -1,5 +1,6 @@
+import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
-import { byRequirement, type Row } from '../../../result/summary/causes.ts';
+import type { Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/answer.ts';
@@ -18,19 +19,11 @@ export function GapList({ report }: { readonly report: Report }) {
   return (
     <div class="gaps">
       <h2>What this run does not prove</h2>
-      <ul>
-        {gaps.slice(0, OPEN).map((gap) => (
-          <Item key={gap.words} gap={gap} />
-        ))}
-      </ul>
+      <Gaps gaps={gaps.slice(0, OPEN)} />
       {rest.length > 0 && (
         <details>
           <summary>{`${rest.length} more`}</summary>
-          <ul>
-            {rest.map((gap) => (
-              <Item key={gap.words} gap={gap} />
-            ))}
-          </ul>
+          <Gaps gaps={rest} />
         </details>
       )}
       <p class="always">
@@ -42,12 +35,16 @@ export function GapList({ report }: { readonly report: Report }) {
   );
 }
 
-function Item({ gap: { kind, words, rows } }: { readonly gap: Gap }) {
+function Gaps({ gaps }: { readonly gaps: readonly Gap[] }) {
   return (
-    <li class={kind}>
-      <strong>{KINDS[kind]}</strong> <Prose text={words} length={400} />
-      {rows.length > 0 && <RequirementLinks rows={rows} />}
-    </li>
+    <ul>
+      {gaps.map(({ kind, words, rows }) => (
+        <li key={words} class={kind}>
+          <strong>{KINDS[kind]}</strong> <Prose text={words} length={400} />
+          {rows.length > 0 && <RequirementLinks rows={rows} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -60,11 +57,11 @@ const KINDS = {
   limits: 'Not tested:',
   load: 'Not shown:',
   resolution: 'Resolution:',
-} as const satisfies Record<Gap['kind'], string>;
+} as const;
 
 /** Something that the verdict does not cover. `open` keeps a run from passing; the others limit what a pass means. */
 interface Gap {
-  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'skipped' | 'limits' | 'load' | 'resolution';
+  readonly kind: keyof typeof KINDS;
   readonly words: string;
   readonly rows: readonly Row[];
 }
@@ -132,22 +129,19 @@ function notExhausted(tested: readonly string[]): Gap[] {
 
 /** Links to rows; plans follow the name of a limit. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
-  const all = byRequirement(rows);
+  const all = [...groupBy(rows, ({ id }) => id)];
   return (
     <ul class="ids">
-      {all.slice(0, most).map(({ id }) => {
-        const own = rows.filter((row) => row.id === id);
-        return (
-          <li key={id}>
-            {own.some(planOfLimit) && <span>{brief(id, 100)}</span>}
-            {own.map((row) => (
-              <a key={row.name} href={`#${anchorOf(row)}`}>
-                {brief(planOfLimit(row) ?? id, 100)}
-              </a>
-            ))}
-          </li>
-        );
-      })}
+      {all.slice(0, most).map(([id, own]) => (
+        <li key={id}>
+          {own.some(planOfLimit) && <span>{brief(id, 100)}</span>}
+          {own.map((row) => (
+            <a key={row.name} href={`#${anchorOf(row)}`}>
+              {brief(planOfLimit(row) ?? id, 100)}
+            </a>
+          ))}
+        </li>
+      ))}
       {all.length > most && <li>{`and ${all.length - most} more`}</li>}
     </ul>
   );

@@ -42,38 +42,23 @@ type Observed = NonNullable<RequirementResult['value']> | null;
 const MEMBERS = 40;
 
 function Value({ value }: { readonly value: Observed }) {
-  if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
-  if (value === null) return <>nothing</>;
-  if (typeof value !== 'object') return <>{brief(String(value), 600)}</>;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return <>{words(value)}</>;
   const members = Object.entries(value);
-  if (members.length === 0) return <>none</>;
-  const rest = members.length - MEMBERS;
-  const more = rest > 0 ? ` and ${rest} more` : '';
-  if (Array.isArray(value))
-    return (
-      <>{`${members
-        .slice(0, MEMBERS)
-        .map(([, one]) => words(one))
-        .join(', ')}${more}`}</>
-    );
   return (
-    <>
-      <ul class="members">
-        {members.slice(0, MEMBERS).map(([key, one]) => (
-          <li key={key}>
-            <span>{brief(key, 120)}</span> {words(one)}
-          </li>
-        ))}
-      </ul>
-      {more}
-    </>
+    <ul class="members">
+      {members.slice(0, MEMBERS).map(([key, one]) => (
+        <li key={key}>
+          <span>{brief(key, 120)}</span> {words(one)}
+        </li>
+      ))}
+      {members.length > MEMBERS && <li>{`and ${members.length - MEMBERS} more`}</li>}
+    </ul>
   );
 }
 
 function words(value: Observed): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return Array.isArray(value)
-    ? brief(value.map((one) => words(one)).join(', '), 300)
-    : brief(typeof value === 'object' ? JSON.stringify(value) : String(value), 300);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : brief(value.map((one) => words(one)).join(', '), 600);
+  return brief(typeof value === 'object' ? JSON.stringify(value) : String(value), 600);
 }

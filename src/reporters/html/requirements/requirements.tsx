@@ -8,19 +8,20 @@ import { reasonOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
 import { anchorOf, areaOf, slug } from '../anchors.ts';
 import { Evidence } from '../exchanges/evidence.tsx';
-import { type Column, Prose, TableHead } from '../page/elements.tsx';
+import { Prose } from '../page/elements.tsx';
 import { FilterBox } from '../page/filter.tsx';
 import { Icon, StatusBadge } from '../page/icon.tsx';
+import { TableHead } from '../page/table.tsx';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
 import { Quote } from './failures.tsx';
 
-const COLUMNS: readonly Column[] = [
-  ['Result', 'result'],
-  ['Requirement'],
-  ['Level', 'level'],
-  ['Examined', 'number'],
-  ['Evidence', 'links'],
+const COLUMNS = [
+  { head: 'Result', classes: 'result' },
+  { head: 'Requirement', classes: 'text' },
+  { head: 'Level', classes: 'level' },
+  { head: 'Examined' },
+  { head: 'Evidence', classes: 'links' },
 ];
 
 /** All requirements in the order of the catalogue, folded by area; the limits of each plan are a separate group. */
@@ -44,7 +45,6 @@ export function Requirements({ report }: { readonly report: Report }) {
             ['must', 'l:must'],
             ...report.summary.plans.map(({ plan }) => [plan.slice(0, 40), `p:${slug(plan)}`] as const),
           ]}
-          hint="or type words; !word excludes"
           target="requirements-table"
         />
       )}

@@ -9,28 +9,18 @@ const MASS = ['burst', 'top-up', 'sustain', 'daily', 'ban'];
 const MOST = { named: 400, own: 300, around: 40 } as const;
 
 /** The requests of k6 with one key in one phase, and the number of shown ones. */
-export interface Part {
+interface Part {
   readonly key: string;
   readonly phase: string;
-  readonly sent: number;
-  readonly shown: number;
-}
-
-export interface Selection {
-  /** By number. */
-  readonly shown: readonly Exchange[];
-  readonly total: number;
-  /** Number of the check's exchanges that are not shown. */
-  readonly ownLeftOut: number;
-  /** The requests of k6. */
-  readonly parts: readonly Part[];
+  sent: number;
+  shown: number;
 }
 
 /** Selects from a stream of exchanges, without holding a million of them. */
-export function selector(named: Named): { see: (exchange: Exchange) => void; selection: () => Selection } {
+export function selector(named: Named) {
   const shown = new Map<number, Exchange>();
-  const left = { named: MOST.named as number, own: MOST.own as number };
-  const parts = new Map<string, { key: string; phase: string; sent: number; shown: number }>();
+  const left: { named: number; own: number } = { ...MOST };
+  const parts = new Map<string, Part>();
   const keys = new Map<string, KeySoFar>();
   let total = 0;
   let ownLeftOut = 0;
@@ -56,9 +46,11 @@ export function selector(named: Named): { see: (exchange: Exchange) => void; sel
     } else around(keys, exchange).forEach(show);
   };
 
-  const selection = (): Selection => ({
+  const selection = () => ({
+    /** By number. */
     shown: [...shown.values()].sort((a, b) => a.seq - b.seq),
     total,
+    /** Number of the check's exchanges that are not shown. */
     ownLeftOut,
     parts: [...parts.values()],
   });
@@ -90,10 +82,7 @@ function around(keys: Map<string, KeySoFar>, exchange: Exchange): Exchange[] {
 
 const partOf = ({ key, phase }: Exchange): string => `${key} ${phase}`;
 
-function countIn(
-  parts: Map<string, { key: string; phase: string; sent: number; shown: number }>,
-  exchange: Exchange,
-): void {
+function countIn(parts: Map<string, Part>, exchange: Exchange): void {
   const name = partOf(exchange);
   const part = parts.get(name);
   if (part !== undefined) part.sent += 1;

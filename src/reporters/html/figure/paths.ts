@@ -2,25 +2,6 @@ import { rounded } from './layout.ts';
 
 export type Dot = readonly [x: number, y: number];
 
-/** Keeps at most four points per unit of width (first, lowest, highest, last), which draw the same line. */
-export function thin(dots: readonly Dot[]): Dot[] {
-  const kept: Dot[] = [];
-  let column: Dot[] = [];
-  const close = (): void => {
-    const least = column.reduce((a, b) => (b[1] < a[1] ? b : a), column[0] ?? [0, 0]);
-    const most = column.reduce((a, b) => (b[1] > a[1] ? b : a), column[0] ?? [0, 0]);
-    const chosen = new Set([column[0], least, most, column.at(-1)]);
-    kept.push(...column.filter((dot) => chosen.has(dot)));
-    column = [];
-  };
-  for (const dot of dots) {
-    if (column[0] !== undefined && Math.floor(dot[0]) !== Math.floor(column[0][0])) close();
-    column.push(dot);
-  }
-  if (column.length > 0) close();
-  return kept;
-}
-
 /** Distinct dots as one path with round line ends. */
 export function dotsPath(dots: readonly Dot[]): string {
   return places(dots)
