@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey } from '../../exchange/index.ts';
-import type { Io } from '../../io/io.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import type { Problems } from '../console/problems.ts';
 import { codeOf } from '../files/writable.ts';
-import type { FromFile } from '../options/from-file.ts';
+import type { Call } from '../options/call.ts';
 import { fileName, isPrintable, SHORTEST_KEY, unsetVariable } from '../options/keys.ts';
 
 /** A source of keys of one plan: a file or a variable with one key per line. */
@@ -18,13 +16,10 @@ export interface PooledSource {
 }
 
 /** The sources of `--key`, else of `capacity.keys`, else of the target's plans or STORE_API_KEY_FREE and so on. */
-export function readPoolSources(
-  typed: readonly string[],
-  { config, target }: FromFile,
-  known: readonly string[],
-  env: Io['env'],
-  problems: Problems,
-): PooledSource[] {
+export function readPoolSources({ flags, from, io, problems }: Call, known: readonly string[]): PooledSource[] {
+  const { key: typed = [] } = flags;
+  const { config, target } = from;
+  const { env } = io;
   const isSet = ({ source }: PooledSource) => 'file' in source || env[source.env] !== undefined;
   if (typed.length > 0)
     return typed.flatMap((text) => {
@@ -68,14 +63,11 @@ export function readPoolSources(
 }
 
 /** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
-export function readKeyPool(
-  sources: readonly PooledSource[],
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-  problems: Problems,
-): ReadonlyMap<string, readonly ApiKey[]> {
+export function readKeyPool(sources: readonly PooledSource[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
+  const { problems } = call;
   const pool = new Map<string, string[]>();
   for (const one of sources) {
-    const text = textOf(one, { env, cwd }, problems);
+    const text = textOf(one, call);
     if (text === undefined) continue;
     const keys = text
       .split(/\r?\n/)
@@ -100,11 +92,7 @@ export function readKeyPool(
   );
 }
 
-function textOf(
-  { where, source }: PooledSource,
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-  problems: Problems,
-): string | undefined {
+function textOf({ where, source }: PooledSource, { io: { env, cwd }, problems }: Call): string | undefined {
   if ('env' in source) return env[source.env];
   try {
     return readFileSync(resolve(cwd, source.file), 'utf8');

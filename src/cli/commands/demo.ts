@@ -6,10 +6,9 @@ import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { CHECK_DEFAULTS, otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
-import { collectProblems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
-import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { readVariants } from '../options/read-reference.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 import type { RunSettings } from '../options/read-run.ts';
@@ -29,9 +28,8 @@ const WINDOW_SECONDS = 6;
 /** Runs check and limits against an embedded reference server. */
 async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
   const { fault, out } = flags;
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
-  const reporting = readReporting(flags, problems, io);
+  const problems = problemsOf(command);
+  const reporting = readReporting({ flags, from: {}, problems, io });
   const variants = readVariants({ fault: [fault ?? []].flat(), variant: [] }, problems);
   addFolderProblem(out, problems, io);
   problems.check();

@@ -17,9 +17,8 @@ import { SKIPS } from '../../text/skips.ts';
 import { WAITS } from '../../text/waits.ts';
 import { widthFor } from '../console/console.ts';
 import { explanation, judgedBy } from '../console/explanation.ts';
-import { collectProblems } from '../console/problems.ts';
 import { wireLines } from '../live/wire.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 import { matchingRequirements } from './list.ts';
 
 /** `storecheck explain ID`: explains a requirement, with an example of a failing exchange, or a code of results.json. */
@@ -28,8 +27,7 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
   return command
     .argument('<id>', "requirement id, area or pattern ('storecheck list' prints all), or a code of results.json")
     .action(async (pattern: string) => {
-      const problems = collectProblems();
-      addUnknownOptions(command, problems);
+      const problems = problemsOf(command);
       const width = widthFor(io.stdout.columns);
       const meaning = codeExplanation(pattern, width);
       const rows = meaning === undefined ? matchingRequirements(pattern, problems) : [];

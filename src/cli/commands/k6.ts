@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
+import { didYouMean, UsageError } from '../console/problems.ts';
 import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
 export function k6Command(io: Io, done: (exitCode: number) => void): Command {
@@ -16,9 +16,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async (options: { k6?: string }) => {
-      const problems = collectProblems();
-      addUnknownOptions(path, problems);
-      problems.check();
+      problemsOf(path).check();
       const found = await findExistingK6(options.k6, io);
       for (const { reason } of found.notes) talk(`note: ${reason}\n`);
       io.stdout.write(`${found.path}\n`);
@@ -30,9 +28,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async () => {
-      const problems = collectProblems();
-      addUnknownOptions(install, problems);
-      problems.check();
+      problemsOf(install).check();
       const interrupt = onInterrupt(io, talk);
       try {
         const found = await findPinnedK6({ print: talk, signal: interrupt.signal }, io);

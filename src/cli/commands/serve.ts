@@ -4,8 +4,8 @@ import { startReference } from '../../reference/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
-import { collectProblems, UsageError } from '../console/problems.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { UsageError } from '../console/problems.ts';
+import { problemsOf } from '../options/options.ts';
 import { catalogue, readReference, type ServeOptions } from '../options/read-reference.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
@@ -46,8 +46,7 @@ Examples:
 
 /** Runs the reference server until Ctrl-C, or lists its faults and variants. */
 async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
+  const problems = problemsOf(command);
   const reference = readReference(flags, problems);
   problems.check();
   if (flags.list === true) io.stdout.write(catalogue());

@@ -11,11 +11,11 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console/console.ts';
-import { collectProblems, didYouMean, type Problems, UsageError } from '../console/problems.ts';
+import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/writable.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
 
 /** `storecheck waive ID RUN`: writes waivers for failed requirements of a run. */
@@ -49,8 +49,7 @@ interface WaiveOptions {
 
 /** Writes waivers for the failed requirements of a run. */
 function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
+  const problems = problemsOf(command);
   const today = new Date(io.clock.now()).toISOString().slice(0, 10);
   const fields = readOptions(id, options, today, problems);
   problems.check();

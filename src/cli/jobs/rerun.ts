@@ -9,7 +9,7 @@ import { UsageError } from '../console/problems.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { traceOf } from '../files/read-journal.ts';
 import { readResult } from '../files/read-result.ts';
-import type { EarlierRun } from '../options/from-file.ts';
+import type { EarlierRun } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
 import { type RunKind, readRunSettings } from '../options/read-run.ts';
 import { runJobOf } from './run.ts';
@@ -35,12 +35,13 @@ export async function rerun(command: Command, flags: Flags & { readonly failed: 
     only: ids,
   };
   const taken: EarlierRun = {
-    ...(isElsewhere ? {} : { windowSeconds: settings.windowSeconds }),
+    rerun,
+    windowSeconds: isElsewhere ? undefined : settings.windowSeconds,
     enterprisePerMinute: limits['enterprise']?.perWindow,
     explored: exploration?.requests,
     cited: citedIn(rows, flags.failed, io),
   };
-  return runJobOf(readRunSettings(command, kind, again, io, { rerun, earlier: taken }), io);
+  return runJobOf(readRunSettings(command, kind, again, io, taken), io);
 }
 
 function whyNot({ run }: Result, ids: readonly string[], flags: Flags & { readonly failed: string }) {

@@ -14,18 +14,16 @@ import {
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { codeOf } from '../files/writable.ts';
-import type { FromFile } from './from-file.ts';
+import type { Call } from './call.ts';
 
 /** The default file of `storecheck pin`: next to the configuration, or in this folder if there is none. */
 const USUAL = 'observations.json';
 
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor(
-  { config, target, file }: FromFile,
+  { from: { config, target, file }, problems, io }: Call,
   targetName: string,
   failOn: readonly FailOn[],
-  problems: Problems,
-  io: Pick<Io, 'cwd'>,
 ): Expected {
   const named = target?.observations ?? config?.observations;
   const observations = brief(named ?? resolveAgainst(file ?? '', USUAL), io);

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { KeySource, Target } from '../../config/index.ts';
+import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
-import type { Io } from '../../io/io.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { codeOf } from '../files/writable.ts';
-
-/** Where keys are read from: variables and files. */
-export type KeyPlaces = Pick<Io, 'env' | 'cwd'>;
+import type { Call } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
@@ -24,13 +21,11 @@ export interface KeyReference {
 }
 
 /** The keys of `--key`, else of the target, else of the variables. A variable overrides the source of a target's own plan only. */
-export function keyReferences(
-  typed: readonly string[],
-  target: Target | undefined,
-  env: Env,
-  problems: Problems,
-): KeyReference[] {
-  if (typed.length > 0) return typedReferences('--key', typed, problems);
+export function keyReferences(call: Call): KeyReference[] {
+  const typed = typedReferences('key', call);
+  if (typed !== undefined) return typed;
+  const { target } = call.from;
+  const { env } = call.io;
   const ofTarget = PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const [source] = target?.keys[plan] ?? [];
     const variable = keyVariable(plan);
@@ -45,16 +40,21 @@ export function keyReferences(
 }
 
 /** The second keys of `--second-key`, else of the target. */
-export function secondKeyReferences(typed: readonly string[], target: Target | undefined, problems: Problems) {
-  if (typed.length > 0) return typedReferences('--second-key', typed, problems);
+export function secondKeyReferences(call: Call): KeyReference[] {
+  const typed = typedReferences('secondKey', call);
+  if (typed !== undefined) return typed;
+  const { target } = call.from;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const source = target?.secondKeys[plan] ?? target?.keys[plan]?.[1];
     return source === undefined ? [] : [{ plan, option: `--second-key ${plan}`, source }];
   });
 }
 
-/** The sources of one repeatable option. Messages never repeat the text after the `=`: it may be the key. */
-export function typedReferences(option: string, typed: readonly string[], problems: Problems): KeyReference[] {
+/** The sources of a repeatable option; undefined without it. Messages never repeat the text after the `=`: it may be the key. */
+export function typedReferences(name: KeyOption, { flags, problems }: Call): KeyReference[] | undefined {
+  const { [name]: typed = [] } = flags;
+  if (typed.length === 0) return undefined;
+  const option = KEY_OPTIONS[name];
   const references = new Map<PlanName, KeyReference>();
   for (const text of typed) {
     const [plan = '', source] = text.split(/=(.*)/s);
@@ -66,6 +66,9 @@ export function typedReferences(option: string, typed: readonly string[], proble
   return [...references.values()];
 }
 
+const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily', ban: '--ban' } as const;
+type KeyOption = keyof typeof KEY_OPTIONS;
+
 function sourceOf(option: string, plan: PlanName, text: string, problems: Problems): KeySource | undefined {
   const [, kind, name = ''] = /^(env|file):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return problems.add(`${option} ${plan}: ${how(option)}`);
@@ -73,21 +76,17 @@ function sourceOf(option: string, plan: PlanName, text: string, problems: Proble
 }
 
 /** Reads keys as `free#1`, `free#2` …. Adds a problem for each unreadable key and returns it empty. */
-export function readKeys(
-  references: readonly KeyReference[],
-  number: number,
-  places: KeyPlaces,
-  problems: Problems,
-): Keys {
+export function readKeys(references: readonly KeyReference[], number: number, call: Call): Keys {
   return Object.fromEntries(
     references.map((reference) => {
       const { plan } = reference;
-      return [plan, apiKey(`${plan}#${number}`, readValue(reference, places, problems) ?? '')];
+      return [plan, apiKey(`${plan}#${number}`, readValue(reference, call) ?? '')];
     }),
   );
 }
 
-function readValue({ option, source }: KeyReference, { env, cwd }: KeyPlaces, problems: Problems): string | undefined {
+function readValue({ option, source }: KeyReference, { io, problems }: Call): string | undefined {
+  const { env, cwd } = io;
   const where = option === undefined ? '' : `${option}: `;
   if (source === undefined) return undefined;
   if ('env' in source) {

@@ -8,8 +8,7 @@ import { didYouMean, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
 import { whyNotWritable } from '../files/writable.ts';
-import type { FromFile } from './from-file.ts';
-import type { Flags } from './options.ts';
+import type { Call } from './call.ts';
 
 export interface Reporting extends FormatOptions {
   readonly failOn: readonly FailOn[];
@@ -24,21 +23,16 @@ export interface Reporting extends FormatOptions {
 
 type Named = Reporting['reporters'][number];
 
-export function readReporting(
-  options: Flags,
-  problems: Problems,
-  io: Pick<Io, 'env' | 'cwd'>,
-  { config, target }: FromFile = {},
-): Reporting {
-  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
+export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>): Reporting {
+  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
-  const failOn = options.failOn === undefined ? stated : failOnOf(options.failOn, problems);
+  const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
   addUnknownColor(color, problems);
   if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
     problems.add(`--junit-inconclusive must be error or skipped, not ${JSON.stringify(junitInconclusive)}`);
   if (htmlAssets !== 'inline' && htmlAssets !== 'split')
     problems.add(`--html-assets must be inline or split, not ${JSON.stringify(htmlAssets)}`);
-  const quiet = options.quiet === true;
+  const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = reporter.flatMap((value) => value.split(','));
   const asked = typed.length > 0 ? typed : (config?.reporters ?? []);
@@ -56,7 +50,7 @@ export function readReporting(
     junitInconclusive: junitInconclusive === 'skipped' ? 'skipped' : 'error',
     htmlAssets: htmlAssets === 'split' ? 'split' : 'inline',
     quiet,
-    verbose: options.verbose === true,
+    verbose: flags.verbose === true,
     color,
   };
 }

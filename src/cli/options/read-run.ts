@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { KeySource } from '../../config/index.ts';
-import { type ApiKey, apiKey, type Rerun } from '../../exchange/index.ts';
+import { type ApiKey, apiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import type { Expected } from '../../result/build.ts';
@@ -9,11 +9,11 @@ import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { shellWord } from '../console/called.ts';
-import { collectProblems } from '../console/problems.ts';
+import { type Call, type EarlierRun, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
-import { type EarlierRun, grantedBy, readFromFile } from './from-file.ts';
+import { grantedBy } from './from-file.ts';
 import type { KeyReference } from './keys.ts';
-import { addUnknownOptions, type Flags } from './options.ts';
+import type { Flags } from './options.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -44,29 +44,26 @@ export function readRunSettings(
   kind: RunKind,
   flags: Flags,
   io: Io,
-  again?: { readonly rerun: Rerun; readonly earlier: EarlierRun },
+  earlier?: EarlierRun,
 ): RunSettings {
   const { conformance, exhaustsLimits } = PARTS[kind];
-  const problems = collectProblems();
-  const from = { ...readFromFile(flags, io.cwd, problems), earlier: again?.earlier };
-  addUnknownOptions(command, problems);
-  const settings = readSettings(kind, flags, from, io, problems);
+  const call: Call = { ...readCall(command, flags, io, kind), earlier };
+  const settings = readSettings(call);
   const { target, reporting } = settings;
-  const runKeys = readRunKeys(flags, from, io, problems);
-  const quotaOf = readQuotas(flags, from, problems);
-  const asked = { flags, from, target, runKeys, quotaOf, rerun: again?.rerun };
-  const request = readCheckRequest(kind, asked, io, problems);
-  const load = exhaustsLimits ? readLimits(flags, from, runKeys, request, quotaOf, io, problems) : undefined;
-  const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, problems);
-  const expected = expectedFor(from, target.name, reporting.failOn, problems, io);
-  problems.check();
+  const runKeys = readRunKeys(call);
+  const quotaOf = readQuotas(call);
+  const request = readCheckRequest(call, target, runKeys, quotaOf);
+  const load = exhaustsLimits ? readLimits(call, runKeys, request, quotaOf) : undefined;
+  const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
+  const expected = expectedFor(call, target.name, reporting.failOn);
+  call.problems.check();
   return {
     ...settings,
     request: whole,
     conformance,
     key: runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, ''),
     load,
-    granted: grantedBy(from),
+    granted: grantedBy(call.from),
     expected,
     reporting: { ...reporting, originalCall: originalCallOf(command, runKeys.references, io.env) },
   };
