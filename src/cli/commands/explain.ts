@@ -22,7 +22,7 @@ import { problemsOf } from '../options/options.ts';
 import { matchingRequirements } from './list.ts';
 
 /** `storecheck explain ID`: explains a requirement, with an example of a failing exchange, or a code of results.json. */
-export function explainCommand(io: Io, done: (exitCode: number) => void): Command {
+export function explainCommand(io: Io): Command {
   const command = new Command('explain');
   return command
     .argument('<id>', "requirement id, area or pattern ('storecheck list' prints all), or a code of results.json")
@@ -39,7 +39,6 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
         const example = await failingExample(only.id, width, io);
         if (example !== '') io.stdout.write(`\n${example}`);
       }
-      done(0);
     });
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 
+/** Makes a command. It gives `done` its exit code if that may differ from 0. */
 type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
 /** The commands in the order of the help. Each is loaded only when it is called, so that the help is fast. */

@@ -34,7 +34,7 @@ const EXAMPLE = '.env.storecheck.example';
 const PLACEHOLDER = 'http://localhost/v1';
 
 /** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
-export function initCommand(io: Io, done: (exitCode: number) => void): Command {
+export function initCommand(io: Io): Command {
   const command = new Command('init');
   return command
     .option('--base-url <url>', 'URL of the service, e.g. https://staging.example.com/v1')
@@ -68,7 +68,6 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
         io.stdout.write(`wrote ${path}\n`);
       }
       io.stdout.write(`\n${next(answers, io)}`);
-      done(0);
     });
 }
 

@@ -6,27 +6,22 @@ import { onInterrupt } from '../live/interrupt.ts';
 import { problemsOf } from '../options/options.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
-export function k6Command(io: Io, done: (exitCode: number) => void): Command {
+export function k6Command(io: Io): Command {
   const command = new Command('k6');
   const talk = (text: string) => io.stderr.write(text);
   const path = new Command('path');
   path
     .description('print the path of k6, without building it')
     .option('--k6 <path>', 'k6 binary')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action(async (options: { k6?: string }) => {
       problemsOf(path).check();
       const found = await findExistingK6(options.k6, io);
       for (const { reason } of found.notes) talk(`note: ${reason}\n`);
       io.stdout.write(`${found.path}\n`);
-      done(0);
     });
   const install = new Command('install');
   install
     .description('build the pinned k6 into the cache, unless it is cached, and print its path; needs Go 1.25 or later')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action(async () => {
       problemsOf(install).check();
       const interrupt = onInterrupt(io, talk);
@@ -34,7 +29,6 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
         const found = await findPinnedK6({ print: talk, signal: interrupt.signal }, io);
         talk(`k6 ${found.version} (${found.source})\n`);
         io.stdout.write(`${found.path}\n`);
-        done(0);
       } finally {
         interrupt.release();
       }
@@ -42,7 +36,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
   for (const sub of [path, install]) {
     // Nested commands do not inherit the program's settings: Commander would exit with 1.
     sub.exitOverride().configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => undefined });
-    command.addCommand(sub);
+    command.addCommand(sub.allowUnknownOption().allowExcessArguments());
   }
   return command.action(() => {
     const [typed] = command.args;

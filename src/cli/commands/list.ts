@@ -10,7 +10,7 @@ import { didYouMean, type Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
 
 /** `storecheck list`: prints every requirement on a line. */
-export function listCommand(io: Io, done: (exitCode: number) => void): Command {
+export function listCommand(io: Io): Command {
   const command = new Command('list');
   return command
     .argument('[pattern]', "an area or a pattern: auth, 'create.rejects.*'")
@@ -27,7 +27,6 @@ export function listCommand(io: Io, done: (exitCode: number) => void): Command {
             ? requirementsMarkdown(CHECKS)
             : lines(rows),
       );
-      done(0);
     });
 }
 

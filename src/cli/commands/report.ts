@@ -13,15 +13,12 @@ import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck report RUN`: writes other formats of an existing result. */
-export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
+export function reportCommand(io: Io): Command {
   const command = withOptions(new Command('report'), 'format');
   return command
     .argument('<run>', "a run's folder, or its results.json")
     .addHelpText('after', EXAMPLES)
-    .action((path: string, flags) => {
-      reportAgain(command, path, flags, io);
-      done(0);
-    });
+    .action((path: string, flags) => reportAgain(command, path, flags, io));
 }
 
 const EXAMPLES = `

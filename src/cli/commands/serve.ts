@@ -11,7 +11,7 @@ import { catalogue, readReference, type ServeOptions } from '../options/read-ref
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
-export function serveCommand(io: Io, done: (exitCode: number) => void): Command {
+export function serveCommand(io: Io): Command {
   const command = new Command('serve');
   return command
     .option('--port <n>', 'port; 0 for any free port', '4010')
@@ -32,10 +32,7 @@ export function serveCommand(io: Io, done: (exitCode: number) => void): Command 
     .option('--variant <id>', 'enable a legal variant; repeatable, comma-separated', collect, [])
     .option('--list', 'list the faults and variants')
     .addHelpText('after', EXAMPLES)
-    .action(async (flags) => {
-      await serveReference(command, flags, io);
-      done(0);
-    });
+    .action((flags) => serveReference(command, flags, io));
 }
 
 const EXAMPLES = `

@@ -19,7 +19,7 @@ import { problemsOf } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
 
 /** `storecheck waive ID RUN`: writes waivers for failed requirements of a run. */
-export function waiveCommand(io: Io, done: (exitCode: number) => void): Command {
+export function waiveCommand(io: Io): Command {
   const command = new Command('waive');
   return command
     .argument('<id>', "a requirement that failed, or a pattern: list.schema, 'create.rejects.*'")
@@ -31,10 +31,7 @@ export function waiveCommand(io: Io, done: (exitCode: number) => void): Command 
     .option('--plan <name>', 'waive the failure only for this plan')
     .option('--config <file>', 'configuration file to add the waiver to', 'storecheck.yaml')
     .option('--print', 'print the waiver, and write no file')
-    .action((id: string, path: string, flags) => {
-      waive(command, id, path, flags, io);
-      done(0);
-    });
+    .action((id: string, path: string, flags) => waive(command, id, path, flags, io));
 }
 
 interface WaiveOptions {

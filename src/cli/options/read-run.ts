@@ -12,7 +12,7 @@ import { shellWord } from '../console/called.ts';
 import { type Call, type EarlierRun, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { grantedBy } from './from-file.ts';
-import type { KeyReference } from './keys.ts';
+import { type KeyReference, keyReferences } from './keys.ts';
 import type { Flags } from './options.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
@@ -46,27 +46,27 @@ export function readRunSettings(
   io: Io,
   earlier?: EarlierRun,
 ): RunSettings {
-  const { conformance, exhaustsLimits } = PARTS[kind];
   const call: Call = { ...readCall(command, flags, io, kind), earlier };
+  const settings = readParts(call, kind);
+  const { reporting, target } = settings;
+  const expected = expectedFor(call, target.name, reporting.failOn);
+  call.problems.check();
+  const originalCall = originalCallOf(command, keyReferences(call), io.env);
+  return { ...settings, granted: grantedBy(call.from), expected, reporting: { ...reporting, originalCall } };
+}
+
+/** The settings of the parts of a run, without what the configuration expects of its result. */
+export function readParts(call: Call, kind: RunKind): RunSettings {
+  const { conformance, exhaustsLimits } = PARTS[kind];
   const settings = readSettings(call);
-  const { target, reporting } = settings;
+  const { target } = settings;
   const runKeys = readRunKeys(call);
   const quotaOf = readQuotas(call);
   const request = readCheckRequest(call, target, runKeys, quotaOf);
   const load = exhaustsLimits ? readLimits(call, runKeys, request, quotaOf) : undefined;
   const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
-  const expected = expectedFor(call, target.name, reporting.failOn);
-  call.problems.check();
-  return {
-    ...settings,
-    request: whole,
-    conformance,
-    key: runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, ''),
-    load,
-    granted: grantedBy(call.from),
-    expected,
-    reporting: { ...reporting, originalCall: originalCallOf(command, runKeys.references, io.env) },
-  };
+  const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
+  return { ...settings, request: whole, conformance, key, load };
 }
 
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. A host is confirmed again. */
