@@ -12,7 +12,7 @@ import { called, shellWord } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import type { Reporting } from '../options/read-reporting.ts';
-import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered, type Summarised } from './reporters.ts';
+import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
 /** The destination of a reporter's text: a path, or stdout. */
 interface Destination {
@@ -68,7 +68,7 @@ function textOf(
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return rendered(name, run, reporting, io.cwd);
+  if (name !== 'terminal') return FORMATS[name].render(run, reporting, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
     paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),
