@@ -14,12 +14,6 @@ import { UsageError } from '../console/problems.ts';
 import type { Reporting } from '../options/read-reporting.ts';
 import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
-/** The destination of a reporter's text: a path, or stdout. */
-interface Destination {
-  readonly name: ReporterName;
-  readonly path: string | undefined;
-}
-
 /** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
 export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
   const { result, folder } = reported;
@@ -52,9 +46,12 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
-const pathLine = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
+const pathLine = ({ name, path }: Asked) => (path === undefined ? [] : [`${name}: ${path}\n`]);
 
-function destination({ name, path }: Reporting['reporters'][number], { folder }: Reported): Destination {
+type Asked = Reporting['reporters'][number];
+
+/** A reporter with its path; without one, it prints to stdout. */
+function destination({ name, path }: Asked, { folder }: Reported): Asked {
   const file = fileOf(name);
   if (path === '-') return { name, path: undefined };
   return { name, path: path ?? (file === undefined || folder === undefined ? undefined : join(folder, file)) };

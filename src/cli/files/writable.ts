@@ -53,6 +53,15 @@ export function codeOf(error: unknown, otherwise = String(error)): string {
   return error instanceof Error && 'code' in error ? String(error.code) : otherwise;
 }
 
+/** Reads a file that the user named. Throws a UsageError if that fails. */
+export function reading<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
+  }
+}
+
 /** Replaces a file atomically. */
 export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
   const why = whyNotWritable(path, io);
