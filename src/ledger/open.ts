@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import type { Clock } from '../io/clock.ts';
 import type { Env } from '../io/env.ts';
+import { codeOf } from '../io/error-code.ts';
 import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { isRunning } from '../io/process-identity.ts';
@@ -108,8 +109,8 @@ function readLedger(file: string): Ledger {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error);
+    if (code === 'ENOENT') return EMPTY;
     throw new LedgerError(
       code === 'EISDIR'
         ? `${file} is a folder, but must be the ledger file of this key: remove it`

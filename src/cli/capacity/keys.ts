@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey } from '../../exchange/index.ts';
+import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { codeOf } from '../files/writable.ts';
 import type { Call } from '../options/call.ts';
 import { fileName, isPrintable, SHORTEST_KEY, unsetVariable } from '../options/keys.ts';
 
@@ -97,6 +97,6 @@ function textOf({ where, source }: PooledSource, { io: { env, cwd }, problems }:
   try {
     return readFileSync(resolve(cwd, source.file), 'utf8');
   } catch (error) {
-    return problems.add(`${where}: cannot read ${fileName(source.file, cwd)} (${codeOf(error, 'unknown')})`);
+    return problems.add(`${where}: cannot read ${fileName(source.file, cwd)} (${codeOf(error)})`);
   }
 }

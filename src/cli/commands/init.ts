@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
 import {
   type InitAnswers,
   lacksVersion,

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../console/problems.ts';
 
@@ -46,11 +47,6 @@ export function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string 
   } catch (error) {
     return codeOf(error);
   }
-}
-
-/** The code of a system error, e.g. ENOENT, or `otherwise`. */
-export function codeOf(error: unknown, otherwise = String(error)): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : otherwise;
 }
 
 /** Reads a file that the user named. Throws a UsageError if that fails. */

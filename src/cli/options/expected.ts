@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { resolveAgainst } from '../../config/index.ts';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import type { Expected } from '../../result/build.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../result/observations.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
 /** The default file of `storecheck pin`: next to the configuration, or in this folder if there is none. */

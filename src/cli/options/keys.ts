@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
+import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
@@ -99,8 +99,7 @@ function readValue({ option, source }: KeyReference, { io, problems }: Call): st
     const text = readFileSync(resolve(cwd, file), 'utf8').replace(/\r?\n$/, '');
     return checked(text, `${where}the file ${file}`, problems);
   } catch (error) {
-    const code = codeOf(error, 'unknown');
-    return problems.add(`${where}cannot read ${fileName(file, cwd)} (${code})`);
+    return problems.add(`${where}cannot read ${fileName(file, cwd)} (${codeOf(error)})`);
   }
 }
 

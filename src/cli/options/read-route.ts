@@ -2,9 +2,9 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import type { K6Route } from '../../k6/index.ts';
-import { codeOf } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
 /** The client's route to the service, and the same for k6. */
@@ -48,8 +48,7 @@ function read(path: string, what: string, { problems, io }: Call): string | unde
     if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} is not PEM`);
     return text;
   } catch (error) {
-    const code = codeOf(error, 'unknown');
-    return problems.add(`${what}: cannot read ${path} (${code})`);
+    return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
   }
 }
 

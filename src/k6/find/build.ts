@@ -2,6 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmdirSync, rmS
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
+import { codeOf } from '../../io/error-code.ts';
 import type { K6Progress } from '../../io/k6-launcher.ts';
 import { type Lock, LockedError, takeLock } from '../../io/lock.ts';
 import { makeFolder } from '../../io/make-folder.ts';
@@ -105,8 +106,7 @@ function lockBuild({ root, folder }: CachePlace, now: number, made: Set<string>)
       return takeLock(`${folder}.lock`, { purpose: 'k6 build', now, staleAfter: STALE_MS });
     } catch (error) {
       // A build that failed has just removed the empty folder.
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (!isGone || attempt === 5) throw error;
+      if (codeOf(error) !== 'ENOENT' || attempt === 5) throw error;
     }
   }
 }
