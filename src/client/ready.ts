@@ -1,7 +1,7 @@
 import { type Exchange, isAnswered } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import { list } from '../probes/index.ts';
-import type { Send } from './send.ts';
+import type { Send } from './run.ts';
 
 /** A request without a key, so that it uses no quota: even a 401 shows that the service responds. */
 const KNOCK = list('limit=1', 'none');
@@ -49,7 +49,7 @@ export async function waitUntilReady({ send, clock, waitMs, waiting, signal }: K
   let reason = '';
   let attempts = 0;
   for (const pause of [...pausesWithin(waitMs), 0]) {
-    const found = whyNotReady(await send(KNOCK, 'ready'));
+    const found = whyNotReady(await send({ request: KNOCK, probe: 'ready' }));
     attempts += 1;
     if (found === undefined) return { attempts };
     // An attempt that was aborted by the timeout says nothing about the service.
