@@ -3,7 +3,7 @@ import type { LoadScript } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
-import type { FutureK6 } from '../run/lifecycle/lifecycle.ts';
+import type { K6OrReason } from '../run/record.ts';
 import { k6Problem } from '../text/k6-problems.ts';
 import { progressText } from '../text/progress.ts';
 import { fitted } from './console/console.ts';
@@ -30,6 +30,14 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
   } finally {
     if (redraws) print('\r\u001b[2K');
   }
+}
+
+/** A search for k6 that has begun. */
+export interface FutureK6 {
+  readonly found: Promise<K6OrReason>;
+  readonly isPending: () => boolean;
+  /** Whether the first request needs k6. */
+  readonly isNeededFirst: boolean;
 }
 
 /** Starts the search for k6. If k6 is needed first, `found` rejects without it; else the journal says why there is none. */

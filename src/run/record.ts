@@ -21,11 +21,11 @@ import type { Clock } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationOf } from '../judge/limits/confirmation.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import type { K6Route } from '../k6/index.ts';
+import type { FoundK6, K6Route } from '../k6/index.ts';
+import type { K6Problem } from '../text/k6-problems.ts';
 import { waitFor } from '../text/waits.ts';
 import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
-import type { K6OrReason } from './lifecycle/lifecycle.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -35,6 +35,9 @@ export interface Recording extends CheckRun {
   /** Present if limits are exhausted. */
   readonly load?: LoadMeans | undefined;
 }
+
+/** k6, or why it is missing. */
+export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: K6Problem };
 
 export interface LoadMeans extends K6Route {
   /** Called after the conformance part, with its trace if there is one. Without k6, no limit is exhausted, and the journal says why. */

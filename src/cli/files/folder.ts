@@ -1,10 +1,9 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { journalLine } from '../../exchange/index.ts';
+import { type JournalRecord, journalLine } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
-import type { RunFolder } from '../../run/lifecycle/lifecycle.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
@@ -33,6 +32,12 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
   if (existsSync(resolve(io.cwd, out, FILES.journal)))
     problems.add(`--out: ${out} already contains a run; choose another folder`);
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
+}
+
+export interface RunFolder {
+  readonly path: string;
+  readonly record: (record: JournalRecord) => void;
+  readonly finish: (result: Result) => void;
 }
 
 /** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
