@@ -55,7 +55,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     await waitFor(step, io.clock, signal);
     if (signal.aborted) break;
     const busy = busySince(io.machine);
-    const { problems, version } = await runK6({
+    const { problems } = await runK6({
       ...{ io, k6, keys, env, proxy, certificate, segment },
       kind: 'capacity',
       script: means.script,
@@ -63,7 +63,15 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
       signal,
       onRecord: keep,
     });
-    const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
+    const end: LoadEnd = {
+      v: 1,
+      kind: 'load-end',
+      at: now(),
+      script: 'capacity',
+      k6: k6.version,
+      problems,
+      busy: busy(),
+    };
     ends.push(end);
     keep(end);
     const judged = reader.endStep();

@@ -48,14 +48,14 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
     const { io, k6, env, proxy = false, certificate, signal } = run;
     const keys = keysFor(config, run.keys);
     const means = { io, k6, keys, env, proxy, certificate, signal };
-    const { problems, version } = await runK6({
+    const { problems } = await runK6({
       ...means,
       kind: script,
       script: run.scripts[script],
       config,
       onRecord: keep,
     });
-    const end: LoadEnd = { v: 1, kind: 'load-end', at: run.io.clock.now(), script, k6: version, problems };
+    const end: LoadEnd = { v: 1, kind: 'load-end', at: run.io.clock.now(), script, k6: k6.version, problems };
     keep(end);
   }
   return records;
