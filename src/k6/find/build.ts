@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
 import { codeOf } from '../../io/error-code.ts';
-import type { K6Progress } from '../../io/k6-launcher.ts';
+import type { K6Query } from '../../io/k6-launcher.ts';
 import { type Lock, LockedError, takeLock } from '../../io/lock.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { type Env, goEnvironment } from '../environment.ts';
@@ -14,15 +14,11 @@ import { cacheFailure, goFailure, K6BuildError, silentProxy } from './errors.ts'
 import { type GoSettings, goSettings, runGo } from './go.ts';
 import { versionOf } from './version.ts';
 
-export interface BuildOptions {
-  readonly moduleDir: string;
+export interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onProgress' | 'signal'> {
   readonly place: CachePlace;
-  readonly env: Env;
   readonly clock: Clock;
   /** The id of the user, or undefined on Windows. */
   readonly uid: number | undefined;
-  readonly onProgress?: (progress: K6Progress) => void;
-  readonly signal?: AbortSignal;
 }
 
 const HEARTBEAT_MS = 5_000;
