@@ -3,7 +3,8 @@ import type { Head } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
-import { capacityJournals, judgeCapacityAgain, openCapacityRun } from '../capacity/judge-again.ts';
+import { capacityJournals, judgeCapacityAgain } from '../capacity/judge-again.ts';
+import { openRun } from '../capacity/merge.ts';
 import { folderAt, writeResult } from '../files/folder.ts';
 import { evidenceOf, traceOf } from '../files/read-journal.ts';
 import { report } from '../files/report.ts';
@@ -43,7 +44,7 @@ function judge(
   const folder = folderAt(path, io);
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
-    const run = openCapacityRun(files, io);
+    const run = openRun(files, io);
     const reporting = readReporting(atItsTarget(call, run.head));
     problems.check();
     return judgeCapacityAgain(run, folder, reporting, isWritten, io);
