@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey } from '../../exchange/index.ts';
-import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import type { Call } from '../options/call.ts';
-import { fileName, isPrintable, SHORTEST_KEY, unsetVariable } from '../options/keys.ts';
+import { isPrintable, parsedSource, SHORTEST_KEY, sourceText } from '../options/keys.ts';
 
 /** A source of keys of one plan: a file or a variable with one key per line. */
 export interface PooledSource {
@@ -20,28 +17,14 @@ export function readPoolSources({ flags, from, io, problems }: Call, known: read
   const { key: typed = [] } = flags;
   const { config, target } = from;
   const { env } = io;
-  const isSet = ({ source }: PooledSource) => 'file' in source || env[source.env] !== undefined;
   if (typed.length > 0)
     return typed.flatMap((text) => {
-      const [plan = '', typed = ''] = text.split(/=(.*)/s);
-      const [kind = '', name = ''] = typed.split(/:(.*)/s);
-      if (!known.includes(plan))
-        return (
-          problems.add(
-            `--key: unknown plan; the plans are ${known.join(', ')}: use --key PLAN=file:PATH or PLAN=env:NAME`,
-          ) ?? []
-        );
-      const what = { file: 'file', env: 'variable' }[kind];
-      const source = {
-        plan,
-        where: `--key ${plan}`,
-        source: kind === 'env' ? { env: name } : { file: name },
-      };
-      if (what !== undefined && isSet(source)) return source;
-      const problem =
-        kind === 'env'
-          ? `--key ${plan}: ${unsetVariable(name)}`
-          : `--key ${plan} must name a source, not a key: ${plan}=file:PATH (one key per line), or ${plan}=env:NAME of a variable that is set`;
+      const [plan = '', typedSource = ''] = text.split(/=(.*)/s);
+      const source = parsedSource(typedSource);
+      if (known.includes(plan) && source !== undefined) return { plan, where: `--key ${plan}`, source };
+      const problem = known.includes(plan)
+        ? `--key ${plan} must name a source, not a key: ${plan}=file:PATH (one key per line), or ${plan}=env:NAME of a variable that is set`
+        : `--key: unknown plan; the plans are ${known.join(', ')}: use --key PLAN=file:PATH or PLAN=env:NAME`;
       return problems.add(problem) ?? [];
     });
   const pool = [...(config?.capacity?.keys ?? [])].map(
@@ -56,7 +39,7 @@ export function readPoolSources({ flags, from, io, problems }: Call, known: read
     return (stated[plan] ?? []).flatMap((source) => {
       const path = `targets.${target?.name}.keys.${plan}`;
       const where = 'file' in source ? `${path}: ${source.file}` : `${path}: the variable ${source.env}`;
-      if (isSet({ plan, where, source })) return { plan, where, source };
+      if ('file' in source || env[source.env] !== undefined) return { plan, where, source };
       return problems.add(`${where} is not set: export it, or use a file`) ?? [];
     });
   });
@@ -67,7 +50,7 @@ export function readKeyPool(sources: readonly PooledSource[], call: Call): Reado
   const { problems } = call;
   const pool = new Map<string, string[]>();
   for (const one of sources) {
-    const text = textOf(one, call);
+    const text = sourceText(`${one.where}: `, one.source, call);
     if (text === undefined) continue;
     const keys = text
       .split(/\r?\n/)
@@ -90,13 +73,4 @@ export function readKeyPool(sources: readonly PooledSource[], call: Call): Reado
   return new Map(
     [...pool].map(([plan, keys]) => [plan, keys.map((key, index) => apiKey(`${plan}#${index + 1}`, key))]),
   );
-}
-
-function textOf({ where, source }: PooledSource, { io: { env, cwd }, problems }: Call): string | undefined {
-  if ('env' in source) return env[source.env];
-  try {
-    return readFileSync(resolve(cwd, source.file), 'utf8');
-  } catch (error) {
-    return problems.add(`${where}: cannot read ${fileName(source.file, cwd)} (${codeOf(error)})`);
-  }
 }

@@ -34,12 +34,7 @@ export function waiveCommand(io: Io): Command {
     .action((id: string, path: string, flags) => waive(command, id, path, flags, io));
 }
 
-interface WaiveOptions {
-  readonly owner?: string;
-  readonly reason?: string;
-  readonly expires?: string;
-  readonly link?: string;
-  readonly plan?: string;
+interface WaiveOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'link' | 'plan', string>>> {
   readonly config: string;
   readonly print?: boolean;
 }

@@ -61,7 +61,10 @@ export function typedReferences(name: KeyOption, { flags, problems }: Call): Key
     if (!isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
     else if (source === undefined) problems.add(`${option} ${plan}: the source of the key is missing; ${how(option)}`);
     else if (references.has(plan)) problems.add(`${option} ${plan} is duplicate: use one key per plan`);
-    else references.set(plan, { plan, option: `${option} ${plan}`, source: sourceOf(option, plan, source, problems) });
+    else {
+      const parsed = parsedSource(source) ?? problems.add(`${option} ${plan}: ${how(option)}`);
+      references.set(plan, { plan, option: `${option} ${plan}`, source: parsed });
+    }
   }
   return [...references.values()];
 }
@@ -69,9 +72,10 @@ export function typedReferences(name: KeyOption, { flags, problems }: Call): Key
 const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily', ban: '--ban' } as const;
 type KeyOption = keyof typeof KEY_OPTIONS;
 
-function sourceOf(option: string, plan: PlanName, text: string, problems: Problems): KeySource | undefined {
+/** The source in `env:NAME` or `file:PATH`. */
+export function parsedSource(text: string): KeySource | undefined {
   const [, kind, name = ''] = /^(env|file):(.*)$/s.exec(text) ?? [];
-  if (kind === undefined) return problems.add(`${option} ${plan}: ${how(option)}`);
+  if (kind === undefined) return undefined;
   return kind === 'env' ? { env: name } : { file: name };
 }
 
@@ -85,21 +89,23 @@ export function readKeys(references: readonly KeyReference[], number: number, ca
   );
 }
 
-function readValue({ option, source }: KeyReference, { io, problems }: Call): string | undefined {
-  const { env, cwd } = io;
-  const where = option === undefined ? '' : `${option}: `;
+function readValue({ option, source }: KeyReference, call: Call): string | undefined {
   if (source === undefined) return undefined;
-  if ('env' in source) {
-    const value = env[source.env];
-    if (value === undefined) return problems.add(`${where}${unsetVariable(source.env)}`);
-    return checked(value, `${where}the variable ${source.env}`, problems);
-  }
-  const { file } = source;
+  const where = option === undefined ? '' : `${option}: `;
+  const text = sourceText(where, source, call);
+  if (text === undefined) return undefined;
+  return 'env' in source
+    ? checked(text, `${where}the variable ${source.env}`, call.problems)
+    : checked(text.replace(/\r?\n$/, ''), `${where}the file ${source.file}`, call.problems);
+}
+
+/** The text of a variable or a file. Adds a problem that begins with `where` if there is none. */
+export function sourceText(where: string, source: KeySource, { io, problems }: Call): string | undefined {
+  if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   try {
-    const text = readFileSync(resolve(cwd, file), 'utf8').replace(/\r?\n$/, '');
-    return checked(text, `${where}the file ${file}`, problems);
+    return readFileSync(resolve(io.cwd, source.file), 'utf8');
   } catch (error) {
-    return problems.add(`${where}cannot read ${fileName(file, cwd)} (${codeOf(error)})`);
+    return problems.add(`${where}cannot read ${fileName(source.file, io.cwd)} (${codeOf(error)})`);
   }
 }
 
@@ -136,13 +142,13 @@ function unknownPlan(typed: string): string {
 }
 
 /** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
-export function unsetVariable(name: string): string {
+function unsetVariable(name: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use file:PATH`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 
 /** Only a text that looks like a path is repeated: it may be a pasted key. */
-export const fileName = (text: string, cwd: string) => (isPath(text, cwd) ? text : 'the file named after file:');
+const fileName = (text: string, cwd: string) => (isPath(text, cwd) ? text : 'the file named after file:');
 
 const isPath = (text: string, cwd: string) => /[/\\]/.test(text) && existsSync(dirname(resolve(cwd, text)));
 

@@ -64,17 +64,10 @@ export interface GoOptions {
   readonly onStderr?: (chunk: string) => void;
 }
 
-export interface GoEnd {
-  /** E.g. `exit code 1`; undefined after success. */
-  readonly failure?: string;
-  /** The end of it. */
-  readonly stderr: string;
-}
-
 const TAIL = 100_000;
 
-/** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. */
-export function runGo(args: readonly string[], options: GoOptions): Promise<GoEnd> {
+/** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. `failure`: e.g. `exit code 1`. */
+export function runGo(args: readonly string[], options: GoOptions): Promise<{ failure?: string; stderr: string }> {
   const { cwd, env, signal, onStderr } = options;
   return new Promise((resolve, reject) => {
     const detached = process.platform !== 'win32';

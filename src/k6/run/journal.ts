@@ -13,15 +13,8 @@ export interface K6Journal {
   readonly problems: readonly K6Problem[];
 }
 
-/** Reads a k6 journal line by line. */
-export interface JournalReader {
-  /** Null if the line is not a record. */
-  readonly add: (line: string) => K6Record | null;
-  /** `rest` is an incomplete last line, or empty. */
-  readonly end: (rest: string) => K6Journal;
-}
-
-export function journalReader(): JournalReader {
+/** Reads a k6 journal line by line. `add` returns null for a line that is not a record; `rest` is an incomplete last line, or empty. */
+export function journalReader() {
   let start: Start | null = null;
   const exchanges: Exchange[] = [];
   const experiments: Experiment[] = [];

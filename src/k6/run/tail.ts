@@ -49,17 +49,11 @@ function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void): vo
   }
 }
 
-/** Splits chunks of bytes into lines, and buffers an incomplete line. */
-interface LineSplitter {
-  readonly add: (chunk: Buffer) => string[];
-  /** The text after the last line end, if any. */
-  readonly rest: () => string;
-}
-
-export function lineSplitter(): LineSplitter {
+/** Splits chunks of bytes into lines. `rest` is the text after the last line end. */
+export function lineSplitter() {
   let pending = Buffer.alloc(0);
   return {
-    add: (chunk) => {
+    add: (chunk: Buffer): string[] => {
       const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       const end = bytes.lastIndexOf(0x0a);
       pending = Buffer.from(bytes.subarray(end + 1));
