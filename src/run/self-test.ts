@@ -97,9 +97,7 @@ export async function runAgainst(
     const request: CheckRequest = {
       ...CHECK_DEFAULTS,
       command: 'self-test',
-      baseUrl: reference.baseUrl,
-      targetName: 'reference',
-      targetClass: 'local',
+      target: { name: 'reference', baseUrl: reference.baseUrl, class: 'local' },
       plan,
       keyHasLetters: true,
       quota: QUOTAS[plan] ?? QUOTAS.pro,

@@ -120,9 +120,7 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
   const request = {
     ...CHECK_DEFAULTS,
     command: 'capacity',
-    baseUrl: target.baseUrl,
-    targetName: target.name,
-    targetClass: target.targetClass,
+    target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     quota: { perMinute, perDay: share?.perDay ?? perMinute * 1_440 },

@@ -42,7 +42,7 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
     return await runJobOf(
       {
         ...settings,
-        request: { ...settings.request, targetName: 'reference' },
+        request: { ...settings.request, target: { ...settings.request.target, name: 'reference' } },
         reporting: { ...settings.reporting, originalCall },
       },
       io,

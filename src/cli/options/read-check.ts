@@ -33,9 +33,7 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
   const { today } = flags;
   return {
     command,
-    baseUrl: target.baseUrl,
-    targetName: target.name,
-    targetClass: target.targetClass,
+    target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
     plan,
     keyHasLetters: key !== undefined && hasLetters(key),
     quota: fullQuota(plan, quotaOf, problems),

@@ -19,13 +19,8 @@ import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.
 import { readSettings, type Settings } from './settings.ts';
 import { readQuotas } from './values.ts';
 
-const PARTS = {
-  check: { conformance: true, exhaustsLimits: false },
-  limits: { conformance: false, exhaustsLimits: true },
-  run: { conformance: true, exhaustsLimits: true },
-} as const;
-
-export type RunKind = keyof typeof PARTS;
+/** The conformance part, the limits, or both. */
+export type RunKind = 'check' | 'limits' | 'run';
 
 /** The settings of check, limits, or both. */
 export interface RunSettings extends Settings {
@@ -57,13 +52,13 @@ export function readRunSettings(
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */
 export function readParts(call: Call, kind: RunKind): RunSettings {
-  const { conformance, exhaustsLimits } = PARTS[kind];
+  const conformance = kind !== 'limits';
   const settings = readSettings(call);
   const { target } = settings;
   const runKeys = readRunKeys(call);
   const quotaOf = readQuotas(call);
   const request = readCheckRequest(call, target, runKeys, quotaOf);
-  const load = exhaustsLimits ? readLimits(call, runKeys, request, quotaOf) : undefined;
+  const load = kind === 'check' ? undefined : readLimits(call, runKeys, request, quotaOf);
   const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   return { ...settings, request: whole, conformance, key, load };
