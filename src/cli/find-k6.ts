@@ -78,7 +78,8 @@ export function findExistingK6(path: string | undefined, io: Io): Promise<FoundK
 const whereToLook = (path: string | undefined, io: Io) => ({
   ...(path === undefined ? {} : { path: placed(path, io) }),
   env: io.env['K6_BIN'] === undefined ? io.env : { ...io.env, K6_BIN: placed(io.env['K6_BIN'], io) },
-  moduleDir: k6Module(io),
+  // The Go module that pins k6.
+  moduleDir: join(io.assets, 'k6'),
 });
 
 /** k6 runs in another folder. A bare name is looked up on PATH. */
@@ -103,6 +104,3 @@ export function loadScripts({ assets }: Pick<Io, 'assets'>): Readonly<Record<Loa
     capacity: join(assets, 'capacity.js'),
   };
 }
-
-/** The Go module that pins k6. */
-const k6Module = ({ assets }: Pick<Io, 'assets'>): string => join(assets, 'k6');

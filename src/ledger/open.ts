@@ -50,7 +50,9 @@ export function ledgerFile(folder: string, key: ApiKey, host: string): string {
 
 /** Reads a key's ledger without locking or writing. Throws a KeyInUseError or a LedgerError. */
 export function lookUp(file: string, now: number): Ledger {
-  checkKeyIsFree(`${file}.lock`, now);
+  const path = `${file}.lock`;
+  const owner = lockOwner(path, { now });
+  if (owner !== undefined) throw inUse(path, owner);
   return pruned(readLedger(file), now);
 }
 
@@ -159,12 +161,6 @@ function takeKey(path: string, run: string, now: number): () => void {
   } catch (error) {
     throw error instanceof LockedError ? inUse(path, error.owner) : error;
   }
-}
-
-/** Throws a KeyInUseError if a run holds the key. Takes nothing. */
-function checkKeyIsFree(path: string, now: number): void {
-  const owner = lockOwner(path, { now });
-  if (owner !== undefined) throw inUse(path, owner);
 }
 
 function inUse(path: string, owner: LockOwner): KeyInUseError {

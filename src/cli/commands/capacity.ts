@@ -15,7 +15,6 @@ import { distribute } from '../capacity/distribute/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
-import { report } from '../files/report.ts';
 import { futureK6, loadScripts } from '../find-k6.ts';
 import { type Recorder, runJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
@@ -104,7 +103,6 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
       const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
       return { result, exchanges: [], waits: [], sent: reader.sent().byKey };
     },
-    report: (judged, folder) => report({ ...judged, folder }, reporting, true, io),
   };
 }
 

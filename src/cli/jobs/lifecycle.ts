@@ -1,6 +1,5 @@
-import type { Exchange, Head, JournalRecord, KeyLabel, Wait } from '../../exchange/index.ts';
+import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { Result } from '../../result/result.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
@@ -9,6 +8,7 @@ import { confirm } from '../console/confirm.ts';
 import { widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
+import type { Reported } from '../files/reporters.ts';
 import type { FutureK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { Watch } from '../live/watch.ts';
@@ -47,13 +47,9 @@ export interface Recorder {
     readonly record: (record: JournalRecord) => void;
     readonly k6: FutureK6 | undefined;
   }) => Promise<Judged>;
-  readonly report: (judged: Judged, folder: string) => void;
 }
 
-export interface Judged {
-  readonly result: Result;
-  readonly exchanges: Iterable<Exchange>;
-  readonly waits: readonly Wait[];
+export interface Judged extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
   /** Keys that may be banned, with the reason. They are blocked for 24 hours. */
   readonly suspicions?: Readonly<Record<KeyLabel, string>>;
@@ -78,7 +74,8 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     job.handOver(openFolder());
     return 0;
   }
-  const { live, findK6, record, report } = await job.load();
+  const { live, findK6, record } = await job.load();
+  const { report } = await import('../files/report.ts');
   const keys = lockKeys(job.keyUses, user, io);
   const { signal, release } = onInterrupt(io, live.print, bounds.maxMs);
   // Ends the search for k6 if the run ends before it needs k6.
@@ -98,7 +95,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const judged = await record({ signal, record: see, k6 });
     live.end();
     folder.finish(judged.result);
-    report(judged, folder.path);
+    report({ ...judged, folder: folder.path }, reporting, true, io);
     // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
     keys.settle(judged.sent, judged.suspicions);
     return judged.result.exitCode;

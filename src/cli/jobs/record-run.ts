@@ -10,7 +10,6 @@ import { recordRun } from '../../run/record.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import { evidenceOf } from '../files/read-journal.ts';
-import { report } from '../files/report.ts';
 import { futureK6, loadScripts } from '../find-k6.ts';
 import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';
@@ -57,7 +56,6 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         suspicions: suspicionsOf(trace, judged),
       };
     },
-    report: (judged, folder) => report({ ...judged, folder }, reporting, true, io),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
-import { addUnknownColor } from '../console/console.ts';
+import { addUnknownColor, oneOf } from '../console/console.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
@@ -28,10 +28,10 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
   addUnknownColor(color, problems);
-  if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
-    problems.add(`--junit-inconclusive must be error or skipped, not ${JSON.stringify(junitInconclusive)}`);
-  if (htmlAssets !== 'inline' && htmlAssets !== 'split')
-    problems.add(`--html-assets must be inline or split, not ${JSON.stringify(htmlAssets)}`);
+  const formats: FormatOptions = {
+    junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems),
+    htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems),
+  };
   const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = reporter.flatMap((value) => value.split(','));
@@ -47,8 +47,7 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   return {
     failOn: ['must', ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name) => ({ name, path: undefined })),
-    junitInconclusive: junitInconclusive === 'skipped' ? 'skipped' : 'error',
-    htmlAssets: htmlAssets === 'split' ? 'split' : 'inline',
+    ...formats,
     quiet,
     verbose: flags.verbose === true,
     color,
