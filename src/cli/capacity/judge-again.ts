@@ -37,7 +37,9 @@ export function judgeCapacityAgain(
   io: Io,
 ): number {
   const { head, plan, sources } = run;
-  const result = capacityResult({ head, ...endOf(sources) }, plan, readSteps(run), reporting.failOn);
+  // Reading the steps also shows how each process ended.
+  const reader = readSteps(run);
+  const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
   if (write) writeResult(folder, result, '--write', io);
   report({ result, exchanges: [], waits: [], folder }, reporting, write, io);
   return result.exitCode;
