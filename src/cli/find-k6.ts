@@ -3,7 +3,7 @@ import type { LoadScript } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
-import type { FutureK6 } from '../run/lifecycle/lifecycle.ts';
+import type { K6OrReason } from '../run/record.ts';
 import { k6Problem } from '../text/k6-problems.ts';
 import { progressText } from '../text/progress.ts';
 import { fitted } from './console/console.ts';
@@ -30,6 +30,14 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
   } finally {
     if (redraws) print('\r\u001b[2K');
   }
+}
+
+/** A search for k6 that has begun. */
+export interface FutureK6 {
+  readonly found: Promise<K6OrReason>;
+  readonly isPending: () => boolean;
+  /** Whether the first request needs k6. */
+  readonly isNeededFirst: boolean;
 }
 
 /** Starts the search for k6. If k6 is needed first, `found` rejects without it; else the journal says why there is none. */
@@ -70,7 +78,8 @@ export function findExistingK6(path: string | undefined, io: Io): Promise<FoundK
 const whereToLook = (path: string | undefined, io: Io) => ({
   ...(path === undefined ? {} : { path: placed(path, io) }),
   env: io.env['K6_BIN'] === undefined ? io.env : { ...io.env, K6_BIN: placed(io.env['K6_BIN'], io) },
-  moduleDir: k6Module(io),
+  // The Go module that pins k6.
+  moduleDir: join(io.assets, 'k6'),
 });
 
 /** k6 runs in another folder. A bare name is looked up on PATH. */
@@ -95,6 +104,3 @@ export function loadScripts({ assets }: Pick<Io, 'assets'>): Readonly<Record<Loa
     capacity: join(assets, 'capacity.js'),
   };
 }
-
-/** The Go module that pins k6. */
-const k6Module = ({ assets }: Pick<Io, 'assets'>): string => join(assets, 'k6');

@@ -42,7 +42,7 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
       getOutHasColors: () => false,
     })
     .addHelpText('after', EXIT_CODES);
-  for (const { name, summary, load } of COMMANDS) {
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = words.includes(name) ? (await load())(io, done) : new Command(name);
     program.addCommand(
       command.description(summary).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments(),

@@ -1,55 +1,11 @@
-import {
-  type Answered,
-  type EndReason,
-  type Exchange,
-  type Head,
-  headerValue,
-  isAnswered,
-  isIntermediary,
-  type JournalRecord,
-  type Skip,
-  stopOf,
-  type Wait,
-} from '../exchange/index.ts';
-import type { Clock } from '../io/clock.ts';
-import { isNotSent, type Probe, type ProbeRequest, presentsKey, type Situation } from '../probes/index.ts';
+import { type Answered, type Exchange, headerValue, isAnswered, isIntermediary, type Wait } from '../exchange/index.ts';
+import { isNotSent, presentsKey } from '../probes/index.ts';
 import { serverSecond } from '../rules/rate/reading.ts';
 import { looksLikeTimestamp, parseRetryAfter } from '../rules/rate/retry-after.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause } from './pace.ts';
-import type { Send } from './send.ts';
-
-/** The dependencies of sending requests in order. */
-export interface Means {
-  readonly head: Head;
-  readonly probes: readonly Probe[];
-  readonly send: Send;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** Called for every record, in order. */
-  readonly record: (record: JournalRecord) => void;
-}
-
-/** The state of a run: its records, and the counts of unplanned 429s and missing responses. */
-export interface Run extends Means {
-  readonly exchanges: Exchange[];
-  readonly requests: Map<number, ProbeRequest>;
-  readonly skips: Skip[];
-  readonly waits: Wait[];
-  limited: number;
-  silent: number;
-  lost: number;
-}
-
-export class Stop extends Error {
-  override readonly name = 'Stop' as const;
-  readonly reason: EndReason;
-  constructor(reason: EndReason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+import { keep, type Labelled, type Run, Stop, situationOf, throwIfStopped } from './run.ts';
 
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
@@ -62,15 +18,13 @@ const LOST_IN_ALL = 12;
 /** Milliseconds. A faster failure does not count as a timeout. */
 const AT_ONCE_MS = 1_000;
 
-/** A copy, because probes cache by array, and this array still grows. */
-export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
-
 /** Sends a request, and repeats it if it got no response or one of an intermediary. Throws a Stop if the run must end. */
-export async function ask(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<void> {
-  let exchange = await once(run, request, probe, phase);
+export async function ask(run: Run, labelled: Labelled): Promise<void> {
+  const { probe } = labelled;
+  let exchange = await once(run, labelled);
   if (isLost(exchange)) {
     await wait(run, 250, waitFor('no-response', { probe }));
-    exchange = await once(run, request, probe, phase);
+    exchange = await once(run, labelled);
     if (isAnswered(exchange) && exchange.received.cut === undefined) run.silent = 0;
     else await countSilence(run);
   } else run.silent = 0;
@@ -86,16 +40,24 @@ export async function ask(run: Run, request: ProbeRequest, probe: string, phase?
 async function countSilence(run: Run): Promise<void> {
   run.silent += 1;
   if (run.silent < SILENT_IN_A_ROW) return;
-  const [contact] = run.probes;
-  const request = contact?.build(situationOf(run));
-  if (contact === undefined || request === undefined || isNotSent(request)) throw new Stop('unanswered');
-  let control = await once(run, request, contact.id);
+  const contact = firstContact(run);
+  if (contact === undefined) throw new Stop('unanswered');
+  let control = await once(run, contact);
   if (isLost(control)) {
     await wait(run, RESTART_MS, waitFor('no-response-in-a-row'));
-    control = await once(run, request, contact.id);
+    control = await once(run, contact);
   }
   if (isLost(control)) throw new Stop('unanswered');
   run.silent = 0;
+}
+
+/** The request of the first probe, to see whether the service still responds. */
+export function firstContact(run: Run): Labelled | undefined {
+  const [contact] = run.probes;
+  const request = contact?.build(situationOf(run));
+  return contact === undefined || request === undefined || isNotSent(request)
+    ? undefined
+    : { request, probe: contact.id };
 }
 
 export function isLost(exchange: Exchange): boolean {
@@ -105,24 +67,18 @@ export function isLost(exchange: Exchange): boolean {
 }
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
-export async function once(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<Exchange> {
+export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   const { settings } = run.head;
-  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
+  throwIfStopped(run);
   if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
-  const rest = pause(run.exchanges, run.waits, settings, presentsKey(request.credential), run.clock.now());
+  const rest = pause(run.exchanges, run.waits, settings, presentsKey(labelled.request.credential), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
-  const exchange = await run.send(request, probe, phase);
-  run.requests.set(exchange.seq, request);
-  keep(run, exchange);
+  const exchange = await run.send(labelled);
+  keep(run, exchange, labelled.request);
   if (isLost(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.lost += 1;
   if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
-  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
+  throwIfStopped(run);
   return exchange;
-}
-
-export function keep(run: Run, exchange: Exchange): void {
-  run.exchanges.push(exchange);
-  run.record(exchange);
 }
 
 /** Waits, and records the reason. Throws a Stop if the run ends meanwhile. */
@@ -135,7 +91,8 @@ export async function wait(run: Run, milliseconds: number, { code, params, reaso
   try {
     await run.clock.sleep(milliseconds, run.signal);
   } catch (cause) {
-    throw run.signal.aborted ? new Stop(stopOf(run.signal.reason)) : cause;
+    throwIfStopped(run);
+    throw cause;
   }
 }
 

@@ -1,31 +1,16 @@
 import type { End, EndedTrace, EndReason, Skip, SkipCause, Trace } from '../exchange/index.ts';
-import { type Confirmation, isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
+import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, isLost, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
+import { ask, isLost, once, wait } from './ask.ts';
 import { confirm, confirmContact } from './confirm.ts';
 import { grouped, hasRoom, sendAtOnce } from './group.ts';
-import type { SendTogether } from './send.ts';
-
-/** Decisions that the conductor delegates: it sends and records, but never judges. */
-export interface Conduct extends Means {
-  readonly sendTogether: SendTogether;
-  /** A request after the first contact that distinguishes a set-up mistake from a finding. */
-  readonly setUpRequest: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
-  readonly isSetUpMistake: (trace: Trace) => boolean;
-  /** The next request that confirms or reduces a finding of the exploration, or undefined. */
-  readonly reduction: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
-  /** The confirmation attempt before a violation is reported. */
-  readonly confirmation: (trace: Trace) => Confirmation;
-}
-
-/** A run with its delegated decisions. */
-interface Conducted extends Conduct, Run {}
+import { type Conduct, type Run, Stop, situationOf } from './run.ts';
 
 /** Sends the probes in order over one connection and records the exchanges. */
 export async function conduct(options: Conduct): Promise<EndedTrace> {
   const { head, record, clock } = options;
-  const run: Conducted = {
+  const run: Run = {
     ...options,
     exchanges: [],
     requests: new Map(),
@@ -59,7 +44,7 @@ const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   waits,
 });
 
-async function sendAll(run: Conducted): Promise<void> {
+async function sendAll(run: Run): Promise<void> {
   for (const [index, probes] of grouped(run.probes).entries()) {
     const [probe] = probes;
     if (probe === undefined || (probes.length > 1 && (await sendGroup(run, probes)))) continue;
@@ -72,44 +57,44 @@ async function sendAll(run: Conducted): Promise<void> {
   }
 }
 
-async function sendProbe(run: Conducted, probe: Probe): Promise<void> {
+async function sendProbe(run: Run, probe: Probe): Promise<void> {
   const request = build(probe, run);
   if (request === undefined) return;
   if (probe.afterMs !== undefined) await wait(run, probe.afterMs, waitFor('late-effects'));
-  await ask(run, request, probe.id);
+  await ask(run, { request, probe: probe.id });
 }
 
 /**
  * Sends the probes of a group at the same time; what was lost is sent again in order.
  * @returns false if the quota or the budget leaves no room, and nothing was sent
  */
-async function sendGroup(run: Conducted, probes: readonly Probe[]): Promise<boolean> {
+async function sendGroup(run: Run, probes: readonly Probe[]): Promise<boolean> {
   if (!hasRoom(run, probes.length)) return false;
   const built = probes.flatMap((probe) => {
     const request = build(probe, run);
     return request === undefined ? [] : [{ request, probe: probe.id }];
   });
   const exchanges = await sendAtOnce(run, built);
-  for (const { request, probe } of built)
-    if (exchanges.some((exchange) => exchange.probe === probe && isLost(exchange))) await ask(run, request, probe);
+  for (const labelled of built)
+    if (exchanges.some((exchange) => exchange.probe === labelled.probe && isLost(exchange))) await ask(run, labelled);
   return true;
 }
 
 /** Checks for set-up mistakes with at most two more requests. */
-async function checkSetUp(run: Conducted): Promise<void> {
+async function checkSetUp(run: Run): Promise<void> {
   for (let asked = 0; asked < 2; asked += 1) {
     if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
     const next = run.setUpRequest(snapshot(run));
     if (next === undefined) return;
-    await once(run, next.request, next.probe);
+    await once(run, next);
   }
   if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
 }
 
-async function reduceFindings(run: Conducted): Promise<void> {
+async function reduceFindings(run: Run): Promise<void> {
   let next = run.reduction(snapshot(run));
   while (next !== undefined) {
-    await ask(run, next.request, next.probe);
+    await ask(run, next);
     next = run.reduction(snapshot(run));
   }
 }

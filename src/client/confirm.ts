@@ -1,31 +1,26 @@
-import { CONFIRMATION, type Exchange, isAnswered, stopOf } from '../exchange/index.ts';
+import { CONFIRMATION, type Exchange, isAnswered } from '../exchange/index.ts';
 import { type Confirmation, isNotSent, type ProbeRequest } from '../probes/index.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
-import { ask, isLost, keep, type Run, Stop, situationOf, wait } from './ask.ts';
-import { probeOf, repeatGroups } from './group.ts';
+import { ask, firstContact, isLost, wait } from './ask.ts';
+import { probeOf, repeatGroups, sendAtOnce, volley } from './group.ts';
 import { roomFor } from './pace.ts';
-import type { SendTogether } from './send.ts';
-import { volley } from './volley.ts';
+import { type Run, situationOf } from './run.ts';
 
 /** Milliseconds after which a moving Reset differs from a constant one, in spite of rounding. */
 const STANDSTILL_MS = 3_100;
 
-interface Conducted extends Run {
-  readonly sendTogether: SendTogether;
-}
-
 /** Confirms a violation in the first list before any create, because creates change the list. */
-export async function confirmContact(run: Conducted, { requests, notBefore }: Confirmation): Promise<void> {
+export async function confirmContact(run: Run, { requests, notBefore }: Confirmation): Promise<void> {
   if (requests.length === 0) return;
   await wait(run, notBefore - run.clock.now(), waitFor('confirm-first'));
   for (const seq of requests) await repeat(run, seq);
 }
 
 /** Repeats a request unchanged. */
-async function repeat(run: Conducted, seq: number): Promise<void> {
+async function repeat(run: Run, seq: number): Promise<void> {
   const request = run.requests.get(seq);
   const probe = probeOf(seq, run);
-  if (request !== undefined && probe !== undefined) await ask(run, request, probe, CONFIRMATION);
+  if (request !== undefined && probe !== undefined) await ask(run, { request, probe, phase: CONFIRMATION });
 }
 
 function reasonToWait({ requests, notBefore, together }: Confirmation, from: number): WaitReason {
@@ -37,7 +32,7 @@ function reasonToWait({ requests, notBefore, together }: Confirmation, from: num
  * Three times, because not every response may show the violation. The last time, the request before it is repeated, too: a violation may be
  * its effect on the connection or on a cache.
  */
-async function repeatOften(run: Conducted, seq: number): Promise<void> {
+async function repeatOften(run: Run, seq: number): Promise<void> {
   await repeat(run, seq);
   await repeat(run, seq);
   await repeatBefore(run, seq);
@@ -45,7 +40,7 @@ async function repeatOften(run: Conducted, seq: number): Promise<void> {
 }
 
 /** Repeats the request before another one. */
-async function repeatBefore(run: Conducted, seq: number): Promise<void> {
+async function repeatBefore(run: Run, seq: number): Promise<void> {
   const before = run.exchanges.findLast((exchange) => exchange.seq < seq);
   if (before !== undefined && !isStoring(before)) await repeat(run, before.seq);
 }
@@ -55,7 +50,7 @@ const isStoring = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && !('status' in received && received.status >= 400 && received.status < 500);
 
 /** Sends the confirmation attempt after the settle time. */
-export async function confirm(run: Conducted, attempt: Confirmation): Promise<void> {
+export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   const { requests, often, probes, notBefore, together } = attempt;
   if (requests.length + probes.length === 0) return;
   const { settleMs } = run.head.settings;
@@ -75,9 +70,11 @@ export async function confirm(run: Conducted, attempt: Confirmation): Promise<vo
     if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));
     if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;
-    await ask(run, request, probe.id, CONFIRMATION);
+    await ask(run, { request, probe: probe.id, phase: CONFIRMATION });
   }
-  await askContact(run);
+  const last = run.exchanges.at(-1);
+  const contact = last !== undefined && isLost(last) ? firstContact(run) : undefined;
+  if (contact !== undefined) await ask(run, { ...contact, phase: CONFIRMATION });
   await sendVolley(run, together);
 }
 
@@ -88,16 +85,8 @@ const isSame = (one: ProbeRequest | undefined, other: ProbeRequest): boolean =>
   one.credential === other.credential &&
   one.body === other.body;
 
-/** Repeats the first contact if the end of the attempt got no response. */
-async function askContact(run: Conducted): Promise<void> {
-  const last = run.exchanges.at(-1);
-  const request = run.probes[0]?.build(situationOf(run));
-  if (last === undefined || !isLost(last) || request === undefined || isNotSent(request)) return;
-  await ask(run, request, run.probes[0]?.id ?? '', CONFIRMATION);
-}
-
 /** Sends only as many as the remaining quota allows, so that none is refused; none if a response was too long. */
-async function sendVolley(run: Conducted, probes: readonly string[]): Promise<void> {
+async function sendVolley(run: Run, probes: readonly string[]): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const { settings } = run.head;
   const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
@@ -107,6 +96,5 @@ async function sendVolley(run: Conducted, probes: readonly string[]): Promise<vo
     // Half of it, because the tested defect is that a request counts more than once.
     Math.min(Math.floor(room / 2), settings.maxRequests - run.exchanges.length),
   );
-  for (const exchange of await run.sendTogether(requests)) keep(run, exchange);
-  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
+  await sendAtOnce(run, requests);
 }

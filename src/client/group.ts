@@ -1,14 +1,7 @@
-import { CONFIRMATION, type Exchange, stopOf } from '../exchange/index.ts';
-import type { Probe } from '../probes/index.ts';
-import { keep, type Run, Stop } from './ask.ts';
+import { CONFIRMATION, type Exchange } from '../exchange/index.ts';
+import { isNotSent, type Probe, type Situation } from '../probes/index.ts';
 import { roomFor } from './pace.ts';
-import type { SendTogether } from './send.ts';
-import type { Together } from './volley.ts';
-
-/** A run that can send requests at the same time. */
-interface Grouped extends Run {
-  readonly sendTogether: SendTogether;
-}
+import { keep, type Labelled, type Run, throwIfStopped } from './run.ts';
 
 /** Neighbours of the same group together, every other probe alone. */
 export function grouped(probes: readonly Probe[]): Probe[][] {
@@ -31,14 +24,13 @@ export function hasRoom({ exchanges, waits, head, clock }: Run, count: number): 
 }
 
 /** Sends all of them at the same time and keeps what was answered. */
-export async function sendAtOnce(run: Grouped, requests: readonly Together[]): Promise<readonly Exchange[]> {
+export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
   const exchanges = await run.sendTogether(requests);
   for (const exchange of exchanges) {
     const one = requests.find(({ probe }) => probe === exchange.probe);
-    if (one !== undefined) run.requests.set(exchange.seq, one.request);
-    keep(run, exchange);
+    if (one !== undefined) keep(run, exchange, one.request);
   }
-  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
+  throwIfStopped(run);
   return exchanges;
 }
 
@@ -51,7 +43,7 @@ export const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exch
  * @returns the numbers of the requests that this repeats
  */
 export async function repeatGroups(
-  run: Grouped,
+  run: Run,
   requests: readonly number[],
   often: readonly number[],
   prepare: (seq: number) => Promise<void>,
@@ -68,4 +60,17 @@ export async function repeatGroups(
   if (first !== undefined && members.some(({ seq }) => often.includes(seq))) await prepare(first.seq);
   await sendAtOnce(run, built);
   return new Set(requests.filter((seq) => groups.has(groupOf.get(probeOf(seq, run) ?? '') ?? '')));
+}
+
+/** Above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
+const MOST = 16;
+
+/** The requests of these probes, alternating, as far as the quota allows; none if each would be sent only once. */
+export function volley(probes: readonly Probe[], situation: Situation, room: number): Labelled[] {
+  const built = probes.flatMap(({ id, build }): Labelled[] => {
+    const request = build(situation);
+    return isNotSent(request) ? [] : [{ request, probe: id, phase: CONFIRMATION }];
+  });
+  const turns = built.length === 0 ? 0 : Math.floor(Math.min(MOST, room) / built.length);
+  return turns < 2 ? [] : Array.from({ length: turns }, () => built).flat();
 }

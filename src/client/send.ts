@@ -14,7 +14,7 @@ import { timeout } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { authorization, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
-import type { Together } from './volley.ts';
+import type { Labelled, Send, SendTogether } from './run.ts';
 
 export interface Connection {
   readonly run: string;
@@ -42,11 +42,6 @@ export interface Route {
   readonly key?: string;
 }
 
-export type Send = (request: ProbeRequest, probe: string, phase?: string) => Promise<Exchange>;
-
-/** Sends all requests concurrently, each on its own connection. Exchanges are in the order in which they ended. */
-export type SendTogether = (requests: readonly Together[]) => Promise<readonly Exchange[]>;
-
 interface Opened {
   readonly send: Send;
   readonly sendTogether: SendTogether;
@@ -60,12 +55,7 @@ export function openConnection(connection: Connection): Opened {
   let seq = 0;
   let closes = false;
 
-  const sendOver = async (
-    over: Dispatcher,
-    request: ProbeRequest,
-    probe: string,
-    phase?: string,
-  ): Promise<Exchange> => {
+  const sendOver = async (over: Dispatcher, { request, probe, phase }: Labelled): Promise<Exchange> => {
     const { key, redact, io } = connection;
     if (request.method !== 'GET' && !connection.mayWrite)
       throw new Error(`no permit to send ${request.method} (${probe})`);
@@ -87,12 +77,12 @@ export function openConnection(connection: Connection): Opened {
       received: redacted(received, redact),
     };
   };
-  const send: Send = (...args) => sendOver(client, ...args);
+  const send: Send = (labelled) => sendOver(client, labelled);
   const sendTogether: SendTogether = async (requests) => {
     if (requests.length === 0) return [];
     const crowd = dispatcher(base.origin, connection, requests.length);
     try {
-      const sent = requests.map(({ request, probe, phase }) => sendOver(crowd, request, probe, phase));
+      const sent = requests.map((labelled) => sendOver(crowd, labelled));
       return (await Promise.all(sent)).sort((a, b) => a.seq - b.seq);
     } finally {
       await crowd.destroy();

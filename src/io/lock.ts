@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
+import { codeOf } from './error-code.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /** Content of a lock file. */
@@ -181,5 +182,3 @@ function textOf(path: string): string | undefined {
     throw error;
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

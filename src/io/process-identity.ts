@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
+import { codeOf } from './error-code.ts';
 
 /** A process, precisely enough to tell later whether it still runs. */
 export interface ProcessIdentity {
@@ -28,7 +29,7 @@ export function isRunning({ pid, host, started, namespace }: ProcessIdentity): b
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (codeOf(error) === 'ESRCH') return false;
   }
   const current = startOf(pid);
   return current !== 'ended' && (started === undefined || current === undefined || current === started);

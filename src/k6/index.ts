@@ -8,6 +8,5 @@ export { type CachePlace, cachePlace } from './find/cache.ts';
 export { K6BuildError, K6NotFoundError } from './find/errors.ts';
 export { type FindOptions, findK6 } from './find/find.ts';
 export type { K6Route } from './run/arguments.ts';
-export type { ExitKind, K6Exit } from './run/exit.ts';
-export { type K6Journal, readK6Journal } from './run/journal.ts';
-export { type K6Run, type RunK6Options, runK6 } from './run/run.ts';
+export { journalReader, type K6Journal } from './run/journal.ts';
+export { type RunK6Options, runK6 } from './run/run.ts';

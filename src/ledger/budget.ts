@@ -17,47 +17,29 @@ export interface Work {
 /** Why the requests exceed the remaining budget, and when they will fit; undefined if they fit now. */
 export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number): string | undefined {
   const { entries } = pruned(ledger, now);
-  const allowed = Math.floor(budget.perDay * budget.shareOfDay);
-  const reasons = [
-    tooMuch(
-      entries,
-      'requests',
-      work.requests,
-      allowed,
-      `${percent(budget.shareOfDay)} of ${budget.perDay} per day`,
-      now,
-    ),
-    tooMuch(
-      entries,
-      'refusals',
-      work.refusals,
-      budget.refusals,
-      `the budget of ${budget.refusals} refusals per day`,
-      now,
-    ),
-  ].filter((text) => text !== undefined);
+  const { perDay, shareOfDay, refusals } = budget;
+  const requests = Math.floor(perDay * shareOfDay);
+  const allowed = { requests, refusals };
+  const names = {
+    requests: `${percent(shareOfDay)} of ${perDay} per day (${requests})`,
+    refusals: `the budget of ${refusals} refusals per day`,
+  };
+  const reasons = (['requests', 'refusals'] as const).flatMap((what) => {
+    const used = sum(entries, what);
+    const excess = used + work[what] - allowed[what];
+    if (work[what] === 0 || excess <= 0) return [];
+    const counts = `${used} ${what} in the last 24 hours${ahead(entries, what, now)} and up to ${work[what]} more exceed ${names[what]}`;
+    return work[what] > allowed[what]
+      ? `${counts}. Raise ${BUDGET_OF[what]} of the target in storecheck.yaml`
+      : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
+  });
   return reasons.length === 0 ? undefined : reasons.join('; ');
-}
-
-function tooMuch(
-  entries: readonly LedgerEntry[],
-  what: 'requests' | 'refusals',
-  wanted: number,
-  allowed: number,
-  name: string,
-  now: number,
-): string | undefined {
-  const used = sum(entries, what);
-  if (wanted === 0 || used + wanted <= allowed) return undefined;
-  const counts = `${used} ${what} in the last 24 hours${ahead(entries, what, now)} and up to ${wanted} more exceed ${name}${what === 'requests' ? ` (${allowed})` : ''}`;
-  if (wanted > allowed) return `${counts}. Raise ${BUDGET_OF[what]} of the target in storecheck.yaml`;
-  return `${counts}; possible from ${fitsFrom(entries, what, used + wanted - allowed, now)}`;
 }
 
 const BUDGET_OF = { requests: 'budgets.shareOfDay', refusals: 'budgets.refusalsPerKey' } as const;
 
 /** A remark on entries in the future, which a changed clock explains. */
-function ahead(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', now: number): string {
+function ahead(entries: readonly LedgerEntry[], what: keyof Work, now: number): string {
   const count = sum(
     entries.filter(({ at }) => at > now),
     what,
@@ -68,7 +50,7 @@ function ahead(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', n
 }
 
 /** When enough old entries leave the last 24 hours, to the minute. */
-function fitsFrom(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', excess: number, now: number): string {
+function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: number, now: number): string {
   let left = excess;
   let moment = now;
   for (const entry of entries.toSorted((a, b) => countedFrom(a) - countedFrom(b))) {

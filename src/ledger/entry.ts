@@ -26,20 +26,13 @@ export const EMPTY: Ledger = { v: 1, entries: [] };
 
 export const DAY_MS = 86_400_000;
 
-/** Further runs of a day are summed up, so that the file stays small. */
-const MOST_ENTRIES = 1_000;
-
 /** Removes entries older than a day. An entry in the future counts for a day from when it was first seen. Never counts too little. */
 export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
   const recent = entries
     .map(({ seen, ...entry }) => (entry.at > now ? { ...entry, seen: Math.min(seen ?? now, now) } : entry))
     .filter((entry) => countedFrom(entry) > now - DAY_MS);
-  const kept =
-    recent.length <= MOST_ENTRIES
-      ? recent
-      : [addedUp(recent.slice(0, -MOST_ENTRIES + 1)), ...recent.slice(-MOST_ENTRIES + 1)];
   const doubt = suspicion === undefined ? undefined : { ...suspicion, at: Math.min(suspicion.at, now) };
-  return { v: 1, entries: kept, ...(doubt !== undefined && doubt.at > now - DAY_MS ? { suspicion: doubt } : {}) };
+  return { v: 1, entries: recent, ...(doubt !== undefined && doubt.at > now - DAY_MS ? { suspicion: doubt } : {}) };
 }
 
 /** Whether an entry is in the future. */
@@ -48,16 +41,6 @@ export const isAhead = ({ entries, suspicion }: Ledger, now: number): boolean =>
 
 /** The start of an entry's 24 hours, in milliseconds since 1970. */
 export const countedFrom = ({ at, seen }: LedgerEntry): number => seen ?? at;
-
-/** Joined entries count until the last of them is a day old. */
-function addedUp(entries: readonly LedgerEntry[]): LedgerEntry {
-  return {
-    at: Math.max(...entries.map(countedFrom)),
-    run: 'several',
-    requests: sum(entries, 'requests'),
-    refusals: sum(entries, 'refusals'),
-  };
-}
 
 export function sum(entries: readonly LedgerEntry[], what: 'requests' | 'refusals'): number {
   return entries.reduce((total, entry) => total + entry[what], 0);

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import type { Clock } from '../io/clock.ts';
 import type { Env } from '../io/env.ts';
+import { codeOf } from '../io/error-code.ts';
 import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { isRunning } from '../io/process-identity.ts';
@@ -49,7 +50,9 @@ export function ledgerFile(folder: string, key: ApiKey, host: string): string {
 
 /** Reads a key's ledger without locking or writing. Throws a KeyInUseError or a LedgerError. */
 export function lookUp(file: string, now: number): Ledger {
-  checkKeyIsFree(`${file}.lock`, now);
+  const path = `${file}.lock`;
+  const owner = lockOwner(path, { now });
+  if (owner !== undefined) throw inUse(path, owner);
   return pruned(readLedger(file), now);
 }
 
@@ -108,8 +111,8 @@ function readLedger(file: string): Ledger {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error);
+    if (code === 'ENOENT') return EMPTY;
     throw new LedgerError(
       code === 'EISDIR'
         ? `${file} is a folder, but must be the ledger file of this key: remove it`
@@ -158,12 +161,6 @@ function takeKey(path: string, run: string, now: number): () => void {
   } catch (error) {
     throw error instanceof LockedError ? inUse(path, error.owner) : error;
   }
-}
-
-/** Throws a KeyInUseError if a run holds the key. Takes nothing. */
-function checkKeyIsFree(path: string, now: number): void {
-  const owner = lockOwner(path, { now });
-  if (owner !== undefined) throw inUse(path, owner);
 }
 
 function inUse(path: string, owner: LockOwner): KeyInUseError {

@@ -1,12 +1,4 @@
-import {
-  type CapacityPlan,
-  configOfStep,
-  endsExperiment,
-  LEAD_SECONDS,
-  type Segment,
-  type Step,
-  WHOLE,
-} from '../capacity/index.ts';
+import { type CapacityPlan, configOfStep, endsExperiment, LEAD_SECONDS, type Step, WHOLE } from '../capacity/index.ts';
 import {
   type CapacityConfig,
   type End,
@@ -24,8 +16,6 @@ import type { K6Means } from './limits.ts';
 export interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly script: string;
-  /** The index of this instance. */
-  readonly segment?: Segment;
   /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
 }
@@ -39,7 +29,7 @@ export interface CapacityRecorded {
 
 /** Offers step after step, and stops at the first that is invalid or far outside the objectives: later steps could show nothing. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
-  const { io, k6, keys, env, proxy = false, certificate, permit, signal, segment = WHOLE } = means;
+  const { io, k6, permit, signal, segment = WHOLE } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
@@ -55,15 +45,21 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     await waitFor(step, io.clock, signal);
     if (signal.aborted) break;
     const busy = busySince(io.machine);
-    const { problems, version } = await runK6({
-      ...{ io, k6, keys, env, proxy, certificate, segment },
+    const { problems } = await runK6({
+      ...means,
       kind: 'capacity',
-      script: means.script,
       config: capacityConfig(head, plan, step, means.timeoutMs),
-      signal,
       onRecord: keep,
     });
-    const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
+    const end: LoadEnd = {
+      v: 1,
+      kind: 'load-end',
+      at: now(),
+      script: 'capacity',
+      k6: k6.version,
+      problems,
+      busy: busy(),
+    };
     ends.push(end);
     keep(end);
     const judged = reader.endStep();

@@ -5,6 +5,7 @@ import type { Route } from '../client/send.ts';
 import { isOpen } from '../config/index.ts';
 import { headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
+import { codeOf } from '../io/error-code.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { clockOffset } from '../result/clock-offset.ts';
 import { HEADERS } from '../spec/headers.ts';
@@ -28,8 +29,7 @@ async function dnsLine(host: string): Promise<DoctorLine> {
     const addresses = await lookup(host, { all: true });
     return doctorLine('host-resolved', { host, addresses: addresses.map(({ address }) => address) });
   } catch (error) {
-    const failure = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return doctorLine('host-not-resolved', { host, failure });
+    return doctorLine('host-not-resolved', { host, failure: codeOf(error) });
   }
 }
 
@@ -66,7 +66,7 @@ function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Cl
 }
 
 /** Whether the port does not speak TLS at all; OpenSSL's own message is not helpful. */
-const speaksHttp = (error: Error) => 'code' in error && error.code === 'ERR_SSL_WRONG_VERSION_NUMBER';
+const speaksHttp = (error: Error) => codeOf(error) === 'ERR_SSL_WRONG_VERSION_NUMBER';
 
 function certificateLine(socket: TLSSocket, now: number): DoctorLine {
   const until = Date.parse(socket.getPeerCertificate().valid_to);

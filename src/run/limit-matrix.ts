@@ -1,7 +1,7 @@
 import { apiKey, type KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
-import { type Env, type FoundK6, type K6Run, runK6 } from '../k6/index.ts';
-import { judgeLimits, type LimitJudgement } from '../limiter/index.ts';
+import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
+import { judgeLimits } from '../limiter/index.ts';
 import { type Fault, limitFaults, limitVariants, startReference, type Variant } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
 import { otherPlans } from './prepare.ts';
@@ -15,10 +15,7 @@ export interface LimitMatrixOptions {
   readonly env: Env;
   readonly signal: AbortSignal;
   /** Called for each row as it comes. */
-  readonly see?: (row: LimitRow) => void;
-  readonly faults?: readonly Fault[];
-  readonly variants?: readonly Variant[];
-  readonly atOnce?: number;
+  readonly see: (row: LimitRow) => void;
 }
 
 /** One server against the limit experiment. */
@@ -37,38 +34,25 @@ const AT_ONCE = 16;
 
 /** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Uses the real k6 and a server for each. */
 export function limitMatrix(options: LimitMatrixOptions): Promise<LimitRow[]> {
-  const { faults = limitFaults, variants = limitVariants, atOnce = AT_ONCE, signal, see } = options;
-  const jobs = longestFirst([
-    ...faults.map((fault) => ({ variant: fault, run: () => faultRow(fault, options) })),
-    ...variants.map((variant) => ({ variant, run: () => legalRow(variant, options) })),
-  ]);
-  return runAtOnce(
-    jobs.map(({ run }) => run),
-    atOnce,
-    signal,
-    see,
+  const longestFirst = [...limitFaults, ...limitVariants].toSorted((a, b) => windowOf(b) - windowOf(a));
+  const jobs = longestFirst.map(
+    (variant) => () => (isFault(variant) ? faultRow(variant, options) : legalRow(variant, options)),
   );
+  return runAtOnce(jobs, AT_ONCE, options.signal, options.see);
 }
 
-interface Job {
-  readonly variant: Variant;
-  readonly run: () => Promise<LimitRow>;
-}
-
-const longestFirst = (jobs: readonly Job[]): Job[] =>
-  jobs.toSorted((a, b) => windowOf(b.variant) - windowOf(a.variant));
+const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
 const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_SECONDS;
 
 async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<LimitRow> {
-  const { breaks } = fault;
   let attempt = await experimentOn(fault, options);
   let attempts = 1;
-  while (attempts < MOST_ATTEMPTS && onlyUnproven(breaks, attempt) && !options.signal.aborted) {
+  while (attempts < MOST_ATTEMPTS && onlyUnproven(fault, attempt) && !options.signal.aborted) {
     attempt = await experimentOn(fault, options);
     attempts += 1;
   }
-  const { failed } = namesOf(attempt);
+  const { failed } = attempt;
   const problems = faultProblems(
     fault,
     failed,
@@ -80,40 +64,26 @@ async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<Limi
 
 async function legalRow(variant: Variant, options: LimitMatrixOptions): Promise<LimitRow> {
   const attempt = await experimentOn(variant, options);
-  const alarms = namesOf(attempt).musts.map((id) => `false alarm: ${id} ${outcomeText(id, attempt)}`);
+  const alarms = attempt.musts.map((id) => `false alarm: ${id} ${outcomeText(id, attempt)}`);
   return rowOf(variant, 'legal', attempt, alarms, 1);
 }
 
 function rowOf(
   { id, title }: Variant,
   kind: Row['kind'],
-  attempt: Attempt,
+  { run, failed, inconclusive }: Attempt,
   problems: readonly string[],
   attempts: number,
 ): LimitRow {
-  const { failed, inconclusive } = namesOf(attempt);
-  const broken = attempt.run.complete
-    ? []
-    : attempt.run.problems.map(({ message }) => `incomplete experiment: ${message}`);
-  return {
-    id,
-    title,
-    kind,
-    failed,
-    inconclusive,
-    problems: [...problems, ...broken],
-    requests: attempt.run.exchanges.length,
-    attempts,
-  };
+  const broken = run.complete ? [] : run.problems.map(({ message }) => `incomplete experiment: ${message}`);
+  const requests = run.exchanges.length;
+  return { id, title, kind, failed, inconclusive, problems: [...problems, ...broken], requests, attempts };
 }
 
-interface Attempt {
-  readonly run: K6Run;
-  readonly outcomes: LimitJudgement['outcomes'];
-}
+type Attempt = Awaited<ReturnType<typeof experimentOn>>;
 
-/** One experiment with its own server. */
-async function experimentOn(variant: Variant, options: LimitMatrixOptions): Promise<Attempt> {
+/** One experiment with its own server: the failed and the inconclusive requirements, and the failed musts. */
+async function experimentOn(variant: Variant, options: LimitMatrixOptions) {
   const { plan = 'free', ...needs } = variant.needs ?? {};
   const windowSeconds = windowOf(variant);
   const quota = plan === 'enterprise' ? null : QUOTAS[plan];
@@ -136,24 +106,21 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
       complete: run.complete,
       refusalBudget: 8,
     });
-    return { run, outcomes };
+    const all = Object.entries(outcomes);
+    const failed = all.filter(([, outcome]) => outcome.kind === 'broken' && outcome.otherCause === undefined);
+    return {
+      run,
+      outcomes,
+      failed: failed.map(([id]) => id),
+      musts: failed.flatMap(([id, outcome]) => ('level' in outcome && outcome.level === 'should' ? [] : [id])),
+      inconclusive: all.flatMap(([id, { kind }]) => (kind === 'undecided' ? [id] : [])),
+    };
   } finally {
     await server.close();
   }
 }
 
-function namesOf({ outcomes }: Attempt) {
-  const all = Object.entries(outcomes);
-  const failed = all.filter(([, outcome]) => outcome.kind === 'broken' && outcome.otherCause === undefined);
-  return {
-    failed: failed.map(([id]) => id),
-    musts: failed.flatMap(([id, outcome]) => ('level' in outcome && outcome.level === 'should' ? [] : [id])),
-    inconclusive: all.flatMap(([id, { kind }]) => (kind === 'undecided' ? [id] : [])),
-  };
-}
-
-function onlyUnproven(breaks: readonly string[], attempt: Attempt): boolean {
-  const { failed, inconclusive } = namesOf(attempt);
+function onlyUnproven({ breaks }: Fault, { failed, inconclusive }: Attempt): boolean {
   const missing = breaks.filter((id) => !failed.includes(id));
   return missing.length > 0 && missing.every((id) => inconclusive.includes(id));
 }

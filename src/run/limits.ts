@@ -8,17 +8,13 @@ import {
   type LoadRecord,
   type LoadScript,
 } from '../exchange/index.ts';
-import type { Io } from '../io/io.ts';
-import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
+import { type RunK6Options, runK6 } from '../k6/index.ts';
 import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
 
 /** What k6 needs in addition to its script. */
-export interface K6Means extends K6Route {
-  readonly io: Pick<Io, 'clock' | 'k6'>;
-  readonly k6: Pick<FoundK6, 'path' | 'version'>;
-  /** One key for every label of the configuration. */
-  readonly keys: readonly ApiKey[];
+export interface K6Means extends Omit<RunK6Options, 'kind' | 'script' | 'config' | 'onRecord'> {
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -45,17 +41,10 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
   };
   for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
     if (run.signal.aborted) break;
-    const { io, k6, env, proxy = false, certificate, signal } = run;
+    const { io, k6, scripts } = run;
     const keys = keysFor(config, run.keys);
-    const means = { io, k6, keys, env, proxy, certificate, signal };
-    const { problems, version } = await runK6({
-      ...means,
-      kind: script,
-      script: run.scripts[script],
-      config,
-      onRecord: keep,
-    });
-    const end: LoadEnd = { v: 1, kind: 'load-end', at: run.io.clock.now(), script, k6: version, problems };
+    const { problems } = await runK6({ ...run, keys, kind: script, script: scripts[script], config, onRecord: keep });
+    const end: LoadEnd = { v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems };
     keep(end);
   }
   return records;

@@ -1,4 +1,3 @@
-import type { TargetClass } from '../config/index.ts';
 import type { Exchange, Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf } from '../explore/reduce.ts';
@@ -25,9 +24,7 @@ const specSha256 = typeof SPEC_SHA256 === 'string' ? SPEC_SHA256 : '0'.repeat(64
 export interface CheckRequest
   extends Omit<Settings, 'plan' | 'key' | 'perMinute' | 'perDay' | 'otherPlans' | 'maxRequests' | 'tag'> {
   readonly command: string;
-  readonly baseUrl: string;
-  readonly targetName: string;
-  readonly targetClass: TargetClass;
+  readonly target: Head['target'];
   readonly plan: PlanName;
   readonly quota: Quota;
   readonly maxRequests: number | undefined;
@@ -80,33 +77,22 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
+  const { command, target, quota, maxRequests, seed, explored, limits, cited = [], rerun, ...common } = request;
+  const { plan, readOnly, settleMs } = request;
   const checks = selectedChecks(suiteChecks, request);
-  const { cited = [] } = request;
   const suite = cited.length > 0 ? suiteProbes : probesFor(checks, suiteProbes);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
-  const exploration =
-    request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, suite);
-  const explore =
-    exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, request.readOnly);
-  const reads = readAgain(cited, request.settleMs);
+  const exploration = seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, seed, suite);
+  const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);
+  const reads = readAgain(cited, settleMs);
   const probes = [...suite, ...explore, ...reads];
   const planned = ofSuite + explore.length + reads.length;
   const settings: Settings = {
-    plan: request.plan,
-    key: `${request.plan}#1`,
-    keyHasLetters: request.keyHasLetters,
-    ...request.quota,
-    otherPlans: otherPlans(request.plan),
-    windowSeconds: request.windowSeconds,
-    readOnly: request.readOnly,
-    settleMs: request.settleMs,
-    today: request.today,
-    categories: request.categories,
-    only: request.only,
-    skip: request.skip,
-    maxRequests:
-      request.maxRequests ??
-      (exploration !== undefined && request.explored === undefined ? THOROUGH : planned + RESERVE),
+    ...common,
+    ...quota,
+    key: `${plan}#1`,
+    otherPlans: otherPlans(plan),
+    maxRequests: maxRequests ?? (exploration !== undefined && explored === undefined ? THOROUGH : planned + RESERVE),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)
@@ -117,14 +103,14 @@ export function prepare(
     v: 1,
     kind: 'head',
     run: `${startedAt.replace(/[-:]|\.\d+/g, '')}-${settings.tag}`,
-    command: request.command,
+    command,
     ...OF_THIS_TOOL,
     startedAt,
-    target: { name: request.targetName, baseUrl: request.baseUrl, class: request.targetClass },
+    target,
     settings,
-    ...(request.limits === undefined ? {} : { limits: request.limits }),
-    ...(request.rerun === undefined ? {} : { rerun: request.rerun }),
-    planned: planned + (request.limits === undefined ? 0 : requestsForLimits(request.limits, request.windowSeconds)),
+    ...(limits === undefined ? {} : { limits }),
+    ...(rerun === undefined ? {} : { rerun }),
+    planned: planned + (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds)),
   };
   return { head, checks, probes };
 }

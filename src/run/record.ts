@@ -7,6 +7,7 @@ import {
   type Head,
   isExchange,
   isKind,
+  type K6Wait,
   type KeyLabel,
   type LimitSettings,
   type LoadEnd,
@@ -17,15 +18,14 @@ import {
   type Trace,
   type Wait,
 } from '../exchange/index.ts';
-import type { Clock } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationOf } from '../judge/limits/confirmation.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import type { K6Route } from '../k6/index.ts';
+import type { FoundK6, K6Route } from '../k6/index.ts';
+import type { K6Problem } from '../text/k6-problems.ts';
 import { waitFor } from '../text/waits.ts';
 import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
-import type { K6OrReason } from './lifecycle/lifecycle.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -35,6 +35,9 @@ export interface Recording extends CheckRun {
   /** Present if limits are exhausted. */
   readonly load?: LoadMeans | undefined;
 }
+
+/** k6, or why it is missing. */
+export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: K6Problem };
 
 export interface LoadMeans extends K6Route {
   /** Called after the conformance part, with its trace if there is one. Without k6, no limit is exhausted, and the journal says why. */
@@ -103,47 +106,40 @@ async function restExhausted(
   { settings }: Head,
   { plans }: LimitSettings,
   load: readonly LoadRecord[],
-  { io, signal, record }: Pick<Recording, 'io' | 'signal' | 'record'>,
+  recording: Waiting,
 ): Promise<LoadRecord[]> {
   const isRefused = (key: KeyLabel) => {
     const last = load.filter(isExchange).findLast((exchange) => exchange.key === key && 'status' in exchange.received);
     return last !== undefined && 'status' in last.received && last.received.status === 429;
   };
-  const at = io.clock.now();
+  const at = recording.io.clock.now();
   const until = at + settings.windowSeconds * 1_000;
-  const waits = plans
-    .filter(({ key }) => isRefused(key))
-    .map(
-      ({ key }): LoadRecord => ({
-        v: 1,
-        kind: 'wait',
-        at,
-        until,
-        ...waitFor('key-refused-last'),
-        key,
-        phase: 'calibrate',
-      }),
-    );
-  for (const wait of waits) record(wait);
-  if (waits.length > 0) await sleepUnlessStopped(until - at, io.clock, signal);
-  return waits;
-}
-
-/** Returns early if the run is stopped. */
-async function sleepUnlessStopped(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  await clock.sleep(milliseconds, signal).catch((cause: unknown) => {
-    if (!signal.aborted) throw cause;
-  });
+  const reason = waitFor('key-refused-last');
+  const refused = plans.filter(({ key }) => isRefused(key));
+  return waitOut(
+    refused.map(({ key }) => ({ v: 1, kind: 'wait', at, until, ...reason, key, phase: 'calibrate' }) as const),
+    recording,
+  );
 }
 
 /** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
-async function rest({ exchanges, waits, head }: Trace, now: () => number, recording: Recording): Promise<Wait[]> {
+async function rest({ exchanges, waits, head }: Trace, now: () => number, recording: Waiting): Promise<Wait[]> {
   const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, now());
   if (needed === undefined) return [];
   const at = now();
   const { milliseconds, ...reason } = needed;
-  const wait: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, ...reason };
-  recording.record(wait);
-  await sleepUnlessStopped(milliseconds, recording.io.clock, recording.signal);
-  return [wait];
+  return waitOut([{ v: 1, kind: 'wait', at, until: at + milliseconds, ...reason }], recording);
+}
+
+type Waiting = Pick<Recording, 'io' | 'signal' | 'record'>;
+
+/** Records the waits, and waits until they are over or the run is stopped. */
+async function waitOut<W extends Wait | K6Wait>(waits: W[], { io, signal, record }: Waiting): Promise<W[]> {
+  for (const wait of waits) record(wait);
+  const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
+  if (milliseconds > 0)
+    await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
+      if (!signal.aborted) throw cause;
+    });
+  return waits;
 }

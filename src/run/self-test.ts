@@ -29,13 +29,16 @@ type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 /** The initial store: the animals that the variant needs, else 25, or none. */
 export type Stock = 'filled' | 'empty';
 
-/** Runs the matrix with filled stores, several servers in parallel because a run mostly waits. */
-export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal, atOnce = 8): Promise<Row[]> {
+/** Servers in parallel: a run mostly waits. */
+const AT_ONCE = 8;
+
+/** Runs the matrix with filled stores. */
+export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal): Promise<Row[]> {
   const jobs = [
     ...faults.map((fault) => () => faultRow(fault, io, signal)),
     ...legalVariants.map((variant) => () => legalRow(variant, io, signal)),
   ];
-  return runAtOnce(jobs, atOnce, signal, see);
+  return runAtOnce(jobs, AT_ONCE, signal, see);
 }
 
 /** One fault against every check. With a filled store, each requirement that it violates must fail; with an empty one, one consequence is enough. */
@@ -71,16 +74,13 @@ export async function legalRow(
 }
 
 async function judged(variant: Variant, kind: Row['kind'], io: MatrixIo, signal: AbortSignal, stock: Stock) {
+  const { id, title } = variant;
   const needs = stock === 'empty' ? { ...variant.needs, seed: 0 } : variant.needs;
   const { verdicts, trace } = await runAgainst([variant], needs, io, signal);
-  const { id, title } = variant;
-  return { verdicts, row: { id, title, kind, ...namesOf(verdicts), requests: trace.exchanges.length } };
-}
-
-function namesOf(verdicts: readonly Verdict[]) {
-  const of = (kind: string): readonly string[] =>
-    verdicts.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
-  return { failed: of('fail'), inconclusive: of('inconclusive') };
+  const namesOf = (kind: Verdict['verdict']): readonly string[] =>
+    verdicts.flatMap((row) => (row.verdict === kind ? [row.id] : []));
+  const row = { id, title, kind, failed: namesOf('fail'), inconclusive: namesOf('inconclusive') };
+  return { verdicts, row: { ...row, requests: trace.exchanges.length } };
 }
 
 /** One run against its own reference server, with a Pro key so that it never waits for a window. */
@@ -97,9 +97,7 @@ export async function runAgainst(
     const request: CheckRequest = {
       ...CHECK_DEFAULTS,
       command: 'self-test',
-      baseUrl: reference.baseUrl,
-      targetName: 'reference',
-      targetClass: 'local',
+      target: { name: 'reference', baseUrl: reference.baseUrl, class: 'local' },
       plan,
       keyHasLetters: true,
       quota: QUOTAS[plan] ?? QUOTAS.pro,

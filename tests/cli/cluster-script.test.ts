@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/index.ts';
 import { commands } from '../../src/cli/capacity/distribute/commands.ts';
-import { namesFor } from '../../src/cli/capacity/distribute/manifests.ts';
 import type { Cluster } from '../../src/cli/capacity/distribute/read-cluster.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -54,7 +53,6 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   writeFileSync(join(root, 'keys.txt'), 'first-key\nsecond-key\n');
   const defaults = { verdicts: 'within 3\nwithin 0\nbeyond 0\n' };
   for (const [name, text] of Object.entries({ ...defaults, ...files })) writeFileSync(join(state, name), text);
-  const names = namesFor('r');
   const plan = {
     projection: {
       plans: [],
@@ -71,10 +69,7 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   } as const;
   for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const script = commands(root, {
-    ...{ folder, run: 'r', names, plan, cluster, timeoutSeconds: 10 },
-    sources: [source],
-  });
+  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', folder, root);
   writeFileSync(join(folder, 'commands.sh'), script);
   const env = { PATH: `${path}:/usr/bin:/bin`, STATE: state };
   const log = () => readFileSync(join(state, 'log'), 'utf8');

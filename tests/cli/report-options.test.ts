@@ -5,6 +5,7 @@ import { fileOf, REPORTERS } from '../../src/cli/files/reporters.ts';
 import type { FromFile } from '../../src/cli/options/from-file.ts';
 import type { Flags } from '../../src/cli/options/options.ts';
 import { readReporting } from '../../src/cli/options/read-reporting.ts';
+import { processIo } from '../../src/cli/process-io.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -12,7 +13,12 @@ const folder = temporaryFolder();
 
 function read(reporter: readonly string[], options: Flags = {}, env: NodeJS.ProcessEnv = {}, file: FromFile = {}) {
   const problems = collectProblems();
-  const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, { env, cwd: '/' }, file);
+  const reporting = readReporting({
+    flags: { ...options, reporter },
+    from: file,
+    problems,
+    io: { ...processIo(''), env, cwd: '/' },
+  });
   try {
     problems.check();
   } catch (error) {

@@ -1,55 +1,45 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
-import { type K6Run, type QuotaConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
-import { temporaryFolder } from '../folder.ts';
+import { type K6Journal, type QuotaConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
 import { scriptedK6 } from '../virtual/k6/scripted.ts';
 import { world } from '../virtual/world.ts';
 
-const folder = temporaryFolder();
 const secret = 'sesame-open-4711/+=&';
 const keys = [apiKey('free#1', secret)];
 const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
 const config: QuotaConfig = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
 type Act = Parameters<typeof scriptedK6>[0];
-let runs = 0;
 
-function journalOf(number: number): string {
-  return join(folder, `run-${number}.ndjson`);
-}
-
-function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Run> {
-  runs += 1;
+function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Journal> {
   const { clock } = world();
   const k6 = { path: '/scripted/k6', version: 'v2.2.0' };
   const io = { clock, k6: scriptedK6(act) };
   const script = '/nowhere/quota.js';
-  const all = { io, k6, kind: 'quota', script, config, keys, journal: journalOf(runs), env: {}, ...options } as const;
+  const all = { io, k6, kind: 'quota', script, config, keys, env: {}, ...options } as const;
   return clock.run(runK6(all));
 }
 
-function kinds({ problems }: K6Run): string[] {
+function kinds({ problems }: K6Journal): string[] {
   return problems.map(({ kind }) => kind).sort();
 }
 
 describe('how k6 ends', () => {
   it.each([
-    [0, 'ended'],
-    [99, 'invalid-experiment'],
-    [100, 'timeout'],
-    [104, 'our-defect'],
-    [105, 'interrupted'],
-    [107, 'our-defect'],
-    [109, 'tool-error'],
-    [255, 'our-defect'],
-    [7, 'tool-error'],
-  ])('exit code %i: %s', async (code, kind) => {
+    [0, []],
+    [99, ['the experiment is invalid: not all planned requests were sent']],
+    [100, ['the set-up of the script timed out']],
+    [104, ['k6 does not accept the options of the script (oops)']],
+    [105, ['k6 was interrupted']],
+    [107, ['the script threw an error (oops)']],
+    [109, ['k6 crashed (Go panic) (oops)']],
+    [255, ['k6 got invalid arguments or could not open a file (oops)']],
+    [7, ['k6 exited with the unknown code 7 (oops)']],
+  ])('exit code %i: %j', async (code, messages) => {
     const result = await run(({ journal, start, exchange, closing }) => {
       journal(start, exchange(0), closing(1));
-      return { code };
+      return { code, stderrTail: 'more\noops\n' };
     });
-    expect(result.exit).toMatchObject({ code, kind });
+    expect(result.problems.map(({ message }) => message)).toEqual(messages);
     expect(result.complete).toBe(true);
     expect(kinds(result)).toEqual(code === 0 ? [] : [code === 99 ? 'invalid' : 'exit']);
   });
@@ -71,7 +61,7 @@ describe('how k6 ends', () => {
       return { signal: 'SIGKILL' };
     });
     expect(result.exchanges.length).toBe(1);
-    expect(result.exit).toMatchObject({ code: null, signal: 'SIGKILL', kind: 'tool-error' });
+    expect(result.problems.map(({ message }) => message)).toContain('k6 was killed by SIGKILL');
     expect(kinds(result)).toEqual(['cut', 'exit', 'incomplete']);
   });
 
@@ -97,17 +87,19 @@ describe('how k6 ends', () => {
 describe('the messages of k6', () => {
   it('loses keys in any form, and the leak is reported', async () => {
     const forms = [secret, encodeURIComponent(secret), Buffer.from(`user:${secret}`).toString('base64')];
-    const result = await run(({ journal, start, exchange, closing }) => {
+    const records: unknown[] = [];
+    const act: Act = ({ journal, start, exchange, closing }) => {
       journal(start, ...forms.map((form, seq) => exchange(seq, `say ${form}`)), closing(3));
-      return { stderrTail: `boo ${secret}` };
-    });
-    const text = readFileSync(journalOf(runs), 'utf8') + JSON.stringify(result);
+      return { code: 109, stderrTail: `boo ${secret}` };
+    };
+    const result = await run(act, { onRecord: (record) => records.push(record) });
+    const text = JSON.stringify([records, result]);
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(4, 20)])
       expect(text).not.toContain(form);
     expect(result.problems).toMatchObject([
+      { kind: 'exit', message: 'k6 crashed (Go panic) (boo [key free#1])' },
       { kind: 'leak', message: '3 lines of the journal contained a key; it was redacted' },
     ]);
-    expect(result.stderrTail).toBe('boo [key free#1]');
   });
 
   it('is searched for unknown options', async () => {
@@ -128,11 +120,9 @@ describe('the messages of k6', () => {
 });
 
 describe('the caller', () => {
-  it('must give a key without line ends for each label, and a new journal', async () => {
+  it('must give a key without line ends for each label', async () => {
     const ends: Act = () => undefined;
     await expect(run(ends, { keys: [] })).rejects.toThrow('free#1: no key');
     await expect(run(ends, { keys: [apiKey('free#1', 'a\nb')] })).rejects.toThrow('control character');
-    await run(ends);
-    await expect(run(ends, { journal: journalOf(runs) })).rejects.toThrow('EEXIST');
   });
 });

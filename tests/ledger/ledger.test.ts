@@ -67,16 +67,6 @@ describe('the budget of a day', () => {
     expect([counts(farAhead, 23), counts(farAhead, 25)]).toEqual([1, 0]);
     expect([counts(seen, 28), counts(seen, 30)]).toEqual([1, 0]);
   });
-
-  it('adds up the oldest of more than a thousand runs, so that the file remains small', () => {
-    const many = ledger(
-      ...Array.from({ length: 1_500 }, (_, index): [number, number, number] => [1 + index / 1_500, 2, 1]),
-    );
-    const { entries } = pruned(many, NOW);
-    expect(entries).toHaveLength(1_000);
-    expect(entries.reduce((total, { requests }) => total + requests, 0)).toBe(3_000);
-    expect(JSON.stringify(entries).length).toBeLessThan(100_000);
-  });
 });
 
 describe('the file of a key', () => {

@@ -12,7 +12,7 @@ import {
 import { perSecond } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import type { Flags } from '../options/options.ts';
+import type { Call } from '../options/call.ts';
 import { type Cluster, readCluster, rejectClusterOptions } from './distribute/read-cluster.ts';
 
 /** The instances that offer the load. */
@@ -34,21 +34,23 @@ const LONGEST_WAIT_MS = 86_400_000;
 const ALONE: Instances = { of: 1, segment: WHOLE };
 
 /** Reads `--segments`, `--start-at`, `--distribute` and `--parallelism`. Adds every problem. */
-export function readInstances(flags: Flags, now: number, problems: Problems): Instances {
-  const { segments, startAt, distribute, parallelism } = flags;
+export function readInstances(call: Call): Instances {
+  const { problems } = call;
+  const { segments, startAt, distribute, parallelism } = call.flags;
   if (segments !== undefined && distribute !== undefined)
     problems.add('--segments (own machines) and --distribute (a cluster) exclude each other: use one of them');
   if (parallelism !== undefined && distribute === undefined)
     problems.add('--parallelism needs --distribute k6-operator');
   if (startAt !== undefined && segments === undefined)
     problems.add('--start-at needs --segments i/n: one machine alone starts at once');
-  if (distribute !== undefined) return distributed(distribute, flags, problems);
-  rejectClusterOptions(flags, problems);
-  return segments === undefined ? ALONE : segmented(segments, startAt, now, problems);
+  if (distribute !== undefined) return distributed(distribute, call);
+  rejectClusterOptions(call);
+  return segments === undefined ? ALONE : segmented(segments, call);
 }
 
-function distributed(distribute: string, flags: Flags, problems: Problems): Instances {
-  const { parallelism } = flags;
+function distributed(distribute: string, call: Call): Instances {
+  const { problems } = call;
+  const { parallelism } = call.flags;
   if (!DISTRIBUTORS.includes(distribute))
     problems.add(
       `--distribute: unknown distributor ${JSON.stringify(distribute)}${didYouMean(distribute, DISTRIBUTORS)}; use ${DISTRIBUTORS.join(', ')}`,
@@ -56,23 +58,24 @@ function distributed(distribute: string, flags: Flags, problems: Problems): Inst
   const of = /^[1-9]\d{0,3}$/.test(parallelism ?? '') ? Number(parallelism) : Number.NaN;
   if (!(of >= 2 && of <= MOST_INSTANCES))
     problems.add(`--parallelism must be the number of instances, from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`);
-  return { of: of >= 2 ? of : 1, segment: WHOLE, cluster: readCluster(flags, problems) };
+  return { of: of >= 2 ? of : 1, segment: WHOLE, cluster: readCluster(call) };
 }
 
-function segmented(segments: string, startAt: string | undefined, now: number, problems: Problems): Instances {
+function segmented(segments: string, call: Call): Instances {
   const [, share, all] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(segments) ?? [];
   const [number, of] = [Number(share), Number(all)];
   if (!(number <= of && of >= 2 && of <= MOST_INSTANCES)) {
-    problems.add(
+    call.problems.add(
       `--segments: ${JSON.stringify(segments)} is not i/n, e.g. 2/3 on the second of three machines (n from 2 to ${MOST_INSTANCES})`,
     );
     return ALONE;
   }
-  return { of, segment: { index: number - 1, of }, startAt: momentOf(startAt, now, problems) };
+  return { of, segment: { index: number - 1, of }, startAt: momentOf(call) };
 }
 
 /** A date and time with a time zone. */
-function momentOf(text: string | undefined, now: number, problems: Problems): number {
+function momentOf({ flags: { startAt: text }, io, problems }: Call): number {
+  const now = io.clock.now();
   const example = new Date(Math.ceil((now + 120_000) / 60_000) * 60_000).toISOString().replace('.000', '');
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(text ?? '');
   const moment = isMoment ? Date.parse(text ?? '') : Number.NaN;

@@ -13,24 +13,10 @@ import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instan
 import { UsageError } from '../console/problems.ts';
 import { journalLines } from '../files/read-journal.ts';
 
-/** A journal that is read step by step, since the journals of all instances may not fit into memory: of a run, or the log of one k6. */
-export interface JournalSource {
-  readonly file: string;
-  readonly head: Head | undefined;
-  readonly plan: CapacityPlan | undefined;
-  readonly run: string | undefined;
-  /** From 1; undefined if it has no records of an instance. */
-  readonly instance: number | undefined;
-  /** The start record of the next step. */
-  readonly next: () => CapacityStart | undefined;
-  readonly readStep: (see: (record: JournalRecord) => void) => void;
-  /** How each k6 process ended, as far as the journal was read. */
-  readonly loadEnds: readonly LoadEnd[];
-  /** How it ended; null if it was cut off. */
-  readonly end: () => End | null;
-}
+export type JournalSource = ReturnType<typeof openSource>;
 
-export function openSource(file: string, io: Pick<Io, 'cwd'>): JournalSource {
+/** A journal that is read step by step, since the journals of all instances may not fit into memory: of a run, or the log of one k6. */
+export function openSource(file: string, io: Pick<Io, 'cwd'>) {
   const records = recordsOf(file, io);
   const loadEnds: LoadEnd[] = [];
   let head: Head | undefined;
@@ -73,14 +59,18 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>): JournalSource {
     head,
     plan,
     run: head?.run ?? first?.config.run,
+    /** From 1; undefined if it has no records of an instance. */
     instance: recordedBy ?? first?.instance,
+    /** The start record of the next step. */
     next: () => next,
-    readStep: (see) => {
+    readStep: (see: (record: JournalRecord) => void) => {
       if (next !== undefined) see(next);
       advance(see);
     },
+    /** How each k6 process ended, as far as the journal was read. */
     loadEnds,
-    end: () => end ?? (head === undefined && closing !== undefined ? completed(closing) : null),
+    /** How it ended; null if it was cut off. */
+    end: (): End | null => end ?? (head === undefined && closing !== undefined ? completed(closing) : null),
   };
 }
 

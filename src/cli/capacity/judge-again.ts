@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../../io/io.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
-import { collectProblems, UsageError } from '../console/problems.ts';
+import { UsageError } from '../console/problems.ts';
 import { FILES, fileAt, writeResult } from '../files/folder.ts';
 import { journalLines } from '../files/read-journal.ts';
 import { report } from '../files/report.ts';
 import type { Reporting } from '../options/read-reporting.ts';
-import { openSource } from './journal-source.ts';
-import { type CapacityRun, endOf, readRun, readSteps } from './merge.ts';
+import { type CapacityRun, endOf, readSteps } from './merge.ts';
 
 /** The first lines of a capacity journal, or of an instance's log whose beginning was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
@@ -29,18 +28,6 @@ function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
   return `${file} is not a journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
-/** The run that the journals of all instances describe together. */
-export function openCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>): CapacityRun {
-  const problems = collectProblems();
-  const run = readRun(
-    files.map((file) => openSource(file, io)),
-    problems,
-  );
-  problems.check();
-  if (run === undefined) throw new Error('a run without a plan is a problem');
-  return run;
-}
-
 /** Judges the journals again, offline. Returns the exit code. */
 export function judgeCapacityAgain(
   run: CapacityRun,
@@ -50,9 +37,8 @@ export function judgeCapacityAgain(
   io: Io,
 ): number {
   const { head, plan, sources } = run;
-  const reader = readSteps(run, (problem) => {
-    throw new UsageError([problem]);
-  });
+  // Reading the steps also shows how each process ended.
+  const reader = readSteps(run);
   const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
   if (write) writeResult(folder, result, '--write', io);
   report({ result, exchanges: [], waits: [], folder }, reporting, write, io);

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey } from '../../exchange/index.ts';
-import type { Io } from '../../io/io.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import type { Problems } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
-import type { FromFile } from '../options/from-file.ts';
-import { fileName, isPrintable, SHORTEST_KEY, unsetVariable } from '../options/keys.ts';
+import type { Call } from '../options/call.ts';
+import { isPrintable, parsedSource, SHORTEST_KEY, sourceText } from '../options/keys.ts';
 
 /** A source of keys of one plan: a file or a variable with one key per line. */
 export interface PooledSource {
@@ -18,35 +13,18 @@ export interface PooledSource {
 }
 
 /** The sources of `--key`, else of `capacity.keys`, else of the target's plans or STORE_API_KEY_FREE and so on. */
-export function readPoolSources(
-  typed: readonly string[],
-  { config, target }: FromFile,
-  known: readonly string[],
-  env: Io['env'],
-  problems: Problems,
-): PooledSource[] {
-  const isSet = ({ source }: PooledSource) => 'file' in source || env[source.env] !== undefined;
+export function readPoolSources({ flags, from, io, problems }: Call, known: readonly string[]): PooledSource[] {
+  const { key: typed = [] } = flags;
+  const { config, target } = from;
+  const { env } = io;
   if (typed.length > 0)
     return typed.flatMap((text) => {
-      const [plan = '', typed = ''] = text.split(/=(.*)/s);
-      const [kind = '', name = ''] = typed.split(/:(.*)/s);
-      if (!known.includes(plan))
-        return (
-          problems.add(
-            `--key: unknown plan; the plans are ${known.join(', ')}: use --key PLAN=file:PATH or PLAN=env:NAME`,
-          ) ?? []
-        );
-      const what = { file: 'file', env: 'variable' }[kind];
-      const source = {
-        plan,
-        where: `--key ${plan}`,
-        source: kind === 'env' ? { env: name } : { file: name },
-      };
-      if (what !== undefined && isSet(source)) return source;
-      const problem =
-        kind === 'env'
-          ? `--key ${plan}: ${unsetVariable(name)}`
-          : `--key ${plan} must name a source, not a key: ${plan}=file:PATH (one key per line), or ${plan}=env:NAME of a variable that is set`;
+      const [plan = '', typedSource = ''] = text.split(/=(.*)/s);
+      const source = parsedSource(typedSource);
+      if (known.includes(plan) && source !== undefined) return { plan, where: `--key ${plan}`, source };
+      const problem = known.includes(plan)
+        ? `--key ${plan} must name a source, not a key: ${plan}=file:PATH (one key per line), or ${plan}=env:NAME of a variable that is set`
+        : `--key: unknown plan; the plans are ${known.join(', ')}: use --key PLAN=file:PATH or PLAN=env:NAME`;
       return problems.add(problem) ?? [];
     });
   const pool = [...(config?.capacity?.keys ?? [])].map(
@@ -61,21 +39,18 @@ export function readPoolSources(
     return (stated[plan] ?? []).flatMap((source) => {
       const path = `targets.${target?.name}.keys.${plan}`;
       const where = 'file' in source ? `${path}: ${source.file}` : `${path}: the variable ${source.env}`;
-      if (isSet({ plan, where, source })) return { plan, where, source };
+      if ('file' in source || env[source.env] !== undefined) return { plan, where, source };
       return problems.add(`${where} is not set: export it, or use a file`) ?? [];
     });
   });
 }
 
 /** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
-export function readKeyPool(
-  sources: readonly PooledSource[],
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-  problems: Problems,
-): ReadonlyMap<string, readonly ApiKey[]> {
+export function readKeyPool(sources: readonly PooledSource[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
+  const { problems } = call;
   const pool = new Map<string, string[]>();
   for (const one of sources) {
-    const text = textOf(one, { env, cwd }, problems);
+    const text = sourceText(`${one.where}: `, one.source, call);
     if (text === undefined) continue;
     const keys = text
       .split(/\r?\n/)
@@ -98,17 +73,4 @@ export function readKeyPool(
   return new Map(
     [...pool].map(([plan, keys]) => [plan, keys.map((key, index) => apiKey(`${plan}#${index + 1}`, key))]),
   );
-}
-
-function textOf(
-  { where, source }: PooledSource,
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-  problems: Problems,
-): string | undefined {
-  if ('env' in source) return env[source.env];
-  try {
-    return readFileSync(resolve(cwd, source.file), 'utf8');
-  } catch (error) {
-    return problems.add(`${where}: cannot read ${fileName(source.file, cwd)} (${codeOf(error, 'unknown')})`);
-  }
 }

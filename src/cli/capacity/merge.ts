@@ -1,8 +1,9 @@
 import type { CapacityPlan } from '../../capacity/index.ts';
 import type { End, Head, LoadEnd } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
-import type { Problems } from '../console/problems.ts';
-import type { JournalSource } from './journal-source.ts';
+import { collectProblems, UsageError } from '../console/problems.ts';
+import { type JournalSource, openSource } from './journal-source.ts';
 
 /** A run with its plan, and the journals of its instances. */
 export interface CapacityRun {
@@ -12,17 +13,19 @@ export interface CapacityRun {
   readonly sources: readonly JournalSource[];
 }
 
-/** Checks that the journals belong to one run and have each instance once. Adds a problem for each that does not. */
-export function readRun(sources: readonly JournalSource[], problems: Problems): CapacityRun | undefined {
+/** The run that the journals of all instances describe together. Throws a UsageError with every journal that does not belong to it. */
+export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>): CapacityRun {
+  const sources = files.map((file) => openSource(file, io));
   const ordered = [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0));
   const lowest = ordered.find((source) => source.plan !== undefined);
   const { head, plan } = lowest ?? {};
   if (head === undefined || plan === undefined)
-    return problems.add(
-      `${sources.map(({ file }) => file).join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
-    );
+    throw new UsageError([
+      `${files.join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
+    ]);
+  const problems = collectProblems();
   const { instances = 1 } = plan;
-  const files = new Map<string, string>();
+  const seen = new Map<string, string>();
   for (const { file, run, instance, next } of sources) {
     if (run !== head.run) {
       problems.add(
@@ -33,15 +36,19 @@ export function readRun(sources: readonly JournalSource[], problems: Problems): 
     if (instance === undefined) continue;
     if (instance > instances) problems.add(`${file} is instance ${instance}, but the run has ${instances}`);
     const name = `${instance} ${next()?.config.step.first ?? 'none'}`;
-    const other = files.get(name);
+    const other = seen.get(name);
     if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: remove one`);
-    files.set(name, file);
+    seen.set(name, file);
   }
+  problems.check();
   return { head, plan, sources: ordered };
 }
 
 /** Judges each step from all journals that contain it. */
-export function readSteps({ head, plan, sources }: CapacityRun, fail: (problem: string) => never): CapacityReader {
+export function readSteps({ head, plan, sources }: CapacityRun): CapacityReader {
+  const fail = (problem: string) => {
+    throw new UsageError([problem]);
+  };
   const reader = capacityReader();
   reader.see({ v: 1, kind: 'capacity', at: 0, plan });
   for (const { first, level } of plan.steps) {

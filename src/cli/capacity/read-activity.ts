@@ -2,35 +2,32 @@ import type { Change, PlanActivity, Stated } from '../../capacity/index.ts';
 import type { Capacity } from '../../config/config.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import type { FromFile } from '../options/from-file.ts';
-import type { Flags } from '../options/options.ts';
+import type { Call } from '../options/call.ts';
 import type { QuotaOf } from '../options/values.ts';
 
 export type Mix = NonNullable<Capacity['mix']>;
 
 /** Every plan of the specification, the configuration and the command line. */
-export function knownPlans(flags: Flags, { config }: FromFile): string[] {
+export function knownPlans({ flags, from: { config } }: Call): string[] {
   const typed = (flags.subscribers ?? [])
     .map((text) => text.split('=')[0] ?? '')
     .filter((name) => /^[a-z][a-z0-9-]*$/.test(name));
   return [...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? []), ...typed])];
 }
 
-export function readChanges(flags: Flags, known: readonly string[], problems: Problems): Change[] {
+export function readChanges({ flags, problems }: Call, known: readonly string[]): Change[] {
   const changes = pairs('--change', flags.change, known, whole, '400 (requests a minute)', problems);
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
 /** The activity at the peak, by plan: flags first, then the configuration. */
 export function readActivities(
-  flags: Flags,
-  from: FromFile,
+  { flags, from, problems }: Call,
+  known: readonly string[],
   mix: Mix,
   changes: readonly Change[],
   quotaOf: QuotaOf,
-  problems: Problems,
 ): PlanActivity[] {
-  const known = knownPlans(flags, from);
   const subscribers = pairs('--subscribers', flags.subscribers, known, whole, '400', problems);
   const active = pairs('--active', flags.active, known, share, '0.3', problems);
   const use = pairs('--use', flags.use, known, share, '0.6', problems);

@@ -19,8 +19,8 @@ import type { Io } from '../../io/io.ts';
 import { count } from '../../reporters/text/count.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
-import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { addUnknownOptions, type Flags } from '../options/options.ts';
+import { type Call, readCall } from '../options/call.ts';
+import type { Flags } from '../options/options.ts';
 import { readSettings, type Settings } from '../options/settings.ts';
 import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
 import { addClusterProblems } from './distribute/read-cluster.ts';
@@ -48,37 +48,32 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
 
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io): CapacitySettings {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
-  const from = readFromFile(flags, io.cwd, problems);
-  const settings = readSettings('capacity', flags, from, io, problems);
+  const call = readCall(command, flags, io);
+  const { from, problems } = call;
+  const settings = readSettings(call);
   const { permit, windowSeconds, timeoutMs, targetClass, baseUrl } = settings.target;
-  const quotaOf = readQuotas(flags, from, problems);
-  const known = knownPlans(flags, from);
-  const mix = readMix(flags, from, problems);
-  const changes = readChanges(flags, known, problems);
-  const projection = project(readActivities(flags, from, mix, changes, quotaOf, problems), changes);
+  const quotaOf = readQuotas(call);
+  const known = knownPlans(call);
+  const mix = readMix(call);
+  const changes = readChanges(call, known);
+  const projection = project(readActivities(call, known, mix, changes, quotaOf), changes);
   // A dry run shows the projection even if settings are missing, and lists them at the end.
   const lacking = flags.dryRun === true ? collectProblems() : problems;
-  const objectives = readObjectives(flags, from, lacking);
+  const missing = { ...call, problems: lacking };
+  const objectives = readObjectives(missing);
   const stepSeconds = seconds(flags.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
-  const instances = readInstances(flags, io.clock.now(), problems);
+  const instances = readInstances(call);
   const offered =
     rps > 0 && (stepSeconds === undefined || stepSeconds > 0)
-      ? stepsOf(
-          levels(flags.steps, problems),
-          rps,
-          stepSeconds ?? ((one) => secondsToProve(objectives, one)),
-          instances.of,
-        )
+      ? stepsOf(levels(call), rps, stepSeconds ?? ((one) => secondsToProve(objectives, one)), instances.of)
       : [];
   const { startAt } = instances;
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
-  const keySources = readPoolSources(flags.key ?? [], from, known, io.env, lacking);
+  const keySources = readPoolSources(missing, known);
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests: requestsOf(steps, instances.of) };
-  const pool = readKeyPool(keySources, io, lacking);
+  const pool = readKeyPool(keySources, missing);
   const withoutKeys = (plans: readonly { readonly plan: string }[]) =>
     groupsOf(
       plans.map(({ plan }) => ({ plan, keys: 0 })),
@@ -88,7 +83,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
     );
   if (pool.size === 0) reportNoKeys(withoutKeys(projection.plans), demand, shareOfDay, instances.of, lacking);
   if (steps.length > 0) addImpossible(steps, instances, lacking);
-  addOverBudget(steps, instances, from, lacking);
+  addOverBudget(steps, instances, missing);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
   addClusterProblems(instances, steps, settings.target, lacking);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
@@ -106,7 +101,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
-  const earlier = readEarlier(flags.compare, plan, baseUrl, io, problems);
+  const earlier = readEarlier(call, plan, baseUrl);
   problems.check();
   const { target } = settings;
   return {
@@ -121,11 +116,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
 
 /** The earlier run of `--compare`. Adds a problem if it cannot be compared. */
 function readEarlier(
-  path: string | undefined,
+  { flags: { compare: path }, io, problems }: Call,
   { mix, steps }: CapacityPlan,
   baseUrl: string,
-  io: Pick<Io, 'cwd'>,
-  problems: Problems,
 ): EarlierRun | undefined {
   if (path === undefined) return undefined;
   const { capacity, target, run } = readResult(path, io);
@@ -146,7 +139,7 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPl
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
 }
 
-function levels(text: string | undefined, problems: Problems): number[] {
+function levels({ flags: { steps: text }, problems }: Call): number[] {
   if (text === undefined) return [...LEVELS];
   const values = text
     .split(',')
@@ -169,12 +162,8 @@ function addImpossible(steps: readonly Step[], { of }: Instances, problems: Prob
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
-function addOverBudget(
-  steps: readonly Step[],
-  { of }: Instances,
-  { target, file = '' }: FromFile,
-  problems: Problems,
-): void {
+function addOverBudget(steps: readonly Step[], { of }: Instances, { from, problems }: Call): void {
+  const { target, file } = from;
   const requests = requestsOf(steps, of);
   const most = target?.budgets.requestsPerRun;
   if (most !== undefined && requests > most)

@@ -2,15 +2,14 @@ import { type Objectives, requestsToProve, type Step } from '../../capacity/inde
 import { milliseconds, shareOf } from '../../config/units.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
-import type { FromFile } from '../options/from-file.ts';
-import type { Flags } from '../options/options.ts';
+import type { Call } from '../options/call.ts';
 import type { Mix } from './read-activity.ts';
 
 const NAMES = ['p50', 'p95', 'p99'] as const;
 
 /** The objectives: flags first, then the configuration. Adds a problem for missing and contradictory ones. */
-export function readObjectives(flags: Flags, { config }: FromFile, problems: Problems): Objectives {
-  const configured = config?.capacity?.objectives;
+export function readObjectives({ flags, from, problems }: Call): Objectives {
+  const configured = from.config?.capacity?.objectives;
   const values = NAMES.flatMap((name) => {
     const ms = latency(flags[name], name, problems) ?? configured?.[`${name}Ms`];
     return ms === undefined ? [] : [{ name, ms }];
@@ -48,8 +47,8 @@ function errors(text: string | undefined, problems: Problems): number | undefine
 const OPERATIONS: readonly string[] = ['list', 'get', 'create'];
 
 /** The mix of operations, with a sum of 1. Default: only lists. */
-export function readMix(flags: Flags, { config }: FromFile, problems: Problems): Mix {
-  if (flags.mix === undefined) return config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
+export function readMix({ flags, from, problems }: Call): Mix {
+  if (flags.mix === undefined) return from.config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
   const pairs = flags.mix.split(',').map((text) => text.split('='));
   const shares = new Map(pairs.map(([name = '', share]) => [name.trim(), Number(share)]));
   const [list = 0, get = 0, create = 0] = OPERATIONS.map((name) => shares.get(name));

@@ -9,17 +9,14 @@ import { levelName, perSecond } from '../../reporters/capacity/words.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { runCapacity } from '../../run/capacity.ts';
 import { poolUses } from '../../run/lifecycle/key-uses.ts';
-import { type Recorder, runJob } from '../../run/lifecycle/lifecycle.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { distribute } from '../capacity/distribute/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
-import { report } from '../files/report.ts';
 import { futureK6, loadScripts } from '../find-k6.ts';
-import { commonParts } from '../jobs/common-parts.ts';
-import { onInterrupt } from '../live/interrupt.ts';
+import { type Recorder, runJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { k6Route } from '../options/read-route.ts';
 
@@ -48,9 +45,11 @@ async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number
   const now = io.clock.now();
   // Several instances may share a disk.
   const part = segment.of === 1 ? '' : `.${segment.index + 1}-of-${segment.of}`;
-  const result = await runJob(
+  return runJob(
     {
-      ...commonParts(settings, head, join('reports', `${head.run}${part}`), io),
+      settings,
+      head,
+      folder: join('reports', `${head.run}${part}`),
       seconds: secondsOf(plan.steps, now),
       keyUses: poolUses(plan, keys, segment),
       overBudget: [],
@@ -71,20 +70,18 @@ async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number
     },
     io,
   );
-  return result?.exitCode ?? 0;
 }
 
 /** Records and judges step after step. */
 function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
-  const { target, plan, keys, reporting, instances, bounds } = settings;
+  const { target, plan, keys, reporting, instances } = settings;
   const print = (text: string) => io.stderr.write(text);
   const say = reporting.quiet ? () => undefined : print;
   const see = (record: JournalRecord) => {
     if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
   };
   return {
-    live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)) },
-    stopOnInterrupt: () => onInterrupt(io, print, bounds.maxMs),
+    live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, true, io),
     record: async ({ signal, record, k6 }) => {
       const found = await k6?.found;
@@ -106,7 +103,6 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
       const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
       return { result, exchanges: [], waits: [], sent: reader.sent().byKey };
     },
-    report: (judged, folder) => report({ ...judged, folder }, reporting, true, io),
   };
 }
 
@@ -122,9 +118,7 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
   const request = {
     ...CHECK_DEFAULTS,
     command: 'capacity',
-    baseUrl: target.baseUrl,
-    targetName: target.name,
-    targetClass: target.targetClass,
+    target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     quota: { perMinute, perDay: share?.perDay ?? perMinute * 1_440 },

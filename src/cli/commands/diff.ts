@@ -4,9 +4,8 @@ import { inertJson } from '../../reporters/text/inert.ts';
 import { diffResults } from '../../result/diff.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { diffText } from '../console/diff-text.ts';
-import { collectProblems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */
 export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -18,8 +17,7 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
     .option('--color <when>', 'colored output: always, never or auto')
     .addHelpText('after', WORSE)
     .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
-      const problems = collectProblems();
-      addUnknownOptions(command, problems);
+      const problems = problemsOf(command);
       addUnknownColor(color, problems);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));

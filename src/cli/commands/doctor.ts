@@ -7,11 +7,11 @@ import { networkLines } from '../../run/doctor.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
-import { collectProblems } from '../console/problems.ts';
 import { environmentLines } from '../doctor/environment.ts';
 import { keyLines, type TriedKey } from '../doctor/keys.ts';
-import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { readCall } from '../options/call.ts';
+import type { FromFile } from '../options/from-file.ts';
+import { type Flags, withOptions } from '../options/options.ts';
 import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
 import { fullQuota, readQuotas } from '../options/values.ts';
@@ -24,17 +24,14 @@ export function doctorCommand(io: Io, done: (exitCode: number) => void): Command
 
 /** Checks this machine, the connection to the service, and the keys. Returns the exit code. */
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
-  addUnknownColor(flags.color, problems);
-  const from = readFromFile(flags, io.cwd, problems);
   // The doctor only reads, so writes and load need no confirmation.
-  const reading = { ...flags, allowWrites: false };
-  const target = readTargetSettings('doctor', reading, from, io, problems);
-  const runKeys = readRunKeys(flags, from, io, problems);
-  const quotaOf = readQuotas(flags, from, problems);
-  const asked = { flags: reading, from, target, runKeys, quotaOf };
-  const request = readCheckRequest('doctor', asked, io, problems);
+  const call = readCall(command, { ...flags, allowWrites: false }, io);
+  const { from, problems } = call;
+  addUnknownColor(flags.color, problems);
+  const target = readTargetSettings(call);
+  const runKeys = readRunKeys(call);
+  const quotaOf = readQuotas(call);
+  const request = readCheckRequest(call, target, runKeys, quotaOf);
   // The key of a check first, then the other plans by size; with `--plan`, only that one.
   const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
   const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {

@@ -15,22 +15,21 @@ import { PROGRESS } from '../../text/progress.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
+import { withNames } from '../../text/template.ts';
 import { WAITS } from '../../text/waits.ts';
 import { widthFor } from '../console/console.ts';
 import { explanation, judgedBy } from '../console/explanation.ts';
-import { collectProblems } from '../console/problems.ts';
 import { wireLines } from '../live/wire.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 import { matchingRequirements } from './list.ts';
 
 /** `storecheck explain ID`: explains a requirement, with an example of a failing exchange, or a code of results.json. */
-export function explainCommand(io: Io, done: (exitCode: number) => void): Command {
+export function explainCommand(io: Io): Command {
   const command = new Command('explain');
   return command
     .argument('<id>', "requirement id, area or pattern ('storecheck list' prints all), or a code of results.json")
     .action(async (pattern: string) => {
-      const problems = collectProblems();
-      addUnknownOptions(command, problems);
+      const problems = problemsOf(command);
       const width = widthFor(io.stdout.columns);
       const meaning = codeExplanation(pattern, width);
       const rows = meaning === undefined ? matchingRequirements(pattern, problems) : [];
@@ -42,28 +41,59 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
         const example = await failingExample(only.id, width, io);
         if (example !== '') io.stdout.write(`\n${example}`);
       }
-      done(0);
     });
 }
 
-/** The catalogues of one sentence each, and what their codes mean. */
-const SENTENCES: readonly (readonly [meaning: string, Readonly<Record<string, string>>])[] = [
-  ['a warning or note about a run', NOTES],
-  ['a reason why a request was skipped', SKIPS],
-  ['a reason to wait', WAITS],
-  ['why a run ended early', ENDS],
-  ['a problem with a run of k6', K6_PROBLEMS],
-  ['a reason why a k6 cannot be used', K6_SEARCH],
-  ['a progress note', PROGRESS],
-];
-
 /** `storecheck explain CODE`: the sentences of a code with their places. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
-  const meanings = [...violation(code), ...mistake(code), ...preflight(code), ...reason(code), ...sentences(code)];
+  const meanings = CATALOGUES.flatMap(([meaning, linesOf]) => linesOf(code).map((lines) => [meaning, '', ...lines]));
   if (meanings.length === 0) return undefined;
   const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
   return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
 }
+
+/** Finds a code in a catalogue, and explains its entry. */
+const entries =
+  <Entry>(catalogue: Readonly<Record<string, Entry>>, linesOf: (entry: Entry) => readonly string[]) =>
+  (code: string) =>
+    Object.entries(catalogue).flatMap(([known, entry]) => (known === code ? [linesOf(entry).map(withNames)] : []));
+
+const sentences = (catalogue: Readonly<Record<string, string>>) => entries(catalogue, (sentence) => [sentence]);
+
+/** What the codes of each catalogue mean. */
+const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeof sentences>])[] = [
+  [
+    'a kind of violation',
+    entries<FindingText>(FINDINGS, ({ message, expected, actual, identity = [] }) => [
+      message,
+      `expected  ${expected}`,
+      `actual    ${actual}`,
+      ...(identity.length === 0 ? [] : ['', `A waiver is for one ${identity.join(' and one ')}.`]),
+    ]),
+  ],
+  ['a mistake in the set-up of a run', entries(MISTAKES, ({ message, fix }) => [message, `fix  ${fix}`])],
+  [
+    'a line of storecheck doctor',
+    entries<{ text: string; fix?: string }>(DOCTOR, ({ text, fix }) => [
+      text,
+      ...(fix === undefined ? [] : [`fix  ${fix}`]),
+    ]),
+  ],
+  [
+    'a reason why a requirement has no verdict',
+    (code) => {
+      const advice = sentences(REASON_ADVICE)(code).map(([text = '']) => `next  ${text}`);
+      return sentences(REASONS)(code).map((lines) => [...lines, ...advice]);
+    },
+  ],
+  ['a warning or note about a run', sentences(NOTES)],
+  ['a reason why a request was skipped', sentences(SKIPS)],
+  ['a reason to wait', sentences(WAITS)],
+  ['why a run ended early', sentences(ENDS)],
+  ['a problem with a run of k6', sentences(K6_PROBLEMS)],
+  ['a reason why a k6 cannot be used', sentences(K6_SEARCH)],
+  ['a progress note', sentences(PROGRESS)],
+];
 
 /** A failing exchange of a reference server with a fault that violates the requirement. Empty if no fault shows it without k6. */
 async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
@@ -105,38 +135,3 @@ async function failingRun(
   const texts = parts.map((part) => wrap(part, width, '    ', '      '));
   return `${[exampleHead(fault, width), ...lines, ...texts].join('\n')}\n`;
 }
-
-const textsOf = <Text>(table: Readonly<Record<string, Text>>, code: string): Text[] =>
-  Object.entries(table).flatMap(([known, text]) => (known === code ? [text] : []));
-
-const violation = (code: string) =>
-  textsOf<FindingText>(FINDINGS, code).map(({ message, expected, actual, identity = [] }) => [
-    'a kind of violation',
-    '',
-    message,
-    `expected  ${expected}`,
-    `actual    ${actual}`,
-    ...(identity.length === 0 ? [] : ['', `a waiver accepts one combination of: ${identity.join(', ')}`]),
-  ]);
-
-const mistake = (code: string) =>
-  textsOf(MISTAKES, code).map(({ message, fix }) => ['a mistake in the set-up of a run', '', message, `fix  ${fix}`]);
-
-const preflight = (code: string) =>
-  textsOf<{ text: string; fix?: string }>(DOCTOR, code).map(({ text, fix }) => [
-    'a line of storecheck doctor',
-    '',
-    text,
-    ...(fix === undefined ? [] : [`fix  ${fix}`]),
-  ]);
-
-const reason = (code: string) =>
-  textsOf(REASONS, code).map((sentence) => [
-    'a reason why a requirement has no verdict',
-    '',
-    sentence,
-    ...textsOf(REASON_ADVICE, code).map((advice) => `next  ${advice}`),
-  ]);
-
-const sentences = (code: string) =>
-  SENTENCES.flatMap(([meaning, table]) => textsOf(table, code).map((sentence) => [meaning, '', sentence]));

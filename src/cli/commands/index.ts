@@ -1,102 +1,81 @@
 import type { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 
+/** Makes a command. It gives `done` its exit code if that may differ from 0. */
 type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
 /** The commands in the order of the help. Each is loaded only when it is called, so that the help is fast. */
-export const COMMANDS: readonly {
-  readonly name: string;
-  readonly summary: string;
-  readonly load: () => Promise<Define>;
-}[] = [
-  {
-    name: 'check',
+export const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Define> }>> = {
+  check: {
     summary: 'check the conformance of a service, without exceeding a rate limit',
     load: async () => (await import('./check.ts')).checkCommand,
   },
-  {
-    name: 'limits',
+  limits: {
     summary: 'exhaust the rate limit of every plan that has a key, with k6, and judge the limiter',
     load: async () => (await import('./check.ts')).limitsCommand,
   },
-  {
-    name: 'run',
+  run: {
     summary: 'check and limits with one verdict: the release gate',
     load: async () => (await import('./check.ts')).runCommand,
   },
-  {
-    name: 'capacity',
+  capacity: {
     summary: 'find out whether a plan change fits: project the peak load, offer it with k6',
     load: async () => (await import('./capacity.ts')).capacityCommand,
   },
-  {
-    name: 'rerun',
+  rerun: {
     summary: 're-test the violations of an earlier run with its original options',
     load: async () => (await import('./rerun.ts')).rerunCommand,
   },
-  {
-    name: 'judge',
+  judge: {
     summary: 'judge a recorded run again, offline; merges the journals of several k6 instances',
     load: async () => (await import('./judge.ts')).judgeCommand,
   },
-  {
-    name: 'report',
+  report: {
     summary: 'write the result of a run in other formats',
     load: async () => (await import('./report.ts')).reportCommand,
   },
-  {
-    name: 'diff',
+  diff: {
     summary: 'compare two results; exits with 1 if the second is worse',
     load: async () => (await import('./diff.ts')).diffCommand,
   },
-  {
-    name: 'waive',
+  waive: {
     summary: 'accept a known failure until a date; it no longer fails the run',
     load: async () => (await import('./waive.ts')).waiveCommand,
   },
-  {
-    name: 'pin',
+  pin: {
     summary: 'pin behaviour that the specification leaves open; later runs report drift',
     load: async () => (await import('./pin.ts')).pinCommand,
   },
-  {
-    name: 'serve',
+  serve: {
     summary: 'start the reference server on loopback, conforming or with faults',
     load: async () => (await import('./serve.ts')).serveCommand,
   },
-  {
-    name: 'self-test',
+  'self-test': {
     summary: 'test storecheck itself: find every known fault, pass every legal variant',
     load: async () => (await import('./self-test.ts')).selfTestCommand,
   },
-  {
-    name: 'list',
+  list: {
     summary: 'list the requirements: id, level and title',
     load: async () => (await import('./list.ts')).listCommand,
   },
-  {
-    name: 'explain',
+  explain: {
     summary: 'explain a requirement (its source, how it is tested, a failing exchange) or a code of results.json',
     load: async () => (await import('./explain.ts')).explainCommand,
   },
-  {
-    name: 'demo',
+  demo: {
     summary: 'run check and limits against the embedded reference server',
     load: async () => (await import('./demo.ts')).demoCommand,
   },
-  {
-    name: 'init',
+  init: {
     summary: 'create storecheck.yaml, an example of the key variables, and a CI pipeline',
     load: async () => (await import('./init.ts')).initCommand,
   },
-  {
-    name: 'doctor',
+  doctor: {
     summary: 'preflight check: Node, k6, network, keys, plan, window, clock; sends at most 2 requests',
     load: async () => (await import('./doctor.ts')).doctorCommand,
   },
-  {
-    name: 'k6',
+  k6: {
     summary: 'find k6, or build the pinned version',
     load: async () => (await import('./k6.ts')).k6Command,
   },
-];
+};

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
-import { collectProblems, type Problems, UsageError } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
+import { type Problems, UsageError } from '../console/problems.ts';
 import {
   type InitAnswers,
   lacksVersion,
@@ -21,7 +21,7 @@ import {
 } from '../init/answers.ts';
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
 import { CI_FILES, configText, envExample } from '../init/texts.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 
 interface InitOptions extends InitFlags {
   readonly input?: boolean;
@@ -34,7 +34,7 @@ const EXAMPLE = '.env.storecheck.example';
 const PLACEHOLDER = 'http://localhost/v1';
 
 /** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
-export function initCommand(io: Io, done: (exitCode: number) => void): Command {
+export function initCommand(io: Io): Command {
   const command = new Command('init');
   return command
     .option('--base-url <url>', 'URL of the service, e.g. https://staging.example.com/v1')
@@ -48,13 +48,12 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
     .option('--no-input', 'never ask; use flags and defaults')
     .option('--force', 'overwrite existing files')
     .action(async (options: InitOptions) => {
-      const problems = collectProblems();
+      const problems = problemsOf(command);
       const taken = (path: string) =>
         options.force !== true && existsSync(resolve(io.cwd, path))
           ? `${path} exists; --force overwrites it`
           : undefined;
       const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
-      addUnknownOptions(command, problems);
       for (const problem of [CONFIG, EXAMPLE].flatMap((path) => taken(path) ?? [])) problems.add(problem);
       const asks = options.input !== false && io.stdin.isTTY === true && io.stdout.isTTY === true;
       if (asks) {
@@ -69,7 +68,6 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
         io.stdout.write(`wrote ${path}\n`);
       }
       io.stdout.write(`\n${next(answers, io)}`);
-      done(0);
     });
 }
 

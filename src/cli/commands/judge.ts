@@ -3,14 +3,14 @@ import type { Head } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
-import { capacityJournals, judgeCapacityAgain, openCapacityRun } from '../capacity/judge-again.ts';
-import { collectProblems } from '../console/problems.ts';
+import { capacityJournals, judgeCapacityAgain } from '../capacity/judge-again.ts';
+import { openRun } from '../capacity/merge.ts';
 import { folderAt, writeResult } from '../files/folder.ts';
 import { evidenceOf, traceOf } from '../files/read-journal.ts';
 import { report } from '../files/report.ts';
+import { type Call, readCall } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
-import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { type Flags, withOptions } from '../options/options.ts';
 import { readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck judge RUN`: judges a recorded run again, from its journal, without a request. */
@@ -36,24 +36,23 @@ function judge(
   flags: Flags & { readonly write?: boolean },
   io: Io,
 ): number {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
-  const loaded = readFromFile({ ...flags, baseUrl: ANY }, io.cwd, problems);
+  const call = readCall(command, { ...flags, baseUrl: ANY }, io);
+  const { problems } = call;
   problems.check();
   const [path = ''] = paths;
   const isWritten = flags.write === true;
   const folder = folderAt(path, io);
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
-    const run = openCapacityRun(files, io);
-    const reporting = readReporting(flags, problems, io, atItsTarget(loaded, run.head));
+    const run = openRun(files, io);
+    const reporting = readReporting(atItsTarget(call, run.head));
     problems.check();
     return judgeCapacityAgain(run, folder, reporting, isWritten, io);
   }
   const trace = traceOf(paths, io);
-  const from = atItsTarget(loaded, trace.head);
-  const reporting = readReporting(flags, problems, io, from);
-  const expected = expectedFor(from, trace.head.target.name, reporting.failOn, problems, io);
+  const itsCall = atItsTarget(call, trace.head);
+  const reporting = readReporting(itsCall);
+  const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
   if (isWritten) writeResult(folder, result, '--write', io);
@@ -62,7 +61,7 @@ function judge(
 }
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
-function atItsTarget(loaded: FromFile, { target: { name } }: Head): FromFile {
-  const target = loaded.config?.targets.get(name);
-  return target === undefined ? loaded : { ...loaded, target };
+function atItsTarget(call: Call, { target: { name } }: Head): Call {
+  const target = call.from.config?.targets.get(name);
+  return target === undefined ? call : { ...call, from: { ...call.from, target } };
 }

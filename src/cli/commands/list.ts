@@ -6,19 +6,18 @@ import { OPEN_POINTS } from '../../spec/open-points.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { REQUIREMENTS, type Requirement } from '../../spec/requirements/index.ts';
-import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
+import { problemsOf } from '../options/options.ts';
 
 /** `storecheck list`: prints every requirement on a line. */
-export function listCommand(io: Io, done: (exitCode: number) => void): Command {
+export function listCommand(io: Io): Command {
   const command = new Command('list');
   return command
     .argument('[pattern]', "an area or a pattern: auth, 'create.rejects.*'")
     .option('--json', 'print JSON')
     .option('--markdown', 'print Markdown, as in docs/requirements.md')
     .action((pattern: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
-      const problems = collectProblems();
-      addUnknownOptions(command, problems);
+      const problems = problemsOf(command);
       const rows = pattern === undefined ? REQUIREMENTS : matchingRequirements(pattern, problems);
       problems.check();
       io.stdout.write(
@@ -28,7 +27,6 @@ export function listCommand(io: Io, done: (exitCode: number) => void): Command {
             ? requirementsMarkdown(CHECKS)
             : lines(rows),
       );
-      done(0);
     });
 }
 

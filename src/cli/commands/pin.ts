@@ -8,28 +8,24 @@ import { inert, wrap } from '../../reporters/text/inert.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { Result } from '../../result/result.ts';
 import { widthFor } from '../console/console.ts';
-import { collectProblems, UsageError } from '../console/problems.ts';
+import { UsageError } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/writable.ts';
 import { readPinned } from '../options/expected.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 
 /** `storecheck pin RUN`: pins the observations of a target, so that later runs report drift. */
-export function pinCommand(io: Io, done: (exitCode: number) => void): Command {
+export function pinCommand(io: Io): Command {
   const command = new Command('pin');
   return command
     .argument('<run>', "a run's folder, or its results.json")
     .option('--out <file>', 'file of the pinned observations of all targets', 'observations.json')
-    .action((path: string, flags) => {
-      pinRun(command, path, flags, io);
-      done(0);
-    });
+    .action((path: string, flags) => pinRun(command, path, flags, io));
 }
 
 /** Pins the observations of a target, so that later runs report drift. */
 function pinRun(command: Command, path: string, { out }: { readonly out: string }, io: Io): void {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
+  const problems = problemsOf(command);
   problems.check();
   const result = readResult(path, io);
   if (observations(result.requirements).length === 0)

@@ -3,25 +3,22 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
-import { collectProblems, UsageError } from '../console/problems.ts';
+import { UsageError } from '../console/problems.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { evidenceOf, traceOf } from '../files/read-journal.ts';
 import { readResult } from '../files/read-result.ts';
 import { report } from '../files/report.ts';
 import type { ReporterName } from '../files/reporters.ts';
-import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck report RUN`: writes other formats of an existing result. */
-export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
+export function reportCommand(io: Io): Command {
   const command = withOptions(new Command('report'), 'format');
   return command
     .argument('<run>', "a run's folder, or its results.json")
     .addHelpText('after', EXAMPLES)
-    .action((path: string, flags) => {
-      reportAgain(command, path, flags, io);
-      done(0);
-    });
+    .action((path: string, flags) => reportAgain(command, path, flags, io));
 }
 
 const EXAMPLES = `
@@ -34,9 +31,8 @@ The exit code says whether the files were written, not whether the run passed.`;
 
 /** Writes other formats of an existing result, without sending or judging. */
 function reportAgain(command: Command, path: string, flags: Flags, io: Io): void {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
-  const reporting = readReporting(flags, problems, io);
+  const problems = problemsOf(command);
+  const reporting = readReporting({ flags, from: {}, problems, io });
   problems.check();
   const result = readResult(path, io);
   const folder = folderAt(path, io);

@@ -5,10 +5,9 @@ import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
 import { limitMatrix } from '../../run/limit-matrix.ts';
 import { killMatrix, type Row } from '../../run/self-test.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { collectProblems } from '../console/problems.ts';
 import { findPinnedK6, loadScripts } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 
 /** `storecheck self-test`: every fault against every check, every legal variant against every must. */
 export function selfTestCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -18,9 +17,7 @@ export function selfTestCommand(io: Io, done: (exitCode: number) => void): Comma
 
 /** Runs every fault and every legal variant against every check. Returns the exit code. */
 async function selfTest(command: Command, flags: { readonly json?: boolean }, io: Io): Promise<number> {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
-  problems.check();
+  problemsOf(command).check();
   const talk = (text: string) => io.stderr.write(text);
   const { signal, release } = onInterrupt(io, talk);
   talk('runs every fault and every legal variant against its own reference server; takes about two minutes\n');

@@ -4,14 +4,14 @@ import { startReference } from '../../reference/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
-import { collectProblems, UsageError } from '../console/problems.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { UsageError } from '../console/problems.ts';
+import { problemsOf } from '../options/options.ts';
 import { catalogue, readReference, type ServeOptions } from '../options/read-reference.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
-export function serveCommand(io: Io, done: (exitCode: number) => void): Command {
+export function serveCommand(io: Io): Command {
   const command = new Command('serve');
   return command
     .option('--port <n>', 'port; 0 for any free port', '4010')
@@ -32,10 +32,7 @@ export function serveCommand(io: Io, done: (exitCode: number) => void): Command 
     .option('--variant <id>', 'enable a legal variant; repeatable, comma-separated', collect, [])
     .option('--list', 'list the faults and variants')
     .addHelpText('after', EXAMPLES)
-    .action(async (flags) => {
-      await serveReference(command, flags, io);
-      done(0);
-    });
+    .action((flags) => serveReference(command, flags, io));
 }
 
 const EXAMPLES = `
@@ -46,8 +43,7 @@ Examples:
 
 /** Runs the reference server until Ctrl-C, or lists its faults and variants. */
 async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
+  const problems = problemsOf(command);
   const reference = readReference(flags, problems);
   problems.check();
   if (flags.list === true) io.stdout.write(catalogue());

@@ -11,15 +11,15 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console/console.ts';
-import { collectProblems, didYouMean, type Problems, UsageError } from '../console/problems.ts';
+import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/writable.ts';
-import { addUnknownOptions } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
 
 /** `storecheck waive ID RUN`: writes waivers for failed requirements of a run. */
-export function waiveCommand(io: Io, done: (exitCode: number) => void): Command {
+export function waiveCommand(io: Io): Command {
   const command = new Command('waive');
   return command
     .argument('<id>', "a requirement that failed, or a pattern: list.schema, 'create.rejects.*'")
@@ -31,26 +31,17 @@ export function waiveCommand(io: Io, done: (exitCode: number) => void): Command 
     .option('--plan <name>', 'waive the failure only for this plan')
     .option('--config <file>', 'configuration file to add the waiver to', 'storecheck.yaml')
     .option('--print', 'print the waiver, and write no file')
-    .action((id: string, path: string, flags) => {
-      waive(command, id, path, flags, io);
-      done(0);
-    });
+    .action((id: string, path: string, flags) => waive(command, id, path, flags, io));
 }
 
-interface WaiveOptions {
-  readonly owner?: string;
-  readonly reason?: string;
-  readonly expires?: string;
-  readonly link?: string;
-  readonly plan?: string;
+interface WaiveOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'link' | 'plan', string>>> {
   readonly config: string;
   readonly print?: boolean;
 }
 
 /** Writes waivers for the failed requirements of a run. */
 function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
-  const problems = collectProblems();
-  addUnknownOptions(command, problems);
+  const problems = problemsOf(command);
   const today = new Date(io.clock.now()).toISOString().slice(0, 10);
   const fields = readOptions(id, options, today, problems);
   problems.check();

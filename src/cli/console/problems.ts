@@ -3,18 +3,10 @@ import { UsageError } from '../../run/lifecycle/refusal.ts';
 export { didYouMean } from '../../config/did-you-mean.ts';
 export { RefusedError, UsageError } from '../../run/lifecycle/refusal.ts';
 
-export interface Problems {
-  add(problem: string): undefined;
-  /** Adds a problem about a missing value, unless the configuration that may contain it could not be read. */
-  missing(problem: string): undefined;
-  /** Records that the configuration, or the target in it, could not be read: missing values may be there. */
-  unread(): void;
-  readonly all: () => readonly string[];
-  /** Throws a UsageError if there is a problem. */
-  check(): void;
-}
+export type Problems = ReturnType<typeof collectProblems>;
 
-export function collectProblems(): Problems {
+/** The problems of a command line, which are reported all at once. */
+export function collectProblems() {
   const problems: string[] = [];
   let isRead = true;
   const add = (problem: string): undefined => {
@@ -22,11 +14,14 @@ export function collectProblems(): Problems {
   };
   return {
     add,
-    missing: (problem) => (isRead ? add(problem) : undefined),
+    /** Adds a problem about a missing value, unless the configuration that may contain it could not be read. */
+    missing: (problem: string): undefined => (isRead ? add(problem) : undefined),
+    /** Records that the configuration, or the target in it, could not be read: missing values may be there. */
     unread: () => {
       isRead = false;
     },
-    all: () => problems,
+    all: (): readonly string[] => problems,
+    /** Throws a UsageError if there is a problem. */
     check: () => {
       if (problems.length > 0) throw new UsageError(problems);
     },

@@ -16,18 +16,12 @@ export interface NewWaiver {
   readonly expires: string;
 }
 
-export interface Added {
-  readonly text: string;
-  /** Line of the first new entry. */
-  readonly line: number;
-}
-
 export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
   return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
 }
 
-/** The configuration with waivers appended as text: the parser's writer, used only as a fallback, does not keep line breaks and indentation. */
-export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): Added {
+/** The configuration with waivers appended as text, and the line of the first new one: the parser's writer, used only as a fallback, does not keep line breaks and indentation. */
+export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
   const body = text.replace(/^\ufeff/, '');
   const document = read(body);
   if (document !== undefined && document.contents !== null) refuseProblems(body, file, '');

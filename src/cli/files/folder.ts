@@ -1,10 +1,9 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { journalLine } from '../../exchange/index.ts';
+import { type JournalRecord, journalLine } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
-import type { RunFolder } from '../../run/lifecycle/lifecycle.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
@@ -33,6 +32,12 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
   if (existsSync(resolve(io.cwd, out, FILES.journal)))
     problems.add(`--out: ${out} already contains a run; choose another folder`);
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
+}
+
+export interface RunFolder {
+  readonly path: string;
+  readonly record: (record: JournalRecord) => void;
+  readonly finish: (result: Result) => void;
 }
 
 /** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
@@ -75,12 +80,27 @@ function writing<T>(option: string, path: string, write: () => T): T {
 
 type Cwd = Pick<Io, 'cwd'>;
 
-export function isFolder(path: string, { cwd }: Cwd): boolean {
+function isFolder(path: string, { cwd }: Cwd): boolean {
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The path of a run's file; the run is named by its folder or by that file. */
 export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder(path, io) ? join(path, name) : path);
+
+/** The same for a file that must exist. Throws a UsageError that says where it may be. */
+export function existingFileAt(path: string, name: string, io: Cwd): string {
+  const isThere = (file: string) => existsSync(resolve(io.cwd, file));
+  if (!isThere(path)) throw new UsageError([`${path} does not exist; name a run's folder, e.g. reports/${EXAMPLE}`]);
+  const file = fileAt(path, name, io);
+  if (isThere(file)) return file;
+  const advice =
+    name === FILES.results && isThere(join(path, FILES.journal))
+      ? `, but a journal: storecheck judge ${path} --write creates it`
+      : `; name the folder of one run, e.g. ${join(path, EXAMPLE)}`;
+  throw new UsageError([`${path} contains no ${name}${advice}`]);
+}
+
+const EXAMPLE = '20261121T101500Z-3f9a2c';
 
 /** The folder of a run that is named by its folder or by one of its files. */
 export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));

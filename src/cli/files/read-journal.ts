@@ -1,13 +1,13 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { type EndedTrace, type Exchange, JournalError, ofKind, type Wait } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { exchangesOf } from '../../result/load.ts';
 import { readTrace } from '../../run/read.ts';
 import { UsageError } from '../console/problems.ts';
-import { FILES, fileAt } from './folder.ts';
-import { codeOf } from './writable.ts';
+import { existingFileAt, FILES } from './folder.ts';
+import { reading } from './writable.ts';
 
 /** The exchanges of the client and then of k6, and the waits between them, for reporters. */
 export function evidenceOf(trace: EndedTrace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
@@ -17,24 +17,13 @@ export function evidenceOf(trace: EndedTrace): { exchanges: Iterable<Exchange>; 
 
 /** Reads a journal. Throws a UsageError with the file and the line. */
 export function traceOf(paths: readonly string[], io: Pick<Io, 'cwd'>): EndedTrace {
-  const files = paths.map((path) => journalAt(path, io));
+  const files = paths.map((path) => existingFileAt(path, FILES.journal, io));
   try {
     return readTrace(files.map((name) => ({ name, lines: journalLines(name, io) })));
   } catch (error) {
     if (error instanceof JournalError) throw new UsageError([error.message]);
     throw error;
   }
-}
-
-function journalAt(path: string, io: Pick<Io, 'cwd'>): string {
-  if (!existsSync(resolve(io.cwd, path)))
-    throw new UsageError([`${path} does not exist; name a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
-  const file = fileAt(path, FILES.journal, io);
-  if (!existsSync(resolve(io.cwd, file)))
-    throw new UsageError([
-      `${path} contains no ${FILES.journal}; name the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
-    ]);
-  return file;
 }
 
 /** Bytes per read. Longer strings are garbage-collected much later. */
@@ -72,13 +61,5 @@ function* linesOf(file: string, path: string): Generator<string> {
     }
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function reading<T>(file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
   }
 }

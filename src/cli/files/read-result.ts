@@ -1,42 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isObject } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { validateResult } from '../../result/result.generated.js';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
-import { FILES, isFolder } from './folder.ts';
-import { codeOf } from './writable.ts';
+import { existingFileAt, FILES } from './folder.ts';
+import { reading } from './writable.ts';
 
 /** Reads the results.json of a run, by its folder or its path. Throws a UsageError that names the file. */
 export function readResult(path: string, io: Pick<Io, 'cwd'>): Result {
-  const file = resultsAt(path, io);
+  const file = existingFileAt(path, FILES.results, io);
   const value = parsed(file, io);
   const problem = resultProblem(value);
   if (problem !== undefined) throw new UsageError([`${file} ${problem}`]);
   return value as Result;
 }
 
-function resultsAt(path: string, io: Pick<Io, 'cwd'>): string {
-  if (!existsSync(resolve(io.cwd, path)))
-    throw new UsageError([`${path} does not exist; name a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
-  if (!isFolder(path, io)) return path;
-  const file = join(path, FILES.results);
-  if (existsSync(resolve(io.cwd, file))) return file;
-  throw new UsageError([
-    existsSync(resolve(io.cwd, path, FILES.journal))
-      ? `${path} contains no ${FILES.results}, but a journal: storecheck judge ${path} --write creates it`
-      : `${path} contains no ${FILES.results}; name the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
-  ]);
-}
-
 function parsed(file: string, { cwd }: Pick<Io, 'cwd'>): unknown {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, file), 'utf8');
-  } catch (error) {
-    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
-  }
+  const text = reading(file, () => readFileSync(resolve(cwd, file), 'utf8'));
   try {
     return JSON.parse(text);
   } catch {

@@ -12,13 +12,7 @@ import { called, shellWord } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import type { Reporting } from '../options/read-reporting.ts';
-import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered, type Summarised } from './reporters.ts';
-
-/** The destination of a reporter's text: a path, or stdout. */
-interface Destination {
-  readonly name: ReporterName;
-  readonly path: string | undefined;
-}
+import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
 /** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
 export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
@@ -52,9 +46,12 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
-const pathLine = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
+const pathLine = ({ name, path }: Asked) => (path === undefined ? [] : [`${name}: ${path}\n`]);
 
-function destination({ name, path }: Reporting['reporters'][number], { folder }: Reported): Destination {
+type Asked = Reporting['reporters'][number];
+
+/** A reporter with its path; without one, it prints to stdout. */
+function destination({ name, path }: Asked, { folder }: Reported): Asked {
   const file = fileOf(name);
   if (path === '-') return { name, path: undefined };
   return { name, path: path ?? (file === undefined || folder === undefined ? undefined : join(folder, file)) };
@@ -68,7 +65,7 @@ function textOf(
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return rendered(name, run, reporting, io.cwd);
+  if (name !== 'terminal') return FORMATS[name].render(run, reporting, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
     paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),

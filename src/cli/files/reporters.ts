@@ -12,24 +12,39 @@ import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { FILES } from './folder.ts';
 
-/** Every format except the terminal's, as a pure function of a run. */
-const FORMATS = {
-  json: ({ result }) => json(result),
-  html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css) : html(run)),
-  junit: ({ summary, folder }, { junitInconclusive }, cwd) =>
-    junit(summary, {
-      inconclusive: junitInconclusive,
-      ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
-    }),
-  ctrf: ({ summary }) => ctrf(summary),
-  har: ({ result, exchanges }) => har(result, exchanges),
-  markdown: ({ summary }) => markdown(summary),
-  github: ({ summary }) => github(summary),
-  badge: ({ summary }) => badge(summary),
-} as const satisfies Record<
-  string,
-  (run: Summarised, options: FormatOptions, cwd: string) => string | Iterable<string>
->;
+export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'badge'] as const;
+
+export type ReporterName = (typeof REPORTERS)[number];
+
+/** Every format except the terminal's: a pure function of a run, and its file in the run's folder. Without a file, it is printed to stdout. */
+export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>> = {
+  json: { render: ({ result }) => json(result) },
+  html: {
+    file: FILES.html,
+    render: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css) : html(run)),
+  },
+  junit: {
+    file: FILES.junit,
+    render: ({ summary, folder }, { junitInconclusive }, cwd) =>
+      junit(summary, {
+        inconclusive: junitInconclusive,
+        ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
+      }),
+  },
+  ctrf: { file: FILES.ctrf, render: ({ summary }) => ctrf(summary) },
+  har: { file: FILES.har, render: ({ result, exchanges }) => har(result, exchanges) },
+  markdown: { file: FILES.markdown, render: ({ summary }) => markdown(summary) },
+  github: { render: ({ summary }) => github(summary) },
+  badge: { file: FILES.badge, render: ({ summary }) => badge(summary) },
+};
+
+interface Format {
+  readonly file?: string;
+  /** @param cwd the working folder; paths in a report are relative to it */
+  readonly render: (run: Summarised, options: FormatOptions, cwd: string) => string | Iterable<string>;
+}
+
+export const fileOf = (name: ReporterName) => (name === 'terminal' ? undefined : FORMATS[name].file);
 
 /** A run as reporters see it. */
 export interface Reported {
@@ -52,40 +67,9 @@ export interface FormatOptions {
   readonly htmlAssets: 'inline' | 'split';
 }
 
-export type ReporterName = 'terminal' | keyof typeof FORMATS;
-
-export const REPORTERS = ['terminal', ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
-
-/** @param cwd the working folder; paths in a report are relative to it */
-export function rendered(
-  name: keyof typeof FORMATS,
-  run: Summarised,
-  options: FormatOptions,
-  cwd: string,
-): string | Iterable<string> {
-  return FORMATS[name](run, options, cwd);
-}
-
 /** Additional files of a report. */
 export function besideOf(name: ReporterName, { htmlAssets }: FormatOptions) {
   return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: stylesheet() }] : [];
-}
-
-/** The file that a reporter writes in the run's folder; reporters without one print to stdout. */
-export function fileOf(name: ReporterName): string | undefined {
-  switch (name) {
-    case 'terminal':
-    case 'json':
-    case 'github':
-      return undefined;
-    case 'html':
-    case 'junit':
-    case 'ctrf':
-    case 'har':
-    case 'markdown':
-    case 'badge':
-      return FILES[name];
-  }
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../console/problems.ts';
 
@@ -48,9 +49,13 @@ export function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string 
   }
 }
 
-/** The code of a system error, e.g. ENOENT, or `otherwise`. */
-export function codeOf(error: unknown, otherwise = String(error)): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : otherwise;
+/** Reads a file that the user named. Throws a UsageError if that fails. */
+export function reading<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
+  }
 }
 
 /** Replaces a file atomically. */

@@ -5,26 +5,23 @@ import { type Judged, judgeRun } from '../../judge/judge-run.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { buildResult } from '../../result/build.ts';
 import { sentByKey } from '../../run/lifecycle/key-uses.ts';
-import type { Recorder } from '../../run/lifecycle/lifecycle.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import { evidenceOf } from '../files/read-journal.ts';
-import { report } from '../files/report.ts';
 import { futureK6, loadScripts } from '../find-k6.ts';
-import { onInterrupt } from '../live/interrupt.ts';
 import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';
 import type { RunSettings } from '../options/read-run.ts';
+import type { Recorder } from './lifecycle.ts';
 
 /** Records and judges check, limits or both. */
 export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Paint, io: Io): Recorder {
-  const { target, conformance, key, load, expected, bounds, reporting } = settings;
+  const { target, conformance, key, load, expected, reporting } = settings;
   const live = watch(prepared, reporting, paint, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
-    stopOnInterrupt: () => onInterrupt(io, live.print, bounds.maxMs),
     // A k6 build takes minutes, so the conformance part does not wait for it.
     findK6:
       load === undefined
@@ -59,7 +56,6 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         suspicions: suspicionsOf(trace, judged),
       };
     },
-    report: (judged, folder) => report({ ...judged, folder }, reporting, true, io),
   };
 }
 

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
 import { keyUsesOf } from '../../run/lifecycle/key-uses.ts';
-import { runJob } from '../../run/lifecycle/lifecycle.ts';
 import { objectionsToCost } from '../../run/lifecycle/run-budget.ts';
 import { prepare, secondsPlanned, timeLimitMs } from '../../run/prepare.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import type { RunSettings } from '../options/read-run.ts';
 import { estimate } from '../preview/estimate.ts';
 import { requestsText } from '../preview/requests.ts';
-import { commonParts } from './common-parts.ts';
+import { runJob } from './lifecycle.ts';
 
 /** Runs check, limits or both, and gives the exit code. */
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
@@ -17,10 +16,13 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
   const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
   const { waitMs = 0, maxMs = waitMs + timeLimitMs(prepared) } = settings.bounds;
   const bounds = { ...settings.bounds, maxMs };
+  const bounded = { ...settings, bounds };
   const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
-  const result = await runJob(
+  return runJob(
     {
-      ...commonParts(settings, prepared.head, join('reports', prepared.head.run), io),
+      settings: bounded,
+      head: prepared.head,
+      folder: join('reports', prepared.head.run),
       seconds: secondsPlanned(prepared),
       keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared, request, granted),
@@ -31,9 +33,8 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       }),
       requests: () =>
         requestsText(prepared, paintFor(reporting.color, io.env, io.stdout.isTTY), widthFor(io.stdout.columns)),
-      load: async () => (await import('./record-run.ts')).recorderOf(prepared, { ...settings, bounds }, paint, io),
+      load: async () => (await import('./record-run.ts')).recorderOf(prepared, bounded, paint, io),
     },
     io,
   );
-  return result?.exitCode ?? 0;
 }

@@ -22,6 +22,7 @@ interface Row {
   readonly key: KeyLabel;
   /** E.g. `free`, `free day`. */
   readonly name: string;
+  /** The limit of the plan. */
   readonly of: number;
 }
 
@@ -145,12 +146,7 @@ interface KeyCount {
   done: boolean;
 }
 
-export interface KeyRow extends KeyCount {
-  /** E.g. `free`, `free day`. */
-  readonly name: string;
-  /** The limit of the plan. */
-  readonly of: number;
-}
+export type KeyRow = KeyCount & Omit<Row, 'key'>;
 
 /** The live area of the limit experiments: for each key a progress bar and its current wait. */
 export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, width: number): Line[] {

@@ -3,6 +3,7 @@ import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
+import type { Reporting } from '../options/read-reporting.ts';
 import { loadProgress } from './load-progress.ts';
 import { type Progress, progress, waitLine } from './progress.ts';
 import { screenOn } from './screen.ts';
@@ -19,15 +20,10 @@ export interface Watch extends Progress {
   readonly print: (text: string) => void;
 }
 
-interface WatchOptions {
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-}
-
 /** Shows the conformance part first, and the limits from k6's first record on. */
 export function watch(
   { head, probes }: Prepared,
-  { quiet, verbose }: WatchOptions,
+  { quiet, verbose }: Pick<Reporting, 'quiet' | 'verbose'>,
   paint: Paint,
   { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
 ): Watch {

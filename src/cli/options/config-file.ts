@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { LONGEST_TEXT, problemText, type ReadConfig, readConfig } from '../../config/index.ts';
-import { codeOf } from '../files/writable.ts';
+import { codeOf } from '../../io/error-code.ts';
 
 export const CONFIG_NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
@@ -39,7 +39,7 @@ export function findConfig(
     names = readdirSync(folder);
   } catch (error) {
     return {
-      problems: [`cannot search ${folder} for ${CONFIG_NAMES[0]} (${codeOf(error, 'unknown')}); use --config FILE`],
+      problems: [`cannot search ${folder} for ${CONFIG_NAMES[0]} (${codeOf(error)}); use --config FILE`],
     };
   }
   const [first, second] = CONFIG_NAMES.filter((name) => names.includes(name));
@@ -71,7 +71,7 @@ function textOf(file: string): string | { readonly problem: string } {
       closeSync(descriptor);
     }
   } catch (error) {
-    const code = codeOf(error, 'unknown');
+    const code = codeOf(error);
     return { problem: `cannot be read (${code})${WHY[code] ?? ''}` };
   }
   if (size > most) return { problem: `is larger than ${most} bytes, the maximum for a configuration` };

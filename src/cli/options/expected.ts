@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { resolveAgainst } from '../../config/index.ts';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import type { Expected } from '../../result/build.ts';
@@ -13,19 +14,16 @@ import {
 } from '../../result/observations.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
-import type { FromFile } from './from-file.ts';
+import type { Call } from './call.ts';
 
 /** The default file of `storecheck pin`: next to the configuration, or in this folder if there is none. */
 const USUAL = 'observations.json';
 
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor(
-  { config, target, file }: FromFile,
+  { from: { config, target, file }, problems, io }: Call,
   targetName: string,
   failOn: readonly FailOn[],
-  problems: Problems,
-  io: Pick<Io, 'cwd'>,
 ): Expected {
   const named = target?.observations ?? config?.observations;
   const observations = brief(named ?? resolveAgainst(file ?? '', USUAL), io);

@@ -1,5 +1,4 @@
 import type { Config, ReadConfig, Target } from '../../config/index.ts';
-import type { Exchange } from '../../exchange/index.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
@@ -13,18 +12,6 @@ export interface FromFile {
   /** Path of the file, for messages. */
   readonly file?: string;
   readonly locate?: ReadConfig['locate'];
-  /** Overrides the file. */
-  readonly earlier?: EarlierRun | undefined;
-}
-
-/** What a rerun takes from the original run. */
-export interface EarlierRun {
-  readonly windowSeconds?: number;
-  readonly enterprisePerMinute?: number | undefined;
-  /** Exchanges on which its findings rest. */
-  readonly cited?: readonly Exchange[];
-  /** The number of requests of its exploration. */
-  readonly explored?: number | undefined;
 }
 
 /** Reads the configuration and selects the target. Adds every problem. */

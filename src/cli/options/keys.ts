@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { KeySource, Target } from '../../config/index.ts';
+import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
-import type { Io } from '../../io/io.ts';
+import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
-
-/** Where keys are read from: variables and files. */
-export type KeyPlaces = Pick<Io, 'env' | 'cwd'>;
+import type { Call } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
@@ -24,13 +21,11 @@ export interface KeyReference {
 }
 
 /** The keys of `--key`, else of the target, else of the variables. A variable overrides the source of a target's own plan only. */
-export function keyReferences(
-  typed: readonly string[],
-  target: Target | undefined,
-  env: Env,
-  problems: Problems,
-): KeyReference[] {
-  if (typed.length > 0) return typedReferences('--key', typed, problems);
+export function keyReferences(call: Call): KeyReference[] {
+  const typed = typedReferences('key', call);
+  if (typed !== undefined) return typed;
+  const { target } = call.from;
+  const { env } = call.io;
   const ofTarget = PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const [source] = target?.keys[plan] ?? [];
     const variable = keyVariable(plan);
@@ -45,63 +40,72 @@ export function keyReferences(
 }
 
 /** The second keys of `--second-key`, else of the target. */
-export function secondKeyReferences(typed: readonly string[], target: Target | undefined, problems: Problems) {
-  if (typed.length > 0) return typedReferences('--second-key', typed, problems);
+export function secondKeyReferences(call: Call): KeyReference[] {
+  const typed = typedReferences('secondKey', call);
+  if (typed !== undefined) return typed;
+  const { target } = call.from;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const source = target?.secondKeys[plan] ?? target?.keys[plan]?.[1];
     return source === undefined ? [] : [{ plan, option: `--second-key ${plan}`, source }];
   });
 }
 
-/** The sources of one repeatable option. Messages never repeat the text after the `=`: it may be the key. */
-export function typedReferences(option: string, typed: readonly string[], problems: Problems): KeyReference[] {
+/** The sources of a repeatable option; undefined without it. Messages never repeat the text after the `=`: it may be the key. */
+export function typedReferences(name: KeyOption, { flags, problems }: Call): KeyReference[] | undefined {
+  const { [name]: typed = [] } = flags;
+  if (typed.length === 0) return undefined;
+  const option = KEY_OPTIONS[name];
   const references = new Map<PlanName, KeyReference>();
   for (const text of typed) {
     const [plan = '', source] = text.split(/=(.*)/s);
     if (!isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
     else if (source === undefined) problems.add(`${option} ${plan}: the source of the key is missing; ${how(option)}`);
     else if (references.has(plan)) problems.add(`${option} ${plan} is duplicate: use one key per plan`);
-    else references.set(plan, { plan, option: `${option} ${plan}`, source: sourceOf(option, plan, source, problems) });
+    else {
+      const parsed = parsedSource(source) ?? problems.add(`${option} ${plan}: ${how(option)}`);
+      references.set(plan, { plan, option: `${option} ${plan}`, source: parsed });
+    }
   }
   return [...references.values()];
 }
 
-function sourceOf(option: string, plan: PlanName, text: string, problems: Problems): KeySource | undefined {
+const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily', ban: '--ban' } as const;
+type KeyOption = keyof typeof KEY_OPTIONS;
+
+/** The source in `env:NAME` or `file:PATH`. */
+export function parsedSource(text: string): KeySource | undefined {
   const [, kind, name = ''] = /^(env|file):(.*)$/s.exec(text) ?? [];
-  if (kind === undefined) return problems.add(`${option} ${plan}: ${how(option)}`);
+  if (kind === undefined) return undefined;
   return kind === 'env' ? { env: name } : { file: name };
 }
 
 /** Reads keys as `free#1`, `free#2` …. Adds a problem for each unreadable key and returns it empty. */
-export function readKeys(
-  references: readonly KeyReference[],
-  number: number,
-  places: KeyPlaces,
-  problems: Problems,
-): Keys {
+export function readKeys(references: readonly KeyReference[], number: number, call: Call): Keys {
   return Object.fromEntries(
     references.map((reference) => {
       const { plan } = reference;
-      return [plan, apiKey(`${plan}#${number}`, readValue(reference, places, problems) ?? '')];
+      return [plan, apiKey(`${plan}#${number}`, readValue(reference, call) ?? '')];
     }),
   );
 }
 
-function readValue({ option, source }: KeyReference, { env, cwd }: KeyPlaces, problems: Problems): string | undefined {
-  const where = option === undefined ? '' : `${option}: `;
+function readValue({ option, source }: KeyReference, call: Call): string | undefined {
   if (source === undefined) return undefined;
-  if ('env' in source) {
-    const value = env[source.env];
-    if (value === undefined) return problems.add(`${where}${unsetVariable(source.env)}`);
-    return checked(value, `${where}the variable ${source.env}`, problems);
-  }
-  const { file } = source;
+  const where = option === undefined ? '' : `${option}: `;
+  const text = sourceText(where, source, call);
+  if (text === undefined) return undefined;
+  return 'env' in source
+    ? checked(text, `${where}the variable ${source.env}`, call.problems)
+    : checked(text.replace(/\r?\n$/, ''), `${where}the file ${source.file}`, call.problems);
+}
+
+/** The text of a variable or a file. Adds a problem that begins with `where` if there is none. */
+export function sourceText(where: string, source: KeySource, { io, problems }: Call): string | undefined {
+  if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   try {
-    const text = readFileSync(resolve(cwd, file), 'utf8').replace(/\r?\n$/, '');
-    return checked(text, `${where}the file ${file}`, problems);
+    return readFileSync(resolve(io.cwd, source.file), 'utf8');
   } catch (error) {
-    const code = codeOf(error, 'unknown');
-    return problems.add(`${where}cannot read ${fileName(file, cwd)} (${code})`);
+    return problems.add(`${where}cannot read ${fileName(source.file, io.cwd)} (${codeOf(error)})`);
   }
 }
 
@@ -138,13 +142,13 @@ function unknownPlan(typed: string): string {
 }
 
 /** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
-export function unsetVariable(name: string): string {
+function unsetVariable(name: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use file:PATH`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 
 /** Only a text that looks like a path is repeated: it may be a pasted key. */
-export const fileName = (text: string, cwd: string) => (isPath(text, cwd) ? text : 'the file named after file:');
+const fileName = (text: string, cwd: string) => (isPath(text, cwd) ? text : 'the file named after file:');
 
 const isPath = (text: string, cwd: string) => /[/\\]/.test(text) && existsSync(dirname(resolve(cwd, text)));
 

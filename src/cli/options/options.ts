@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
 import { CAPACITY_OPTIONS } from './capacity-options.ts';
 
@@ -208,8 +208,9 @@ export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Co
   return command;
 }
 
-/** Adds a problem for every unknown option. Commander would stop at the first one. */
-export function addUnknownOptions(command: Command, problems: Problems): void {
+/** The problems of a command line before its values are read: every unknown option. Commander would stop at the first one. */
+export function problemsOf(command: Command): Problems {
+  const problems = collectProblems();
   const known = command.options.flatMap(({ long }) => long ?? []);
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
   for (const option of unknown) {
@@ -223,4 +224,5 @@ export function addUnknownOptions(command: Command, problems: Problems): void {
     problems.add(
       `${command.args.length - expected} unexpected argument(s) after the options (not printed: one may be a key)`,
     );
+  return problems;
 }

@@ -1,23 +1,12 @@
-import { hasLetters, type Rerun } from '../../exchange/index.ts';
-import type { Env } from '../../io/env.ts';
-import type { Io } from '../../io/io.ts';
+import { hasLetters } from '../../exchange/index.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/explanation.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
-import type { FromFile } from './from-file.ts';
-import {
-  addDuplicateKeys,
-  type KeyPlaces,
-  type KeyReference,
-  type Keys,
-  keyAdvice,
-  keyReferences,
-  readKeys,
-} from './keys.ts';
-import type { Flags } from './options.ts';
+import { didYouMean } from '../console/problems.ts';
+import type { Call } from './call.ts';
+import { addDuplicateKeys, type KeyReference, type Keys, keyAdvice, keyReferences, readKeys } from './keys.ts';
 import { plansIn } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
@@ -27,81 +16,57 @@ export interface RunKeys {
   readonly references: readonly KeyReference[];
 }
 
-export function readRunKeys({ key = [] }: Flags, { target }: FromFile, io: KeyPlaces, problems: Problems): RunKeys {
-  const references = keyReferences(key, target, io.env, problems);
-  const keys = readKeys(references, 1, io, problems);
-  addDuplicateKeys({ '--key': keys }, problems);
+export function readRunKeys(call: Call): RunKeys {
+  const references = keyReferences(call);
+  const keys = readKeys(references, 1, call);
+  addDuplicateKeys({ '--key': keys }, call.problems);
   return { keys, references };
 }
 
 /** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
-export function readCheckRequest(
-  command: string,
-  {
-    flags,
-    from,
-    target,
-    runKeys,
-    quotaOf,
-    rerun,
-  }: {
-    readonly flags: Flags;
-    readonly from: FromFile;
-    readonly target: TargetSettings;
-    readonly runKeys: RunKeys;
-    readonly quotaOf: QuotaOf;
-    readonly rerun?: Rerun | undefined;
-  },
-  { clock, env, random }: Pick<Io, 'clock' | 'env' | 'random'>,
-  problems: Problems,
-): CheckRequest {
-  const seed = readSeed(flags, random, problems);
-  const plan = planOf(flags, runKeys, env, problems, rerun);
+export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys, quotaOf: QuotaOf): CheckRequest {
+  const { command, flags, from, io, problems, earlier } = call;
+  const seed = readSeed(call);
+  const plan = planOf(call, runKeys);
   const key = runKeys.keys[plan];
   const settle = seconds(flags.settle, '--settle', problems);
   const { today } = flags;
   return {
     command,
-    baseUrl: target.baseUrl,
-    targetName: target.name,
-    targetClass: target.targetClass,
+    target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
     plan,
     keyHasLetters: key !== undefined && hasLetters(key),
     quota: fullQuota(plan, quotaOf, problems),
     windowSeconds: target.windowSeconds,
     readOnly: !target.permit.writes,
     settleMs: settle === undefined ? (from.target?.settleMs ?? 2_000) : settle * 1_000,
-    today: today === undefined ? new Date(clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
-    categories: categoriesOf(flags.categories, from, problems),
-    only: rerun === undefined ? patterns(flags.only, '--only', command, problems) : (flags.only ?? []),
-    skip: patterns(flags.skip, '--skip', command, problems),
+    today:
+      today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
+    categories: categoriesOf(call),
+    only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
+    skip: patterns('skip', call),
     ...(seed === undefined ? {} : { seed }),
-    cited: from.earlier?.cited,
-    ...(from.earlier?.explored === undefined ? {} : { explored: from.earlier.explored }),
-    ...(rerun === undefined ? {} : { rerun }),
+    cited: earlier?.cited,
+    ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),
+    ...(earlier === undefined ? {} : { rerun: earlier.rerun }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };
 }
 
-function planOf(
-  { plan, key = [] }: Flags,
-  { keys, references }: RunKeys,
-  env: Env,
-  problems: Problems,
-  rerun?: Rerun,
-): PlanName {
+function planOf({ flags, io, problems, earlier }: Call, { keys, references }: RunKeys): PlanName {
+  const { plan, key = [] } = flags;
   const plans = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
     if (!isPlanName(plan)) problems.add(`--plan: unknown plan ${JSON.stringify(plan)}${nearest(plan)}`);
     else if (keys[plan] === undefined)
       problems.missing(
-        `${rerun === undefined ? `--plan ${plan}: its key is missing` : `the ${plan} key of the earlier run is missing`}: ${keyAdvice(plan, references, env)}`,
+        `${earlier === undefined ? `--plan ${plan}: its key is missing` : `the ${plan} key of the earlier run is missing`}: ${keyAdvice(plan, references, io.env)}`,
       );
     else return plan;
     return 'free';
   }
   // read-rerun.ts reports missing keys by plan.
-  if (rerun !== undefined) return plansIn(rerun).at(-1) ?? 'free';
+  if (earlier !== undefined) return plansIn(earlier.rerun).at(-1) ?? 'free';
   const largest = plans.at(-1);
   if (largest === undefined && key.length + references.length === 0)
     problems.missing(
@@ -115,8 +80,9 @@ function nearest(plan: string): string {
   return `${didYouMean(plan, PLAN_NAMES)}; the plans are ${PLAN_NAMES.join(', ')}${several}`;
 }
 
-function categoriesOf(text: string | undefined, { target }: FromFile, problems: Problems): readonly string[] | null {
-  const stated = target?.categories ?? 'any';
+function categoriesOf({ flags, from, problems }: Call): readonly string[] | null {
+  const text = flags.categories;
+  const stated = from.target?.categories ?? 'any';
   if (text === undefined) return stated === 'any' ? null : stated;
   if (text === 'any') return null;
   const ids = text.split(',').map((id) => id.trim());
@@ -126,20 +92,15 @@ function categoriesOf(text: string | undefined, { target }: FromFile, problems: 
 }
 
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
-function patterns(
-  values: readonly string[] | undefined,
-  option: string,
-  command: string,
-  problems: Problems,
-): string[] {
+function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): string[] {
   const ids = REQUIREMENTS.map(({ id }) => id).filter((id) => judgedBy(id).includes(command));
   const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
-  const all = (values ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
+  const all = (flags[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
   for (const pattern of all) {
     if (!/^[a-z0-9.*-]+$/.test(pattern))
-      problems.add(`${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
+      problems.add(`--${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
     else if (!ids.some((id) => matchesPattern(id, pattern)))
-      problems.add(`${option}: ${pattern} matches no requirement of ${command}${elsewhere(pattern, known)}`);
+      problems.add(`--${option}: ${pattern} matches no requirement of ${command}${elsewhere(pattern, known)}`);
   }
   return all;
 }
@@ -154,13 +115,10 @@ function elsewhere(pattern: string, known: readonly string[]): string {
 const DEPTHS = ['standard', 'thorough'];
 
 /** The seed of the exploration, random by default; undefined at the depth `standard`. */
-function readSeed(
-  { depth = 'standard', seed }: Pick<Flags, 'depth' | 'seed'>,
-  random: Io['random'],
-  problems: Problems,
-): number | undefined {
+function readSeed({ flags, io, problems }: Call): number | undefined {
+  const { depth = 'standard', seed } = flags;
   if (!DEPTHS.includes(depth)) problems.add(`--depth: ${JSON.stringify(depth)} is not one of ${DEPTHS.join(', ')}`);
   if (seed !== undefined && depth === 'standard') problems.add('--seed needs --depth thorough');
   if (depth !== 'thorough') return undefined;
-  return seed === undefined ? Math.floor(random() * 1_000_000) : wholeNumber(seed, '--seed', problems, 0);
+  return seed === undefined ? Math.floor(io.random() * 1_000_000) : wholeNumber(seed, '--seed', problems, 0);
 }

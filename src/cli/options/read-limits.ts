@@ -1,12 +1,10 @@
 import type { ApiKey, LimitPlan, LimitSettings } from '../../exchange/index.ts';
-import type { Io } from '../../io/io.ts';
 import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
 import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import type { FromFile } from './from-file.ts';
+import type { Call } from './call.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
-import type { Flags } from './options.ts';
 import type { RunKeys } from './read-check.ts';
 import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { fullQuota, type QuotaOf, wholeNumber } from './values.ts';
@@ -27,19 +25,17 @@ const DAY_SECONDS = 86_400;
 
 /** Reads the settings that `limits` and `run` add to a check. Adds every problem. */
 export function readLimits(
-  flags: Flags,
-  { target }: FromFile,
+  call: Call,
   { keys, references }: RunKeys,
-  { rerun, command, windowSeconds }: CheckRequest,
+  { rerun, windowSeconds }: CheckRequest,
   quotaOf: QuotaOf,
-  io: Pick<Io, 'env' | 'cwd'>,
-  problems: Problems,
 ): LoadSettings {
+  const { command, flags, io, problems } = call;
+  const { budgets } = call.from.target ?? {};
   const concerned = (id: string, keys: Keys) => (rerun === undefined ? keys : keysFor(rerun, id, keys));
-  const secondReferences = secondKeyReferences(flags.secondKey ?? [], target, problems);
-  const second = concerned('limit.keys-independent', readKeys(secondReferences, 2, io, problems));
+  const second = concerned('limit.keys-independent', readKeys(secondKeyReferences(call), 2, call));
   const dedicated = (option: 'daily' | 'ban', number: number) => {
-    const read = readKeys(typedReferences(`--${option}`, flags[option] ?? [], problems), number, io, problems);
+    const read = readKeys(typedReferences(option, call) ?? [], number, call);
     for (const plan of PLAN_NAMES)
       if (read[plan] !== undefined && keys[plan] === undefined)
         problems.missing(
@@ -66,8 +62,8 @@ export function readLimits(
     const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
     return { plan, key: `${plan}#1`, ...secondKey, ...quota, otherPlans: otherPlans(plan) };
   });
-  const refusals = wholeNumber(flags.refusals, '--refusals', problems) ?? target?.budgets.refusalsPerKey ?? 8;
-  const connections = wholeNumber(flags.connections, '--connections', problems) ?? target?.budgets.connections ?? 50;
+  const refusals = wholeNumber(flags.refusals, '--refusals', problems) ?? budgets?.refusalsPerKey ?? 8;
+  const connections = wholeNumber(flags.connections, '--connections', problems) ?? budgets?.connections ?? 50;
   addImpossible(plans, { daily, ban }, windowSeconds, refusals, problems);
   const { sustain } = flags;
   const sustainWindows = sustain === true ? 1 : (wholeNumber(sustain, '--sustain', problems) ?? 0);

@@ -13,13 +13,12 @@ import {
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { seconds, wholeNumber } from './values.ts';
 
-export interface ServeOptions extends CapacityOptions {
-  readonly port: string;
-  readonly window: string;
-  readonly seed: string;
-  readonly enterprisePerMinute: string;
-  readonly enterprisePerDay: string;
-  readonly keys?: string;
+type WithDefault = 'port' | 'window' | 'seed' | 'enterprisePerMinute' | 'enterprisePerDay';
+type WithoutDefault = 'keys' | 'capacity' | 'latency' | 'queue' | 'randomSeed';
+
+export interface ServeOptions
+  extends Readonly<Record<WithDefault, string>>,
+    Partial<Readonly<Record<WithoutDefault, string>>> {
   readonly bigIds?: boolean;
   readonly fault: string[];
   readonly variant: string[];
@@ -54,20 +53,13 @@ function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
   return Object.fromEntries(keys.map((key) => [key, 'enterprise' as const]));
 }
 
-interface CapacityOptions {
-  readonly capacity?: string;
-  readonly latency?: string;
-  readonly queue?: string;
-  readonly randomSeed?: string;
-}
-
 /** Default length of the queue: clients time out before it is full. */
 const PLACES = 10_000;
 
 const MOST_RPS = 100_000;
 
 /** The simulated throughput and latency; `undefined`: as fast as possible. */
-function readCapacity(options: CapacityOptions, problems: Problems): Capacity | undefined {
+function readCapacity(options: ServeOptions, problems: Problems): Capacity | undefined {
   const { capacity, latency, queue, randomSeed } = options;
   const rps = capacity === undefined ? undefined : rateOf(capacity, problems);
   const extra = latency === undefined ? undefined : latencyOf(latency, problems);

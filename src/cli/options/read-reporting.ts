@@ -3,13 +3,12 @@ import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
-import { addUnknownColor } from '../console/console.ts';
+import { addUnknownColor, oneOf } from '../console/console.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
 import { whyNotWritable } from '../files/writable.ts';
-import type { FromFile } from './from-file.ts';
-import type { Flags } from './options.ts';
+import type { Call } from './call.ts';
 
 export interface Reporting extends FormatOptions {
   readonly failOn: readonly FailOn[];
@@ -24,21 +23,16 @@ export interface Reporting extends FormatOptions {
 
 type Named = Reporting['reporters'][number];
 
-export function readReporting(
-  options: Flags,
-  problems: Problems,
-  io: Pick<Io, 'env' | 'cwd'>,
-  { config, target }: FromFile = {},
-): Reporting {
-  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
+export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>): Reporting {
+  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
-  const failOn = options.failOn === undefined ? stated : failOnOf(options.failOn, problems);
+  const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
   addUnknownColor(color, problems);
-  if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
-    problems.add(`--junit-inconclusive must be error or skipped, not ${JSON.stringify(junitInconclusive)}`);
-  if (htmlAssets !== 'inline' && htmlAssets !== 'split')
-    problems.add(`--html-assets must be inline or split, not ${JSON.stringify(htmlAssets)}`);
-  const quiet = options.quiet === true;
+  const formats: FormatOptions = {
+    junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems),
+    htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems),
+  };
+  const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = reporter.flatMap((value) => value.split(','));
   const asked = typed.length > 0 ? typed : (config?.reporters ?? []);
@@ -53,10 +47,9 @@ export function readReporting(
   return {
     failOn: ['must', ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name) => ({ name, path: undefined })),
-    junitInconclusive: junitInconclusive === 'skipped' ? 'skipped' : 'error',
-    htmlAssets: htmlAssets === 'split' ? 'split' : 'inline',
+    ...formats,
     quiet,
-    verbose: options.verbose === true,
+    verbose: flags.verbose === true,
     color,
   };
 }

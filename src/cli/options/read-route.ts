@@ -2,12 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
-import type { Target } from '../../config/index.ts';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import type { K6Route } from '../../k6/index.ts';
-import type { Problems } from '../console/problems.ts';
-import { codeOf } from '../files/writable.ts';
-import type { Flags } from './options.ts';
+import type { Call } from './call.ts';
 
 /** The client's route to the service, and the same for k6. */
 export interface Route extends ClientRoute {
@@ -18,47 +16,39 @@ export interface Route extends ClientRoute {
 }
 
 /** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
-export function readRoute(
-  flags: Pick<Flags, 'proxy' | 'ca'>,
-  target: Target | undefined,
-  problems: Problems,
-  io: Pick<Io, 'cwd'>,
-): Route {
-  const { proxy = target?.proxy, ca = target?.ca } = flags;
+export function readRoute(call: Call): Route {
+  const { target } = call.from;
+  const { proxy = target?.proxy, ca = target?.ca } = call.flags;
   if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
-    problems.add('--proxy must be a URL without credentials, e.g. http://proxy.example.com:3128');
-  const caText = ca === undefined ? undefined : read(ca, '--ca', problems, io);
+    call.problems.add('--proxy must be a URL without credentials, e.g. http://proxy.example.com:3128');
+  const caText = ca === undefined ? undefined : read(ca, '--ca', call);
   return {
     ...(proxy === undefined ? {} : { proxy }),
     ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: ca }),
-    ...clientCertificate(target?.clientCertificate, problems, io),
+    ...clientCertificate(call),
   };
 }
 
-function clientCertificate(
-  files: Target['clientCertificate'] | undefined,
-  problems: Problems,
-  io: Pick<Io, 'cwd'>,
-): Pick<Route, 'cert' | 'key' | 'certificate'> {
+function clientCertificate(call: Call): Pick<Route, 'cert' | 'key' | 'certificate'> {
+  const files = call.from.target?.clientCertificate;
   if (files === undefined) return {};
-  const cert = read(files.cert, 'clientCertificate.cert', problems, io);
-  const key = read(files.key, 'clientCertificate.key', problems, io);
+  const cert = read(files.cert, 'clientCertificate.cert', call);
+  const key = read(files.key, 'clientCertificate.key', call);
   if (cert === undefined || key === undefined) return {};
   if (!belongTogether(cert, key))
-    problems.add(
+    call.problems.add(
       `clientCertificate: ${files.cert} and ${files.key} must be a certificate and its private key without a passphrase`,
     );
-  return { cert, key, certificate: { cert: resolve(io.cwd, files.cert), key: resolve(io.cwd, files.key) } };
+  return { cert, key, certificate: { cert: resolve(call.io.cwd, files.cert), key: resolve(call.io.cwd, files.key) } };
 }
 
-function read(path: string, what: string, problems: Problems, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+function read(path: string, what: string, { problems, io }: Call): string | undefined {
   try {
-    const text = readFileSync(resolve(cwd, path), 'utf8');
+    const text = readFileSync(resolve(io.cwd, path), 'utf8');
     if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} is not PEM`);
     return text;
   } catch (error) {
-    const code = codeOf(error, 'unknown');
-    return problems.add(`${what}: cannot read ${path} (${code})`);
+    return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { KeySource } from '../../config/index.ts';
-import { type ApiKey, apiKey, type Rerun } from '../../exchange/index.ts';
+import { type ApiKey, apiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import type { Expected } from '../../result/build.ts';
@@ -9,23 +9,18 @@ import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { shellWord } from '../console/called.ts';
-import { collectProblems } from '../console/problems.ts';
+import { type Call, type EarlierRun, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
-import { type EarlierRun, grantedBy, readFromFile } from './from-file.ts';
-import type { KeyReference } from './keys.ts';
-import { addUnknownOptions, type Flags } from './options.ts';
+import { grantedBy } from './from-file.ts';
+import { type KeyReference, keyReferences } from './keys.ts';
+import type { Flags } from './options.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { readQuotas } from './values.ts';
 
-const PARTS = {
-  check: { conformance: true, exhaustsLimits: false },
-  limits: { conformance: false, exhaustsLimits: true },
-  run: { conformance: true, exhaustsLimits: true },
-} as const;
-
-export type RunKind = keyof typeof PARTS;
+/** The conformance part, the limits, or both. */
+export type RunKind = 'check' | 'limits' | 'run';
 
 /** The settings of check, limits, or both. */
 export interface RunSettings extends Settings {
@@ -44,32 +39,29 @@ export function readRunSettings(
   kind: RunKind,
   flags: Flags,
   io: Io,
-  again?: { readonly rerun: Rerun; readonly earlier: EarlierRun },
+  earlier?: EarlierRun,
 ): RunSettings {
-  const { conformance, exhaustsLimits } = PARTS[kind];
-  const problems = collectProblems();
-  const from = { ...readFromFile(flags, io.cwd, problems), earlier: again?.earlier };
-  addUnknownOptions(command, problems);
-  const settings = readSettings(kind, flags, from, io, problems);
-  const { target, reporting } = settings;
-  const runKeys = readRunKeys(flags, from, io, problems);
-  const quotaOf = readQuotas(flags, from, problems);
-  const asked = { flags, from, target, runKeys, quotaOf, rerun: again?.rerun };
-  const request = readCheckRequest(kind, asked, io, problems);
-  const load = exhaustsLimits ? readLimits(flags, from, runKeys, request, quotaOf, io, problems) : undefined;
-  const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, problems);
-  const expected = expectedFor(from, target.name, reporting.failOn, problems, io);
-  problems.check();
-  return {
-    ...settings,
-    request: whole,
-    conformance,
-    key: runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, ''),
-    load,
-    granted: grantedBy(from),
-    expected,
-    reporting: { ...reporting, originalCall: originalCallOf(command, runKeys.references, io.env) },
-  };
+  const call: Call = { ...readCall(command, flags, io, kind), earlier };
+  const settings = readParts(call, kind);
+  const { reporting, target } = settings;
+  const expected = expectedFor(call, target.name, reporting.failOn);
+  call.problems.check();
+  const originalCall = originalCallOf(command, keyReferences(call), io.env);
+  return { ...settings, granted: grantedBy(call.from), expected, reporting: { ...reporting, originalCall } };
+}
+
+/** The settings of the parts of a run, without what the configuration expects of its result. */
+export function readParts(call: Call, kind: RunKind): RunSettings {
+  const conformance = kind !== 'limits';
+  const settings = readSettings(call);
+  const { target } = settings;
+  const runKeys = readRunKeys(call);
+  const quotaOf = readQuotas(call);
+  const request = readCheckRequest(call, target, runKeys, quotaOf);
+  const load = kind === 'check' ? undefined : readLimits(call, runKeys, request, quotaOf);
+  const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
+  const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
+  return { ...settings, request: whole, conformance, key, load };
 }
 
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. A host is confirmed again. */

@@ -1,12 +1,10 @@
-import { type Budgets, classOf, type Target, type TargetClass } from '../../config/index.ts';
-import type { Io } from '../../io/io.ts';
+import { type Budgets, classOf, type TargetClass } from '../../config/index.ts';
 import { flagsToConfirm, guard, type Permit, type Wish } from '../../run/guard.ts';
 import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
-import type { FromFile } from './from-file.ts';
-import type { Flags } from './options.ts';
+import type { Call } from './call.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { type Route, readRoute } from './read-route.ts';
 import { duration, seconds } from './values.ts';
@@ -37,15 +35,9 @@ export interface Settings {
   readonly dryRun: boolean;
 }
 
-type SettingsIo = Pick<Io, 'env' | 'cwd' | 'stdin' | 'stderr'>;
-
-export function readTargetSettings(
-  command: string,
-  flags: Flags,
-  { target, earlier }: FromFile,
-  io: SettingsIo,
-  problems: Problems,
-): TargetSettings {
+export function readTargetSettings(call: Call): TargetSettings {
+  const { command, flags, problems, earlier } = call;
+  const { target } = call.from;
   const baseUrl = readTargetUrl(flags.baseUrl ?? target?.baseUrl, problems);
   const url = baseUrl === '' ? undefined : new URL(baseUrl);
   const host = url?.host ?? '';
@@ -53,41 +45,36 @@ export function readTargetSettings(
   const timeout = seconds(flags.timeout, '--timeout', problems);
   const usualTimeoutMs = command === 'capacity' ? 10_000 : 30_000;
   return {
-    ...readPermit(command, flags, { host, targetClass, allow: target?.allow }, io, problems),
+    ...readPermit(call, host, targetClass),
     name: target?.name ?? host,
     baseUrl,
     host,
     targetClass,
     windowSeconds: seconds(flags.window, '--window', problems) ?? earlier?.windowSeconds ?? target?.windowSeconds ?? 60,
     timeoutMs: timeout === undefined ? (target?.timeoutMs ?? usualTimeoutMs) : timeout * 1_000,
-    route: readRoute(flags, target, problems, io),
+    route: readRoute(call),
     budgets: target?.budgets,
   };
 }
 
-export function readSettings(
-  command: string,
-  flags: Flags,
-  from: FromFile,
-  io: SettingsIo,
-  problems: Problems,
-): Settings {
-  const target = readTargetSettings(command, flags, from, io, problems);
+export function readSettings(call: Call): Settings {
+  const { command, flags, problems, io } = call;
+  const target = readTargetSettings(call);
   addFolderProblem(flags.out, problems, io);
   return {
     command,
     target,
-    bounds: readBounds(flags, problems),
-    reporting: readReporting(flags, problems, io, from),
+    bounds: readBounds(call),
+    reporting: readReporting(call),
     k6: flags.k6,
     out: flags.out,
     dryRun: flags.dryRun === true,
   };
 }
 
-function readBounds({ waitForReady, maxDuration }: Flags, problems: Problems): Bounds {
-  const waitMs = duration(waitForReady, '--wait-for-ready', problems);
-  const maxMs = duration(maxDuration, '--max-duration', problems);
+function readBounds({ flags, problems }: Call): Bounds {
+  const waitMs = duration(flags.waitForReady, '--wait-for-ready', problems);
+  const maxMs = duration(flags.maxDuration, '--max-duration', problems);
   if (waitMs !== undefined && maxMs !== undefined && waitMs >= maxMs)
     problems.add(
       `--wait-for-ready (${durationText(waitMs)}) must be shorter than --max-duration (${durationText(maxMs)}), which includes it`,
@@ -108,14 +95,9 @@ interface Permitted {
 const NOTHING: Permit = { writes: false, load: false };
 
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
-function readPermit(
-  command: string,
-  flags: Flags,
-  { host, targetClass, allow }: { host: string; targetClass: TargetClass; allow: Target['allow'] | undefined },
-  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
-  problems: Problems,
-): Permitted {
+function readPermit({ command, flags, from, io, problems }: Call, host: string, targetClass: TargetClass): Permitted {
   if (host === '') return { permit: NOTHING, objections: [], question: undefined };
+  const allow = from.target?.allow;
   const asked: Wish = {
     targetClass,
     host,
@@ -124,7 +106,7 @@ function readPermit(
     sendsLoad: SENDING_LOAD.includes(command),
     confirmedHost: flags.confirmHost,
   };
-  const isTerminal = stdin.isTTY === true && stderr.isTTY === true;
+  const isTerminal = io.stdin.isTTY === true && io.stderr.isTTY === true;
   const toConfirm = isTerminal && flags.dryRun !== true ? flagsToConfirm(asked) : [];
   const question = toConfirm.length === 0 ? undefined : { host, flags: toConfirm };
   const wish = question === undefined ? asked : { ...asked, confirmedHost: host };

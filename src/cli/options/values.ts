@@ -3,8 +3,7 @@ import { statedQuota } from '../../config/index.ts';
 import { milliseconds } from '../../config/units.ts';
 import { isPlanName, type PlanName, QUOTAS, type Quota } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import type { FromFile } from './from-file.ts';
-import type { Flags } from './options.ts';
+import type { Call } from './call.ts';
 
 const MOST = 999_999_999;
 
@@ -59,11 +58,8 @@ interface PlanQuota {
 /** The limits of a plan: from flags (Enterprise), else from the file, else from the specification. */
 export type QuotaOf = (plan: string) => PlanQuota;
 
-export function readQuotas(
-  flags: Flags,
-  { config, target, earlier, file = '' }: FromFile,
-  problems: Problems,
-): QuotaOf {
+export function readQuotas({ flags, from, earlier, problems }: Call): QuotaOf {
+  const { config, target, file = '' } = from;
   const perMinute =
     wholeNumber(flags.enterprisePerMinute, '--enterprise-per-minute', problems) ?? earlier?.enterprisePerMinute;
   const perDay = wholeNumber(flags.enterprisePerDay, '--enterprise-per-day', problems);

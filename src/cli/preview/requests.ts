@@ -41,14 +41,8 @@ function skippedText(probes: readonly Probe[], width: number): string {
   return wrap(`skipped because the run is read-only: ${probes.length} requests (${areas.join(', ')})`, width, '', '  ');
 }
 
-interface Repeated {
-  readonly probe: Probe;
-  readonly last: Probe;
-  readonly times: number;
-}
-
 /** Joins consecutive probes that differ only in their number (`list.fill-1`, `list.fill-2` …). */
-function repeats(probes: readonly Probe[]): Repeated[] {
+function repeats(probes: readonly Probe[]) {
   const stem = ({ id, title }: Probe) => `${id.replace(/-\d+$/, '-')} ${title}`;
   return [...groupBy(probes, stem).values()].flatMap((alike) => {
     const [probe, last] = [alike[0], alike.at(-1)];

@@ -2,7 +2,8 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmdirSync, rmS
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
-import type { K6Progress } from '../../io/k6-launcher.ts';
+import { codeOf } from '../../io/error-code.ts';
+import type { K6Query } from '../../io/k6-launcher.ts';
 import { type Lock, LockedError, takeLock } from '../../io/lock.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { type Env, goEnvironment } from '../environment.ts';
@@ -13,15 +14,11 @@ import { cacheFailure, goFailure, K6BuildError, silentProxy } from './errors.ts'
 import { type GoSettings, goSettings, runGo } from './go.ts';
 import { versionOf } from './version.ts';
 
-export interface BuildOptions {
-  readonly moduleDir: string;
+export interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onProgress' | 'signal'> {
   readonly place: CachePlace;
-  readonly env: Env;
   readonly clock: Clock;
   /** The id of the user, or undefined on Windows. */
   readonly uid: number | undefined;
-  readonly onProgress?: (progress: K6Progress) => void;
-  readonly signal?: AbortSignal;
 }
 
 const HEARTBEAT_MS = 5_000;
@@ -105,8 +102,7 @@ function lockBuild({ root, folder }: CachePlace, now: number, made: Set<string>)
       return takeLock(`${folder}.lock`, { purpose: 'k6 build', now, staleAfter: STALE_MS });
     } catch (error) {
       // A build that failed has just removed the empty folder.
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (!isGone || attempt === 5) throw error;
+      if (codeOf(error) !== 'ENOENT' || attempt === 5) throw error;
     }
   }
 }

@@ -19,7 +19,7 @@ export interface FindOptions extends K6Query {
 
 /** Finds k6: by option or variable, else on PATH, else in the cache, else builds it. Throws a K6NotFoundError or an AbortError. */
 export async function findK6(options: FindOptions): Promise<FoundK6> {
-  const { env, moduleDir, platform = process.platform, uid = process.getuid?.() } = options;
+  const { env, moduleDir, clock, build = true, platform = process.platform, uid = process.getuid?.() } = options;
   const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
   const notes: K6SearchProblem[] = [];
   const usable = async (path: string): Promise<{ path: string; version: string } | null> => {
@@ -48,49 +48,32 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   if (reason !== undefined) throw new K6NotFoundError([...notes, reason], platform);
   const cached = await cachedVersion(place, env);
   if (cached !== undefined && 'version' in cached) {
-    await removeAbandonedBuilds(place, options.clock.now());
+    await removeAbandonedBuilds(place, clock.now());
     return { path: place.binary, version: cached.version, source: 'cache', notes };
   }
-  const source = await buildOrExplain(options, place, cached === undefined ? notes : [...notes, broken(place, cached)]);
+  const known = cached === undefined ? notes : [...notes, broken(place, cached)];
+  const go = await goVersion(env);
+  if ('problem' in go || !build) {
+    const reason = 'problem' in go ? go.problem : k6Missing('no-k6-in-cache');
+    throw new K6NotFoundError([...known, reason], platform);
+  }
+  const source = await buildK6({ ...options, place, uid }).catch((cause: unknown) => {
+    if (options.signal?.aborted === true) throw cause;
+    throw new K6NotFoundError([...known, problemOf(cause)], platform, { cause });
+  });
   if (cached !== undefined) notes.push(k6Missing('cached-k6-rebuilt', { problem: cached.problem.reason }));
   const built = await usable(place.binary);
   if (built === null) throw new K6NotFoundError(notes, platform);
-  return { ...built, source, notes };
+  return { ...built, source: source === 'built' ? 'built' : 'cache', notes };
 }
 
 const broken = ({ folder }: CachePlace, { problem }: { readonly problem: K6SearchProblem }) =>
   k6Missing('cached-k6-broken', { problem: problem.reason, folder });
 
-async function buildOrExplain(
-  { env, moduleDir, clock, build = true, platform = process.platform, uid, onProgress, signal }: FindOptions,
-  place: CachePlace,
-  notes: readonly K6SearchProblem[],
-): Promise<'built' | 'cache'> {
-  const go = await goVersion(env);
-  if ('problem' in go || !build) {
-    const reason = 'problem' in go ? go.problem : k6Missing('no-k6-in-cache');
-    throw new K6NotFoundError([...notes, reason], platform);
-  }
-  try {
-    const outcome = await buildK6({
-      moduleDir,
-      place,
-      env,
-      clock,
-      uid: uid ?? process.getuid?.(),
-      ...(onProgress && { onProgress }),
-      ...(signal && { signal }),
-    });
-    return outcome === 'built' ? 'built' : 'cache';
-  } catch (cause) {
-    if (signal?.aborted === true) throw cause;
-    const problem =
-      cause instanceof K6BuildError
-        ? cause.problem
-        : k6Missing('unforeseen', { failure: cause instanceof Error ? cause.message : String(cause) });
-    throw new K6NotFoundError([...notes, problem], platform, { cause });
-  }
-}
+const problemOf = (cause: unknown) =>
+  cause instanceof K6BuildError
+    ? cause.problem
+    : k6Missing('unforeseen', { failure: cause instanceof Error ? cause.message : String(cause) });
 
 async function onPath(env: Env, platform: NodeJS.Platform): Promise<string[]> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');

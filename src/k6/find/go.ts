@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import { codeOf } from '../../io/error-code.ts';
 import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
 import { type Env, goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
@@ -27,7 +28,7 @@ export async function goVersion(
       ? { version }
       : { problem: k6Missing('go-too-old', { version: version.slice(2), oldest: OLDEST.join('.') }) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { problem: k6Missing('no-go') };
+    if (codeOf(error) === 'ENOENT') return { problem: k6Missing('no-go') };
     const failure = error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error);
     return { problem: k6Missing('go-version-failed', { failure }) };
   }
@@ -63,17 +64,10 @@ export interface GoOptions {
   readonly onStderr?: (chunk: string) => void;
 }
 
-export interface GoEnd {
-  /** E.g. `exit code 1`; undefined after success. */
-  readonly failure?: string;
-  /** The end of it. */
-  readonly stderr: string;
-}
-
 const TAIL = 100_000;
 
-/** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. */
-export function runGo(args: readonly string[], options: GoOptions): Promise<GoEnd> {
+/** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. `failure`: e.g. `exit code 1`. */
+export function runGo(args: readonly string[], options: GoOptions): Promise<{ failure?: string; stderr: string }> {
   const { cwd, env, signal, onStderr } = options;
   return new Promise((resolve, reject) => {
     const detached = process.platform !== 'win32';

@@ -2,31 +2,21 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { lineCounter } from '../../exchange/journal/line-counts.ts';
 import { missing } from '../../exchange/journal/missing-lines.ts';
 import { isObject } from '../../exchange/json.ts';
-import type { Experiment, Held, K6Record, K6Wait, Start } from '../../exchange/records/load-record.ts';
+import type { Experiment, K6Record, Start } from '../../exchange/records/load-record.ts';
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 
-/** The content of a k6 journal, complete or not. */
+/** What a k6 journal shows, complete or not. */
 export interface K6Journal {
-  readonly start: Start | null;
   readonly exchanges: readonly Exchange[];
-  readonly waits: readonly K6Wait[];
-  readonly held: readonly Held[];
-  readonly experiments: readonly Experiment[];
   /** Whether every request of every experiment provably has its record. */
   readonly complete: boolean;
   readonly problems: readonly K6Problem[];
 }
 
-export interface Collector {
-  readonly add: (line: string) => K6Record | null;
-  readonly journal: (rest: string) => K6Journal;
-}
-
-export function collector(): Collector {
+/** Reads a k6 journal line by line. `add` returns null for a line that is not a record; `rest` is an incomplete last line, or empty. */
+export function journalReader() {
   let start: Start | null = null;
   const exchanges: Exchange[] = [];
-  const waits: K6Wait[] = [];
-  const held: Held[] = [];
   const experiments: Experiment[] = [];
   const counts = lineCounter();
   const damaged: number[] = [];
@@ -40,33 +30,19 @@ export function collector(): Collector {
       exchanges.push(record);
       counts.see(record);
     } else if (record.kind === 'start') start = record;
-    else if (record.kind === 'wait') waits.push(record);
-    else if (record.kind === 'held') {
-      held.push(record);
-      counts.see(record);
-    }
-    // The caller gets them; a step has too many to keep twice.
+    else if (record.kind === 'held') counts.see(record);
     else if (record.kind === 'experiment') experiments.push(record);
     return record;
   };
 
-  const journal = (rest: string): K6Journal => {
+  const end = (rest: string): K6Journal => {
     const problems: K6Problem[] = missing({ start, lines: counts, experiments });
     const complete = problems.length === 0;
     if (damaged.length > 0) problems.push(k6Problem('damaged', 'records-invalid', { lines: damaged.slice(0, 5) }));
     if (rest !== '') problems.push(k6Problem('cut', 'line-cut', { line: lines + 1 }));
-    return { start, exchanges, waits, held, experiments, complete, problems };
+    return { exchanges, complete, problems };
   };
-  return { add, journal };
-}
-
-/** Reads a saved journal. Never throws: a truncated one is read up to the cut, and is incomplete. */
-export function readK6Journal(text: string): K6Journal {
-  const { add, journal } = collector();
-  const lines = text.split('\n');
-  const rest = lines.pop() ?? '';
-  for (const line of lines) add(line);
-  return journal(rest);
+  return { add, end };
 }
 
 const KINDS: readonly unknown[] = ['start', 'wait', 'held', 'experiment', 'lag'];

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
@@ -11,8 +10,8 @@ import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
 import { type ExecutionSegment, FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
-import { exitOf, exitProblem, type K6Exit } from './exit.ts';
-import { collector, type K6Journal } from './journal.ts';
+import { exitProblem } from './exit.ts';
+import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
 import { lineSplitter, tailFile } from './tail.ts';
@@ -27,51 +26,36 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   readonly config: LoadConfig<E>;
   /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
-  /** Where to save k6's journal, without keys; must not exist yet. Absent: the caller saves the records of `onRecord`. */
-  readonly journal?: string;
   /** The part of this k6, if several run the script together. */
   readonly segment?: ExecutionSegment;
-  /** Timeout of k6; default: above the longest possible run. */
-  readonly timeoutMs?: number;
-  readonly graceMs?: number;
   /** Stops the run; the result has the records until then. */
   readonly signal?: AbortSignal;
-  /** Called for each record as soon as it is written. */
+  /** Called for each record as soon as it is written, without keys. */
   readonly onRecord?: (record: K6Record) => void;
 }
 
-export interface K6Run extends K6Journal {
-  readonly exit: K6Exit;
-  readonly stderrTail: string;
-  readonly version: string;
-}
-
 /** Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller and for disk errors. */
-export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
-  const { io, k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
+export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Journal> {
+  const { io, k6, kind, config, keys, env, proxy = false, signal, onRecord } = options;
   const faults = config.experiments.flatMap(({ key, secondKey }) =>
     [key, secondKey].flatMap((label) => (label && secretProblem(label, keys)) ?? []),
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
-  const kept = options.journal === undefined ? undefined : await open(options.journal, 'wx', 0o600);
   const folder = workFolder();
   const secrets = secretsIn(folder.path, keys);
   const redact = apiKeyRedactor(keys);
-  const { add, journal } = collector();
+  const { add, end } = journalReader();
   const lines = lineSplitter();
   let leaks = 0;
 
-  const take = async (chunk: Buffer): Promise<void> => {
-    let text = '';
+  const take = (chunk: Buffer): void => {
     for (const raw of lines.add(chunk)) {
       const line = isPlain(raw) ? raw : redact(raw);
       if (line !== raw) leaks += 1;
-      text += `${line}\n`;
       const record = add(line);
       if (record !== null && isKind(record, 'start')) secrets.drop();
       if (record !== null) onRecord?.(record);
     }
-    if (text !== '') await kept?.appendFile(text);
   };
 
   try {
@@ -84,15 +68,14 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       certificate: options.certificate,
       segment: options.segment,
     });
-    const timeoutMs = options.timeoutMs ?? longestRun(kind, config);
     const child = io.k6.start({
       path: k6.path,
       args,
       cwd: folder.path,
       env: k6Environment(env, proxy),
       descriptor: secrets.descriptor,
-      timeoutMs,
-      graceMs,
+      timeoutMs: longestRun(kind, config),
+      graceMs: GRACE_MS,
       signal,
     });
     const release = lastResort(() => {
@@ -111,27 +94,27 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const ended = await child.ended;
     const rest = redact(lines.rest());
     if (rest !== lines.rest()) leaks += 1;
-    await kept?.appendFile(rest);
-    const recorded = journal(rest);
-    const exit = exitOf(ended.code, ended.signal);
+    const journal = end(rest);
     const stderrTail = redact(ended.stderrTail);
-    const problems = [...problemsOf({ ...ended, stderrTail }, exit, leaks, signal), ...recorded.problems];
-    return { ...recorded, problems, exit, stderrTail, version: k6.version };
+    return { ...journal, problems: [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...journal.problems] };
   } finally {
     secrets.drop();
     folder.remove();
-    await kept?.close();
   }
 }
 
+/** Milliseconds that k6 has to end after SIGINT. */
+const GRACE_MS = 5_000;
+
 function problemsOf(
-  { stderrTail, timedOut }: ChildEnd,
-  exit: K6Exit,
+  { code, signal: killedBy, stderrTail, timedOut }: ChildEnd,
   leaks: number,
   signal?: AbortSignal,
 ): K6Problem[] {
   const ended =
-    signal?.aborted === true ? k6Problem('interrupted', stopOf(signal.reason)) : exitProblem(exit, stderrTail);
+    signal?.aborted === true
+      ? k6Problem('interrupted', stopOf(signal.reason))
+      : exitProblem(code, killedBy, stderrTail);
   return [
     ...(timedOut ? [k6Problem('timeout', 'k6-killed-at-timeout')] : []),
     ...(ended === undefined ? [] : [ended]),

@@ -9,7 +9,7 @@ export async function tailFile(
   path: string,
   clock: Clock,
   ended: Promise<unknown>,
-  take: (chunk: Buffer) => void | Promise<void>,
+  take: (chunk: Buffer) => void,
 ): Promise<void> {
   let over = false;
   let file: number | undefined;
@@ -23,7 +23,7 @@ export async function tailFile(
     for (;;) {
       const last = over;
       file ??= openedAt(path);
-      if (file !== undefined) await readOn(file, buffer, take);
+      if (file !== undefined) readOn(file, buffer, take);
       if (last) return;
       await clock.sleep(POLL, wake.signal).catch(() => undefined);
     }
@@ -41,25 +41,19 @@ function openedAt(path: string): number | undefined {
 }
 
 /** Reads what was written since the last time. */
-async function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void | Promise<void>): Promise<void> {
+function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void): void {
   for (;;) {
     const length = readSync(file, buffer, 0, buffer.length, null);
     if (length === 0) return;
-    await take(buffer.subarray(0, length));
+    take(buffer.subarray(0, length));
   }
 }
 
-/** Splits chunks of bytes into lines, and buffers an incomplete line. */
-interface LineSplitter {
-  readonly add: (chunk: Buffer) => string[];
-  /** The text after the last line end, if any. */
-  readonly rest: () => string;
-}
-
-export function lineSplitter(): LineSplitter {
+/** Splits chunks of bytes into lines. `rest` is the text after the last line end. */
+export function lineSplitter() {
   let pending = Buffer.alloc(0);
   return {
-    add: (chunk) => {
+    add: (chunk: Buffer): string[] => {
       const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       const end = bytes.lastIndexOf(0x0a);
       pending = Buffer.from(bytes.subarray(end + 1));

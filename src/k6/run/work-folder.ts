@@ -2,19 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A private folder for one run of k6, with its configuration and the raw journal. */
-export interface WorkFolder {
-  readonly path: string;
-  readonly write: (name: string, text: string) => string;
-  readonly remove: () => void;
-}
-
-export function workFolder(): WorkFolder {
+/** A private folder for one run of k6, with its configuration and the raw journal. `write` returns the path of the file. */
+export function workFolder() {
   // mkdtemp creates it with 0700.
   const path = mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
   return {
     path,
-    write: (name, text) => {
+    write: (name: string, text: string) => {
       const file = join(path, name);
       writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
       return file;

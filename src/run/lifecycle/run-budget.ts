@@ -1,8 +1,8 @@
-import { attemptsWithin } from '../../client/ready.ts';
 import type { Budgets } from '../../config/index.ts';
 import { REFUSED_AT_MOST, requestsForLimits } from '../limits-cost.ts';
 import type { CheckRequest, Prepared } from '../prepare.ts';
 import { UsageError } from './refusal.ts';
+import { attemptsWithin } from './wait-for-ready.ts';
 
 /** The budgets of storecheck.yaml, and their places: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
 export interface Granted {

@@ -1,8 +1,8 @@
-import { waitUntilReady } from '../../client/ready.ts';
 import { openConnection, type Route } from '../../client/send.ts';
-import { apiKey, type Head, redactor } from '../../exchange/index.ts';
+import { apiKey, type Exchange, type Head, isAnswered, redactor } from '../../exchange/index.ts';
 import { timeout } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
+import { list } from '../../probes/index.ts';
 import { progressText } from '../../text/progress.ts';
 import type { LockedKeys } from './lock-keys.ts';
 import { RefusedError } from './refusal.ts';
@@ -17,6 +17,31 @@ interface Waiting {
   readonly say: (text: string) => void;
   /** Aborted by Ctrl-C: the wait returns, and the run stops immediately. */
   readonly signal: AbortSignal;
+}
+
+/** A request without a key, so that it uses no quota: even a 401 shows that the service responds. */
+const KNOCK = { request: list('limit=1', 'none'), probe: 'ready' };
+
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Timeout of the last attempt in milliseconds. */
+const LAST_MS = 1_000;
+
+/** The pauses between attempts in milliseconds: each a second longer, the last one shorter. */
+function pausesWithin(milliseconds: number): number[] {
+  const pauses: number[] = [];
+  let rest = milliseconds - LAST_MS;
+  while (rest > 0) {
+    const pause = Math.min((pauses.length + 1) * 1_000, LONGEST_PAUSE_MS, rest);
+    pauses.push(pause);
+    rest -= pause;
+  }
+  return pauses;
+}
+
+/** Maximum requests of a wait. */
+export function attemptsWithin(milliseconds: number): number {
+  return pausesWithin(milliseconds).length + 1;
 }
 
 /** Timeout in milliseconds: a starting service may hang, so the request is repeated. */
@@ -44,11 +69,21 @@ export async function waitForReady(
     route,
     signal,
   });
+  let attempts = 0;
+  let reason: string | undefined;
   try {
-    const { send } = connection;
-    const waiting = (reason: string) =>
-      say(`  ${progressText('waiting-for-service', { time: timeOfDay(begun + waitMs), reason })}\n`);
-    const { attempts, reason } = await waitUntilReady({ send, clock, waitMs, waiting, signal });
+    for (const pause of [...pausesWithin(waitMs), 0]) {
+      const before = reason;
+      const found = whyNotReady(await connection.send(KNOCK));
+      attempts += 1;
+      // An attempt that was aborted by the timeout says nothing about the service.
+      reason = found !== undefined && signal.aborted ? (before ?? found) : found;
+      if (reason === undefined || signal.aborted) break;
+      if (reason !== before)
+        say(`  ${progressText('waiting-for-service', { time: timeOfDay(begun + waitMs), reason })}\n`);
+      await clock.sleep(pause, signal).catch(() => undefined);
+      if (signal.aborted) break;
+    }
     keys.charge(attempts);
     const after = `after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} in ${((now() - begun) / 1_000).toFixed(1)} s`;
     if (reason === undefined && attempts > 1) say(`  ${progressText('service-responds', { after })}\n\n`);
@@ -64,3 +99,11 @@ export async function waitForReady(
 }
 
 const timeOfDay = (at: number) => `${new Date(at).toISOString().slice(11, 19)} UTC`;
+
+/** Why a response is not ready: while a service starts, its gateway returns 502, 503 or 504. */
+function whyNotReady(exchange: Exchange): string | undefined {
+  if (!isAnswered(exchange))
+    return `no response (${'failure' in exchange.received ? exchange.received.failure.code : ''})`;
+  const { status } = exchange.received;
+  return status >= 500 ? `status ${status}` : undefined;
+}

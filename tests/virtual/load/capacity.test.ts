@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectStep, turn } from '../../../src/capacity/index.ts';
-import type { CapacityConfig, Lag, Sample } from '../../../src/exchange/index.ts';
+import type { CapacityConfig } from '../../../src/exchange/index.ts';
+import { ofKind } from '../../../src/exchange/index.ts';
 import { serve } from '../servers.ts';
 import { world } from '../world.ts';
 import { fixedWindow } from './fixed-window.ts';
@@ -23,17 +24,9 @@ function configFor(baseUrl: string, step: Partial<CapacityConfig['step']> = {}):
 }
 
 async function runStep(config: CapacityConfig) {
-  const samples: Sample[] = [];
-  const lags: Lag[] = [];
   const keys = new Map(KEYS.map((label) => [label, secretOf(label)]));
-  const run = await runLoad('capacity', keys, {
-    config,
-    onRecord: (record) => {
-      if ('kind' in record && record.kind === 'sample') samples.push(record);
-      if ('kind' in record && record.kind === 'lag') lags.push(record);
-    },
-  });
-  return { run, samples, lags };
+  const run = await runLoad('capacity', keys, { config });
+  return { run, samples: ofKind(run.records, 'sample'), lags: ofKind(run.records, 'lag') };
 }
 
 const limits = Object.fromEntries(KEYS.map((label) => [secretOf(label), 10_000]));

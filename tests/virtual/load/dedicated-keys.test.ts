@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import { ofKind } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
@@ -100,18 +101,14 @@ describe('a day with a dedicated key', () => {
     ['the refusals show the day', []],
     ['the refusals show the minute', [shown('minute')]],
   ])('conforming, %s: holds', async (_, variants) => {
-    const { outcome, exchanges, held, problems, received, exit } = await ran('daily', 3, variants);
-    expect({ outcome, problems, code: exit.code }).toEqual({
-      outcome: { kind: 'holds', subjects: PER_DAY },
-      problems: [],
-      code: 0,
-    });
+    const { outcome, exchanges, records, problems, received } = await ran('daily', 3, variants);
+    expect({ outcome, problems }).toEqual({ outcome: { kind: 'holds', subjects: PER_DAY }, problems: [] });
     expect(exchanges.length).toBe(received);
     expect(statuses(exchanges, 200)).toBe(PER_DAY);
     // Each of seven VUs once, and the last request.
     expect(statuses(exchanges, 429)).toBe(8);
     // The calibration, the last request, and a turn for each of the others.
-    expect(exchanges.length + held.length).toBe(1 + 1 + PER_DAY + 8);
+    expect(exchanges.length + ofKind(records, 'held').length).toBe(1 + 1 + PER_DAY + 8);
     const [last, before] = exchanges.toReversed();
     expect((last?.sent.at ?? 0) - (before?.sent.at ?? 0)).toBeGreaterThan(6_000);
   });
@@ -134,10 +131,10 @@ describe('a day with a dedicated key', () => {
   });
 
   it('used up before: stops with one request', async () => {
-    const { exchanges, exit, experiments } = await ran('daily', 1, [usedUp]);
+    const { exchanges, problems, records } = await ran('daily', 1, [usedUp]);
     expect(exchanges.length).toBe(1);
-    expect(experiments).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);
-    expect(exit.kind).toBe('stopped-itself');
+    expect(ofKind(records, 'experiment')).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);
+    expect(problems).toMatchObject([{ kind: 'exit', message: 'the script aborted the run' }]);
   });
 });
 

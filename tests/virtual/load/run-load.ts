@@ -1,17 +1,18 @@
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
-import { type RunK6Options, runK6 } from '../../../src/k6/index.ts';
+import { type K6Record, type RunK6Options, runK6 } from '../../../src/k6/index.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { virtualK6 } from '../k6.ts';
 import { world } from '../world.ts';
 
-type Options = Pick<RunK6Options, 'config' | 'onRecord' | 'signal' | 'journal'>;
+type Options = Pick<RunK6Options, 'config' | 'onRecord' | 'signal'>;
 
-/** Runs a load script by the virtual k6, as the driver does. */
-export function runLoad(kind: LoadScript, keys: ReadonlyMap<KeyLabel, string>, options: Options) {
+/** Runs a load script by the virtual k6, as the driver does. `records` are all lines of its journal. */
+export async function runLoad(kind: LoadScript, keys: ReadonlyMap<KeyLabel, string>, options: Options) {
   const { clock } = world();
   const k6 = { path: '/virtual/k6', version: 'v2.2.0' };
+  const records: K6Record[] = [];
   const run = runK6({
     io: { clock, k6: virtualK6(world()) },
     k6,
@@ -20,6 +21,10 @@ export function runLoad(kind: LoadScript, keys: ReadonlyMap<KeyLabel, string>, o
     keys: [...keys].map(([label, value]) => apiKey(label, value)),
     env: {},
     ...options,
+    onRecord: (record) => {
+      records.push(record);
+      options.onRecord?.(record);
+    },
   });
-  return clock.run(run, kind);
+  return { ...(await clock.run(run, kind)), records };
 }

@@ -3,27 +3,28 @@ import type { CapacityPlan } from '../../../capacity/index.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
 import { shellWord } from '../../console/called.ts';
 import type { PooledSource } from '../keys.ts';
-import { MOUNTED, type Names, WRITTEN } from './manifests.ts';
+import type { CapacitySettings } from '../read-capacity.ts';
+import { MOUNTED, namesFor, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 import { checks, functions } from './shell.ts';
 
 /** k6 starts, writes its last lines and exits; the operator checks every few seconds. */
 const SPARE_SECONDS = 60;
 
-interface Distributed {
-  readonly folder: string;
-  readonly run: string;
-  readonly names: Names;
-  readonly plan: CapacityPlan;
-  readonly sources: readonly PooledSource[];
-  readonly cluster: Cluster;
-  readonly timeoutSeconds: number;
-}
-
 /** The shell script that runs the steps in the cluster, judges after each one, and removes everything that it made. */
-export function commands(cwd: string, distributed: Distributed): string {
-  const { folder, run, names, plan, sources, cluster, timeoutSeconds } = distributed;
+export function commands(
+  {
+    plan,
+    keySources: sources,
+    timeoutMs,
+  }: Pick<CapacitySettings, 'plan' | 'keySources'> & { readonly timeoutMs: number },
+  cluster: Cluster,
+  run: string,
+  folder: string,
+  cwd: string,
+): string {
   const { instances = 1, steps, shares } = plan;
+  const names = namesFor(run);
   const testRuns = steps.map((_, step) => names.testRun(step));
   const files = sources.flatMap(({ source }) => ('file' in source ? [shellWord(resolve(cwd, source.file))] : []));
   const variables = sources.flatMap(({ source }) => ('env' in source ? [source.env] : []));
@@ -64,7 +65,7 @@ export function commands(cwd: string, distributed: Distributed): string {
       .join(' ')} -o yaml | kube create -f - || exit 3`,
     `kube create -f "$folder/${WRITTEN.configMap}" || exit 3`,
     ...steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
-      const most = Math.ceil(seconds + warmUpSeconds + timeoutSeconds + SPARE_SECONDS);
+      const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
       return `step ${step + 1} ${names.testRun(step)} ${most} '${levelName(level)} of the projected peak: ${perSecond(rps)}'`;
     }),
     'exit "$code"',

@@ -4,8 +4,8 @@ import { stringify } from 'yaml';
 import type { Head } from '../../../exchange/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity.ts';
-import type { RunFolder } from '../../../run/lifecycle/lifecycle.ts';
 import { shellWord } from '../../console/called.ts';
+import type { RunFolder } from '../../files/folder.ts';
 import { loadScripts } from '../../find-k6.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
 import { commands } from './commands.ts';
@@ -20,7 +20,7 @@ export function distribute(
   folder: RunFolder,
   io: Pick<Io, 'assets' | 'cwd'>,
 ): string {
-  const { plan, keySources, target } = settings;
+  const { plan, target } = settings;
   const names = namesFor(head.run);
   const write = (name: string, text: string) =>
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
@@ -30,15 +30,7 @@ export function distribute(
   for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step, cluster)));
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const script = commands(io.cwd, {
-    folder: folder.path,
-    run: head.run,
-    names,
-    plan,
-    sources: keySources,
-    cluster,
-    timeoutSeconds: target.timeoutMs / 1_000,
-  });
+  const script = commands({ ...settings, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io.cwd);
   write(WRITTEN.commands, script);
   return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
 }

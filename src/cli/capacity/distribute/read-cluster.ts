@@ -1,7 +1,7 @@
 import type { Step } from '../../../capacity/index.ts';
 import { classOf } from '../../../config/index.ts';
 import type { Problems } from '../../console/problems.ts';
-import type { Flags } from '../../options/options.ts';
+import type { Call } from '../../options/call.ts';
 import type { TargetSettings } from '../../options/settings.ts';
 
 /** How the pods run in the cluster. */
@@ -29,7 +29,7 @@ const IMAGE_NAME = /^[a-zA-Z0-9][\w.:/@-]{0,500}$/;
 const LABEL = /^(?:[a-z0-9][-.a-z0-9]{0,251}\/)?[a-zA-Z0-9][-\w.]{0,62}=(?:[a-zA-Z0-9](?:[-\w.]{0,61}[a-zA-Z0-9])?)?$/;
 
 /** Reads the options that only `--distribute` takes; every problem is added, none thrown. */
-export function readCluster(flags: Flags, problems: Problems): Cluster {
+export function readCluster({ flags, problems }: Call): Cluster {
   const { namespace, k6Image = IMAGE, starterImage = STARTER_IMAGE, pullSecret = [], label = [] } = flags;
   if (namespace !== undefined && !DNS_LABEL.test(namespace))
     problems.add(`--namespace: ${JSON.stringify(namespace)} is not the name of a namespace`);
@@ -56,7 +56,7 @@ export function readCluster(flags: Flags, problems: Problems): Cluster {
 const OWN = ['namespace', 'k6Image', 'starterImage', 'separateNodes', 'pullSecret', 'label'] as const;
 
 /** Reports options that have no meaning without a cluster. */
-export function rejectClusterOptions(flags: Flags, problems: Problems): void {
+export function rejectClusterOptions({ flags, problems }: Call): void {
   for (const name of OWN) {
     const value = flags[name];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attemptsWithin } from '../../src/client/ready.ts';
+import { attemptsWithin } from '../../src/run/lifecycle/wait-for-ready.ts';
 
 it('waits 1 s longer before each attempt, up to 10 s', () => {
   // At 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55 and from then on every 10 s; the last one a second before the end.

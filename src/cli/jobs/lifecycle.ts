@@ -1,0 +1,108 @@
+import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
+import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
+import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
+import { waitForReady } from '../../run/lifecycle/wait-for-ready.ts';
+import { confirm } from '../console/confirm.ts';
+import { widthFor } from '../console/console.ts';
+import { UsageError } from '../console/problems.ts';
+import { openRunFolder, type RunFolder } from '../files/folder.ts';
+import type { Reported } from '../files/reporters.ts';
+import type { FutureK6 } from '../find-k6.ts';
+import { onInterrupt } from '../live/interrupt.ts';
+import type { Watch } from '../live/watch.ts';
+import type { Settings } from '../options/settings.ts';
+import { refusalText } from '../preview/estimate-text.ts';
+
+/** A command that sends requests, as far as it is known before the first of them. */
+export interface Job {
+  readonly settings: Settings;
+  readonly head: Head;
+  /** The folder of the run without `--out`. */
+  readonly folder: string;
+  /** Planned duration in seconds. */
+  readonly seconds: number;
+  readonly keyUses: readonly KeyUse[];
+  /** Why it exceeds a budget of the configuration. */
+  readonly overBudget: readonly string[];
+  readonly estimate: string;
+  /** The requests in order, for a dry run. */
+  readonly requests: () => string;
+  /** Present if other machines send the requests: writes their input. */
+  readonly handOver?: ((folder: RunFolder) => void) | undefined;
+  /** Loads the recorder, after the estimate is printed: loading takes time. */
+  readonly load: () => Promise<Recorder>;
+}
+
+/** Sends and records the requests of a job, then judges them. */
+export interface Recorder {
+  /** Shows progress. */
+  readonly live: Omit<Watch, 'endCheck'>;
+  /** Starts the search for k6. Absent if k6 is not needed. */
+  readonly findK6?: ((signal: AbortSignal) => FutureK6) | undefined;
+  /** Sends and records, then judges. */
+  readonly record: (recording: {
+    readonly signal: AbortSignal;
+    readonly record: (record: JournalRecord) => void;
+    readonly k6: FutureK6 | undefined;
+  }) => Promise<Judged>;
+}
+
+export interface Judged extends Omit<Reported, 'folder'> {
+  readonly sent: SentByKey;
+  /** Keys that may be banned, with the reason. They are blocked for 24 hours. */
+  readonly suspicions?: Readonly<Record<KeyLabel, string>>;
+}
+
+/** Runs a job from its estimate to its report. Returns the exit code. */
+export async function runJob(job: Job, io: Io): Promise<number> {
+  const { head, settings, overBudget } = job;
+  const { bounds, target, reporting } = settings;
+  const user: KeyUser = { ...target, run: head.run, before: requestsToWait(bounds) };
+  if (!reporting.quiet) io.stderr.write(`${job.estimate}\n`);
+  checkFits(bounds, job.seconds);
+  if (settings.dryRun) {
+    const objections = [...target.objections, ...overBudget, ...objectionsToKeys(job.keyUses, user, io)];
+    io.stdout.write(`${job.requests()}${refusalText(objections, widthFor(io.stdout.columns))}`);
+    return 0;
+  }
+  if (overBudget.length > 0) throw new UsageError(overBudget.map((reason) => `${reason}; nothing was sent`));
+  if (target.question !== undefined) await confirm(target.question, io);
+  const openFolder = () => openRunFolder(settings.out ?? job.folder, io);
+  if (job.handOver !== undefined) {
+    job.handOver(openFolder());
+    return 0;
+  }
+  const { live, findK6, record } = await job.load();
+  const { report } = await import('../files/report.ts');
+  const keys = lockKeys(job.keyUses, user, io);
+  const { signal, release } = onInterrupt(io, live.print, bounds.maxMs);
+  // Ends the search for k6 if the run ends before it needs k6.
+  const search = new AbortController();
+  try {
+    const k6 = findK6?.(AbortSignal.any([signal, search.signal]));
+    if (k6?.isNeededFirst === true) await k6.found;
+    live.begin();
+    if (bounds.waitMs !== undefined)
+      await waitForReady({ ...target, head, waitMs: bounds.waitMs, keys, say: live.say, signal }, io);
+    const folder = openFolder();
+    keys.reserve();
+    const see = (one: JournalRecord) => {
+      folder.record(one);
+      live.see(one);
+    };
+    const judged = await record({ signal, record: see, k6 });
+    live.end();
+    folder.finish(judged.result);
+    report({ ...judged, folder: folder.path }, reporting, true, io);
+    // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
+    keys.settle(judged.sent, judged.suspicions);
+    return judged.result.exitCode;
+  } finally {
+    search.abort();
+    keys.release();
+    live.end();
+    release();
+  }
+}

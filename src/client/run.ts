@@ -1,0 +1,79 @@
+import {
+  type EndReason,
+  type Exchange,
+  type Head,
+  type JournalRecord,
+  type Skip,
+  stopOf,
+  type Trace,
+  type Wait,
+} from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
+import type { Confirmation, Probe, ProbeRequest, Situation } from '../probes/index.ts';
+
+/** A request with its label in the journal. */
+export interface Labelled {
+  readonly request: ProbeRequest;
+  readonly probe: string;
+  readonly phase?: string;
+}
+
+export type Send = (labelled: Labelled) => Promise<Exchange>;
+
+/** Sends all requests concurrently, each on its own connection. Exchanges are in the order in which they ended. */
+export type SendTogether = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
+
+/** What a run sends, how, and the decisions that the conductor delegates: it sends and records, but never judges. */
+export interface Conduct {
+  readonly head: Head;
+  readonly probes: readonly Probe[];
+  readonly send: Send;
+  readonly sendTogether: SendTogether;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order. */
+  readonly record: (record: JournalRecord) => void;
+  /** A request after the first contact that distinguishes a set-up mistake from a finding. */
+  readonly setUpRequest: (trace: Trace) => Labelled | undefined;
+  readonly isSetUpMistake: (trace: Trace) => boolean;
+  /** The next request that confirms or reduces a finding of the exploration, or undefined. */
+  readonly reduction: (trace: Trace) => Labelled | undefined;
+  /** The confirmation attempt before a violation is reported. */
+  readonly confirmation: (trace: Trace) => Confirmation;
+}
+
+/** The state of a run: its records, and the counts of unplanned 429s and missing responses. */
+export interface Run extends Conduct {
+  readonly exchanges: Exchange[];
+  readonly requests: Map<number, ProbeRequest>;
+  readonly skips: Skip[];
+  readonly waits: Wait[];
+  limited: number;
+  silent: number;
+  lost: number;
+}
+
+/** The end of a run before its last probe. */
+export class Stop extends Error {
+  override readonly name = 'Stop' as const;
+  readonly reason: EndReason;
+  constructor(reason: EndReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Throws a Stop if the run was interrupted, or has no time left. */
+export function throwIfStopped({ signal }: Run): void {
+  if (signal.aborted) throw new Stop(stopOf(signal.reason));
+}
+
+/** A copy, because probes cache by array, and this array still grows. */
+export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
+
+/** Keeps an exchange and its request. */
+export function keep(run: Run, exchange: Exchange, request: ProbeRequest): void {
+  run.requests.set(exchange.seq, request);
+  run.exchanges.push(exchange);
+  run.record(exchange);
+}
