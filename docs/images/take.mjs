@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
-import { serve } from '../../bench/serve.mjs';
+import { serve } from '../../bench/start.mjs';
 
 const CLI = 'dist/storecheck.cjs';
 const UNPACKED = 'node_modules/@sparticuz/chromium/unpacked/chromium';

@@ -35,24 +35,6 @@ export function found<Code extends FindingCode>(
   return findingOf(code, params, exchanges);
 }
 
-/** The values that a finding takes from the exchange that shows it. */
-export interface Shown {
-  readonly request: string;
-  readonly operation: string;
-  readonly status: number | null;
-  readonly probe: string;
-}
-
-/** The same with the values of the exchange that shows it, which comes after the earlier ones. */
-export function foundIn<Code extends FindingCode>(
-  shown: Shown,
-  code: Code,
-  params: Omit<FindingParams<Code>, keyof Shown>,
-  ...exchanges: readonly { readonly seq: number }[]
-): Finding {
-  return findingOf(code, { ...shown, ...params }, exchanges);
-}
-
 /** The same for values that were checked elsewhere. */
 export function findingOf(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
   const { message, expected, actual } = FINDINGS[code];
