@@ -14,6 +14,7 @@ import { PROGRESS } from '../../text/progress.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
+import { withNames } from '../../text/template.ts';
 import { WAITS } from '../../text/waits.ts';
 import { widthFor } from '../console/console.ts';
 import { explanation, judgedBy } from '../console/explanation.ts';
@@ -56,7 +57,7 @@ const SENTENCES: readonly (readonly [meaning: string, Readonly<Record<string, st
   ['a progress note', PROGRESS],
 ];
 
-/** `storecheck explain CODE`: the sentences of a code with their places. A code of several catalogues has several. Undefined for other words. */
+/** `storecheck explain CODE`: the sentences of a code with the names of their values. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
   const meanings = [...violation(code), ...mistake(code), ...preflight(code), ...reason(code), ...sentences(code)];
   if (meanings.length === 0) return undefined;
@@ -112,30 +113,35 @@ const violation = (code: string) =>
   textsOf(FINDINGS, code).map(({ message, expected, actual, identity }) => [
     'a kind of violation',
     '',
-    message,
-    `expected  ${expected}`,
-    `actual    ${actual}`,
-    ...(identity.length === 0 ? [] : ['', `a waiver accepts one combination of: ${identity.join(', ')}`]),
+    withNames(message),
+    `expected  ${withNames(expected)}`,
+    `actual    ${withNames(actual)}`,
+    ...(identity.length === 0 ? [] : ['', `A waiver is for one ${identity.join(' and one ')}.`]),
   ]);
 
 const mistake = (code: string) =>
-  textsOf(MISTAKES, code).map(({ message, fix }) => ['a mistake in the set-up of a run', '', message, `fix  ${fix}`]);
+  textsOf(MISTAKES, code).map(({ message, fix }) => [
+    'a mistake in the set-up of a run',
+    '',
+    withNames(message),
+    `fix  ${withNames(fix)}`,
+  ]);
 
 const preflight = (code: string) =>
   textsOf<{ text: string; fix?: string }>(DOCTOR, code).map(({ text, fix }) => [
     'a line of storecheck doctor',
     '',
-    text,
-    ...(fix === undefined ? [] : [`fix  ${fix}`]),
+    withNames(text),
+    ...(fix === undefined ? [] : [`fix  ${withNames(fix)}`]),
   ]);
 
 const reason = (code: string) =>
   textsOf(REASONS, code).map((sentence) => [
     'a reason why a requirement has no verdict',
     '',
-    sentence,
-    ...textsOf(REASON_ADVICE, code).map((advice) => `next  ${advice}`),
+    withNames(sentence),
+    ...textsOf(REASON_ADVICE, code).map((advice) => `next  ${withNames(advice)}`),
   ]);
 
 const sentences = (code: string) =>
-  SENTENCES.flatMap(([meaning, table]) => textsOf(table, code).map((sentence) => [meaning, '', sentence]));
+  SENTENCES.flatMap(([meaning, table]) => textsOf(table, code).map((sentence) => [meaning, '', withNames(sentence)]));
