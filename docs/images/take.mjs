@@ -1,16 +1,13 @@
 // Takes the images of the README and the docs with the built command: `npm run images`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
-import { serve } from '../../bench/start.mjs';
+import { CLI, serving, work } from '../../bench/tools.mjs';
 
-const CLI = 'dist/storecheck.cjs';
 const UNPACKED = 'node_modules/@sparticuz/chromium/unpacked/chromium';
-const work = mkdtempSync(join(tmpdir(), 'storecheck-images-'));
 const executablePath = existsSync(UNPACKED) ? UNPACKED : await chromium.executablePath();
 const browser = await playwright.launch({ executablePath, args: ['--no-sandbox'] });
 
@@ -45,25 +42,25 @@ try {
 }
 
 /** Runs a command on a reference server of its own, and returns what it printed and the address of its report. */
-async function run(words, serverOptions, exitCode) {
-  const { server, baseUrl, keys } = await serve(CLI, serverOptions);
-  try {
+function run(words, serverOptions, exitCode) {
+  return serving(serverOptions, ({ baseUrl, keys }) => {
     const cwd = join(work, words[0]);
     mkdirSync(cwd);
     const shown = [...words, '--base-url', baseUrl, '--out', 'report'];
     const env = { ...process.env, FORCE_COLOR: '1' };
     for (const [plan, key] of Object.entries(keys)) env[`STORE_API_KEY_${plan}`] = key;
-    const ended = spawnSync(process.execPath, [join(process.cwd(), CLI), ...shown], { cwd, env, encoding: 'utf8' });
-    if (ended.status !== exitCode)
-      throw new Error(`${words[0]} ended with ${ended.status}\n${ended.stdout}${ended.stderr}`);
-    const text = `$ storecheck ${shown.join(' ')}\n${ended.stderr}\n${ended.stdout}`.replaceAll(
-      `node ${process.cwd()}/${CLI}`,
-      'storecheck',
-    );
-    return { text, report: pathToFileURL(join(cwd, 'report/report.html')).href };
-  } finally {
-    server.kill();
-  }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), CLI), ...shown], {
+      cwd,
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== exitCode) throw new Error(`${words[0]} ended with ${status}\n${stdout}${stderr}`);
+    const text = `$ storecheck ${shown.join(' ')}\n${stderr}\n${stdout}`;
+    return {
+      text: text.replaceAll(`node ${process.cwd()}/${CLI}`, 'storecheck'),
+      report: pathToFileURL(join(cwd, 'report/report.html')).href,
+    };
+  });
 }
 
 /** Saves one screen of a page, from the place `at`, or the element `of`. */

@@ -75,6 +75,12 @@ export function fill(sentence: string, params: Values): string {
   );
 }
 
+/** The sentence with the names of its values in angle brackets: `<request> returned <items> animals`. */
+export const withNames = (sentence: string): string =>
+  sentence.replace(/\{(\w+)(?::(?:json|count) ?([^}]*))?\}/g, (_place, name: string, noun = '') =>
+    noun === '' ? `<${name}>` : `<${name}> ${noun}s`,
+  );
+
 function text(value: Value): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(text).join(', ');

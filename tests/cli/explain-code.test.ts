@@ -3,17 +3,17 @@ import { codeExplanation } from '../../src/cli/commands/explain.ts';
 import { FORMER_MARKS } from '../../src/result/former/marks.ts';
 
 it.each([
-  ['above-limit', 'a kind of violation', '{request} returned {items:count animal}'],
+  ['above-limit', 'a kind of violation', '<request> returned <items> animals'],
   ['journal-cut-off', 'a reason why a requirement has no verdict', 'no closing record'],
   ['option-not-given', 'a reason why a requirement has no verdict', 'next  run storecheck limits with this option'],
   ['no-refill', 'a reason why a requirement has no verdict', 'next  nothing to do'],
-  ['wrong-key', 'a mistake in the set-up of a run', 'Check the {plan} key'],
-  ['nothing-pinned', 'a warning or note about a run', 'nothing is pinned for {target}'],
+  ['wrong-key', 'a mistake in the set-up of a run', 'Check the <plan> key'],
+  ['nothing-pinned', 'a warning or note about a run', 'nothing is pinned for <target>'],
   ['key-without-letters', 'a reason why a request was skipped', 'the key has no letters'],
   ['certificate-expires-soon', 'a line of storecheck doctor', 'Renew the certificate'],
   ['time-budget', 'why a run ended early', '--max-duration'],
   ['script-threw', 'a problem with a run of k6', 'the script threw an error'],
-  ['go-too-old', 'a reason why a k6 cannot be used', 'Go {version} is too old'],
+  ['go-too-old', 'a reason why a k6 cannot be used', 'Go <version> is too old'],
   ['building-k6', 'a progress note', 'once per machine'],
   ['late-in-window', 'a reason to wait', 'too little of this one remains'],
 ])('explains %s with its sentences', (code, meaning, sentence) => {

@@ -44,7 +44,7 @@ export function explainCommand(io: Io): Command {
     });
 }
 
-/** `storecheck explain CODE`: the sentences of a code with their places. A code of several catalogues has several. Undefined for other words. */
+/** `storecheck explain CODE`: the sentences of a code with the names of their values. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
   const meanings = CATALOGUES.flatMap(([meaning, linesOf]) => linesOf(code).map((lines) => [meaning, '', ...lines]));
   if (meanings.length === 0) return undefined;

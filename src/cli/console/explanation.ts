@@ -10,7 +10,7 @@ const MEANING = {
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
-/** What a test of an area cannot see. */
+/** What a test of an area, or of one of its requirements, cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {
   auth: 'invalid keys other than those sent, and the lifetime and permissions of keys',
   list: 'animals beyond the first 100 of a list, and queries other than those sent',
@@ -20,7 +20,23 @@ const BLIND_SPOTS: Readonly<Record<string, string>> = {
   media: 'responses that the run did not receive',
   robust: 'requests that the run did not send',
   rate: 'whether the limiter enforces the limit: storecheck limits tests that',
-  limit: 'deviations smaller than rounding to seconds and the latency of the network',
+  limit: 'refusals that the run did not cause',
+  'limit.admits-plan': 'one request too few, if the headers do not show it',
+  'limit.rejects-excess': 'one request too many, on a limiter that refills during the burst',
+  'limit.retry-after-sufficient': 'a Retry-After that is too short by less than rounding to seconds and the latency',
+  'limit.retry-after-reasonable': 'a Retry-After that is too long by less than rounding to seconds and the latency',
+  'limit.retry-after-unit': 'the unit of a number that several units explain',
+  'limit.reset-true':
+    "a Reset that is wrong by less than a second of rounding and the uncertainty of the server's clock",
+  'limit.window-is-a-minute': 'a window that is too short by less than about 3 s',
+  'limit.refill-rate': 'a refill that is too fast by less than half',
+  'limit.all-operations': 'other paths, and an operation that used a request which came back meanwhile',
+  'limit.keys-independent': 'other pairs of customers',
+  'limit.no-server-error': 'errors at another load',
+  'limit.sustained': 'requests at the same rate that are not evenly spread',
+  'limit.daily': 'when the day of the service begins',
+  'limit.algorithm': 'whether a window is fixed or sliding, if the quota is exhausted within 3 s',
+  'limit.ban': 'a ban after more refusals',
   capacity: 'whether customers behave as projected, and other mixes and longer peaks',
 };
 
@@ -53,7 +69,9 @@ export function explanation(id: RequirementId, width: number): string {
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
     ...tested(id, width),
-    line(`cannot see: ${BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`),
+    line(
+      `cannot see: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
+    ),
     '',
     line(`try it: storecheck ${command}${only} ${options}`),
     '',

@@ -22,7 +22,7 @@ const SENTENCES = {
   'limit.retry-after-unit':
     'the Retry-After of each refusal is compared with the window: it fails if only milliseconds or a timestamp explain the number',
   'limit.reset-true':
-    'after the quota is exhausted, k6 sends one list shortly before Reset and one at Reset. It fails if the complete limit is back earlier, or is not back at Reset',
+    'after the quota is exhausted, k6 sends one list half a window later, one shortly before Reset if that was refused, one when the last Retry-After ends, and one at Reset. It fails if one of them shows that the complete limit was back before Reset, or that it is not back at Reset',
   'limit.window-is-a-minute':
     'the moments of admitted and refused requests bound the length of the window. It fails if the configured length is outside these bounds',
   'limit.refill-rate':

@@ -68,5 +68,6 @@ export function curlLine(curl: string, show: (text: string) => string): string {
 export function exchangeNumbers(exchanges: readonly number[]): string {
   if (exchanges.length === 0) return '';
   const noun = exchanges.length === 1 ? 'exchange' : 'exchanges';
-  return ` (${noun} ${exchanges.slice(0, 6).join(', ')}${exchanges.length > 6 ? ', …' : ''})`;
+  const shown = exchanges.slice(0, 6).toSorted((a, b) => a - b);
+  return ` (${noun} ${shown.join(', ')}${exchanges.length > 6 ? ', …' : ''})`;
 }

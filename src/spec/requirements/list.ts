@@ -82,7 +82,7 @@ export const LIST = [
   {
     id: 'list.fills-page',
     level: 'should',
-    title: 'When k matching animals are known to exist, `limit=k` returns k',
+    title: 'A list contains all animals known to match, up to `limit`',
     ...limit,
     source: 'good practice: the limit is applied after the filter',
   },

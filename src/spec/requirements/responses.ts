@@ -82,7 +82,7 @@ export const ROBUST = [
   {
     id: 'robust.answers',
     level: 'must',
-    title: 'No probe gets no response twice while its neighbours get one',
+    title: 'Every request gets a response, at the latest when it is repeated',
     clause: 'What the service does',
     quote: 'The service is an HTTP/JSON interface to an animal store.',
   },

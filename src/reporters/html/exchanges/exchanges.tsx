@@ -15,7 +15,7 @@ export function Exchanges({ report }: { readonly report: Report }) {
     <section id="exchanges" aria-labelledby="exchanges-title">
       <h2 id="exchanges-title">Exchanges</h2>
       <p class="lead">
-        {`${count(report.shown.length)} of ${count(report.total)} are shown: those of findings, those of the check, single requests of the limit experiments, and the neighbours of refusals. All are in `}
+        {`${count(report.shown.length)} of ${count(report.total)} are shown${selection(report)}. All are in `}
         <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were left out before anything was stored.
       </p>
       <LeftOut report={report} />
@@ -47,6 +47,17 @@ export function Exchanges({ report }: { readonly report: Report }) {
       </div>
     </section>
   );
+}
+
+function selection({ shown, total, result }: Report): string {
+  if (shown.length === total) return '';
+  const parts = [
+    'those of findings',
+    ...(result.run.command === 'limits' ? [] : ['those of the check']),
+    'single requests of the limit experiments',
+    'those just before and after refusals',
+  ];
+  return `: ${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
 }
 
 function groupOf({ recorder, probe, key }: Exchange): string {

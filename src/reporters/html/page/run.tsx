@@ -78,7 +78,7 @@ function runFacts({
       `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${run.end === 'complete' ? run.end : endSentence(run.end)}; exit ${exitCode}`,
     ],
     ["The service's clock", clockWords(target.clockOffset)],
-    ...(capacity === undefined ? [checkedWith(settings)] : capacityFacts(capacity)),
+    ...(capacity === undefined ? checkedWith(run, settings) : capacityFacts(capacity)),
     ['Window', `${settings.windowSeconds} s`],
     [
       'Requests',
@@ -92,10 +92,13 @@ function runFacts({
   ];
 }
 
-const checkedWith = ({ plan, readOnly }: Result['settings']): readonly [string, string] => [
-  'Key of the check',
-  `${plan}${readOnly ? ', read-only' : ''}`,
-];
+function checkedWith(
+  { command }: Result['run'],
+  { plan, readOnly }: Result['settings'],
+): (readonly [string, string])[] {
+  if (command === 'limits') return readOnly ? [['Creates', 'none (read-only)']] : [];
+  return [['Key of the check', `${plan}${readOnly ? ', read-only' : ''}`]];
+}
 
 function clockWords(offset: Result['target']['clockOffset']): string {
   if (offset === null) return 'unknown: no response had a Date header';

@@ -114,5 +114,6 @@ export function namedBy({ requirements }: Result): Named {
 /** The exchanges that a finding links to: the first, and the last, which shows it. */
 export function linked({ exchanges }: ResultFinding): readonly number[] {
   const last = exchanges.at(-1);
-  return exchanges.length <= LINKS || last === undefined ? exchanges : [...exchanges.slice(0, LINKS - 1), last];
+  const few = exchanges.length <= LINKS || last === undefined ? exchanges : [...exchanges.slice(0, LINKS - 1), last];
+  return few.toSorted((a, b) => a - b);
 }
