@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io } from '../../src/io/io.ts';
 import { faults, limitFaults, limitVariants, startReference, type Variant } from '../../src/reference/index.ts';
 import type { Result } from '../../src/result/result.ts';
+import { readTrace } from '../../src/run/read.ts';
 import { runAtOnce } from '../../src/run/self-test.ts';
 import { temporaryFolder } from '../folder.ts';
 import { callOf as checkCall } from '../outcome/checked.ts';
@@ -14,13 +16,20 @@ import { describeWithK6, realK6 } from '../real-k6.ts';
 import { run as runVirtually } from '../virtual/command.ts';
 import { world } from '../virtual/world.ts';
 
-/** The shortest in which a busy machine hides nothing. */
-const WINDOW = 6;
+/** Seconds: long enough for both runs to decide the same. */
+const WINDOW = 12;
+
+/** Milliseconds. A slower burst is that of a busy machine: continuous refill may explain what it saw, so less is decided. */
+const CALM = 1_000;
 
 /** How a command ends, here or there: id, verdict and number of findings of each requirement. */
 interface Verdicts {
   readonly code: number | null;
   readonly rows: readonly string[];
+}
+
+interface Real extends Verdicts {
+  readonly out: string;
 }
 
 interface Call {
@@ -37,7 +46,7 @@ const verdictsOf = (code: number | null, { requirements }: Result): Verdicts => 
 });
 
 /** Over sockets of this machine, in real time, with the real k6. */
-async function really(variant: Variant, callOn: CallOn, windowSeconds: number): Promise<Verdicts> {
+async function really(variant: Variant, callOn: CallOn, windowSeconds: number): Promise<Real> {
   const { plan: _, ...needs } = variant.needs ?? {};
   const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, REAL_IO);
   const { args, env, out } = callOn(server);
@@ -54,7 +63,7 @@ async function really(variant: Variant, callOn: CallOn, windowSeconds: number): 
   };
   const code = await runCli(args, io);
   await server.close();
-  return verdictsOf(code, resultIn(out));
+  return { ...verdictsOf(code, resultIn(out)), out };
 }
 
 /** In the test's world, with the virtual k6. */
@@ -67,14 +76,21 @@ async function virtually(variant: Variant, callOn: CallOn, windowSeconds: number
 }
 
 /** Runs all of them for real, several at once. */
-async function allReally(variants: readonly Variant[], atOnce: number, one: (variant: Variant) => Promise<Verdicts>) {
+async function allReally(variants: readonly Variant[], atOnce: number, one: (variant: Variant) => Promise<Real>) {
   const jobs = variants.map((variant) => async () => [variant.id, await one(variant)] as const);
   return new Map(await runAtOnce(jobs, atOnce, new AbortController().signal));
 }
 
-/** The rows that neither of the two runs left open: a busy machine may take too long to prove everything. */
-const decidedIn = (rows: readonly string[], ...both: readonly (readonly string[])[]) =>
-  rows.filter((_row, index) => both.every((all) => !(all[index] ?? '').includes(' inconclusive ')));
+/** Whether the requests that exhausted the limit took longer than on a machine that has time for them. */
+function isBusy(out: string): boolean {
+  const { exchanges } = readTrace([
+    { name: out, lines: readFileSync(`${out}/exchanges.ndjson`, 'utf8').trim().split('\n') },
+  ]);
+  const burst = exchanges.filter(({ phase }) => phase !== undefined && FLOOD.includes(phase));
+  return Math.max(...burst.map(({ received }) => received.at)) - Math.min(...burst.map(({ sent }) => sent.at)) > CALM;
+}
+
+const FLOOD = ['calibrate', 'second-key', 'each-operation', 'burst'];
 
 const named = (variants: readonly Variant[]) => variants.map((variant) => [variant.id, variant] as const);
 
@@ -82,7 +98,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
   // From every area: the catalogue is sorted by area.
   const sample = faults.filter((_fault, index) => index % 11 === 0);
   const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10'] });
-  let real: ReadonlyMap<string, Verdicts>;
+  let real: ReadonlyMap<string, Real>;
   beforeAll(async () => {
     real = await allReally(sample, 14, (fault) => really(fault, onServer, 60));
   });
@@ -90,14 +106,20 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
   it('for at least 30 faults', () => expect(sample.length).toBeGreaterThanOrEqual(30));
 
   it.each(named(sample))('%s', async (id, fault) => {
-    expect(await virtually(fault, onServer, 60)).toEqual(real.get(id));
+    expect(real.get(id)).toMatchObject(await virtually(fault, onServer, 60));
   });
 });
 
+/**
+ * All verdicts are the same, unless the machine was busy, and then all that both decided. The spikes that one limiter refuses are moments
+ * of real time, so it is not compared.
+ */
 describeWithK6('limits judges a limiter alike with the real and with the virtual k6', () => {
   const sample = [
     ...limitVariants.filter(({ id }) => ['window-from-first', 'remaining-before-counting'].includes(id)),
-    ...limitFaults.filter(({ needs }) => needs === undefined).filter((_fault, index) => index % 9 === 0),
+    ...limitFaults
+      .filter(({ id, needs }) => needs === undefined && id !== 'spike-arrest')
+      .filter((_fault, index) => index % 9 === 0),
   ];
   const onServer: CallOn = ({ baseUrl, keys, secondKeys }) => {
     const { args, env, out } = limitsCall(baseUrl, {
@@ -107,9 +129,9 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
     });
     return { args, env: { ...env, K6_BIN: realK6().path }, out };
   };
-  let real: ReadonlyMap<string, Verdicts>;
+  let real: ReadonlyMap<string, Real>;
   beforeAll(async () => {
-    real = await allReally(sample, 4, (limiter) => really(limiter, onServer, WINDOW));
+    real = await allReally(sample, 6, (limiter) => really(limiter, onServer, WINDOW));
   });
 
   it('for at least 10 limiters', () => expect(sample.length).toBeGreaterThanOrEqual(10));
@@ -117,10 +139,10 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
   it.each(named(sample))('%s', async (id, limiter) => {
     const there = await virtually(limiter, onServer, WINDOW);
     const here = real.get(id);
-    const [wanted, got] = [there, here].map((one) => decidedIn(one?.rows ?? [], there.rows, here?.rows ?? []));
-    expect(got).toEqual(wanted);
-    const broken = limitFaults.find((fault) => fault.id === id)?.breaks ?? [];
-    const ofBroken = ({ rows }: Verdicts) => rows.filter((row) => broken.some((one) => row.startsWith(`${one} `)));
-    expect(here === undefined ? [] : ofBroken(here)).toEqual(ofBroken(there));
+    if (here === undefined) throw new TypeError(`${id} did not run`);
+    if (!isBusy(here.out)) return expect(here).toMatchObject(there);
+    const isOpen = (index: number) => [here, there].some(({ rows }) => rows[index]?.includes(' inconclusive '));
+    const decided = ({ rows }: Verdicts) => rows.filter((_row, index) => !isOpen(index));
+    expect(decided(here)).toEqual(decided(there));
   });
 });
