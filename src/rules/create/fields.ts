@@ -8,7 +8,7 @@ type FieldValue = string | null | undefined;
 export function shownField(field: AnimalField, animal: Animal | undefined): string {
   if (animal === undefined) return 'no animal';
   const value = animal[field];
-  return value === undefined ? shown(animal.written?.[field]) : shownValue(field, value);
+  return value === undefined ? shown(animal.written[field]) : shownValue(field, value);
 }
 
 export function shownValue(field: AnimalField, value: string | null): string {
