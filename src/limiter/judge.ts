@@ -67,6 +67,12 @@ const RULES = {
   'limit.ban': observeBan,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
 
+/** An experiment that is not completely recorded shows violations, but no requirement holds. */
+function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
+  if (experiment.complete || outcome.kind !== 'holds') return outcome;
+  return undecided(because('experiment-incomplete'), outcome.subjects);
+}
+
 export interface LimitJudgement {
   /** rate.counts-every-operation, from the requests before the burst. */
   readonly draws: Outcome;
@@ -77,7 +83,8 @@ export interface LimitJudgement {
 /** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);
-  const outcomes = Object.fromEntries(Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)]));
+  const judged = Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)] as const);
+  const outcomes = Object.fromEntries(judged.map(([id, outcome]) => [id, recorded(evidence, outcome)]));
   return {
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,

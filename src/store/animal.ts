@@ -23,7 +23,7 @@ export interface Animal extends Readonly<Record<AnimalField, string | null | und
   /** `null` if the response had null. */
   readonly status: string | null | undefined;
   /** The fields as the response has them, also of a wrong type. */
-  readonly written?: Readonly<Record<string, Lossless>>;
+  readonly written: Readonly<Record<string, Lossless>>;
 }
 
 function toAnimal(value: Lossless | undefined): Animal | undefined {

@@ -21,7 +21,7 @@ export const SHOWN = 20;
 
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 export function eachRefusal(
-  { ownRefusals, experiment }: Evidence,
+  { ownRefusals }: Evidence,
   select: (refusal: Refusal) => boolean,
   flawOf: (refusal: Refusal) => Flaw | undefined,
 ): Outcome {
@@ -33,7 +33,6 @@ export function eachRefusal(
     const one = flawOf(refusal);
     return one === undefined ? [] : [{ ...one, refusal }];
   });
-  if (flawed.length === 0 && !experiment.complete) return undecided(because('experiment-incomplete'), total);
   const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {

@@ -32,7 +32,6 @@ export function judgeKeys(evidence: Evidence): Outcome {
     oneCounter(evidence, chain)
   )
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
   const back = refilledBetween(evidence, chain);
   // A value that does not fall shows a new window or a refill between the two.

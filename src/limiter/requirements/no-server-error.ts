@@ -14,7 +14,7 @@ const OF_GATEWAY = 0.1;
  *   sent  60 lists ──► 59 × 200, 1 × 503 <html>…                  passed: a gateway's
  *   sent  60 lists ──► 40 × 200, 20 × 502                         inconclusive: the gateway does not reach the service
  */
-export function judgeServerErrors({ own, experiment }: Evidence): Outcome {
+export function judgeServerErrors({ own }: Evidence): Outcome {
   const answered = own.filter((reading) => !isUnanswered(reading)).length;
   const failed = own.filter(({ status }) => status >= 500);
   const statuses = [...new Set(failed.map(({ status }) => status))].sort();
@@ -29,7 +29,6 @@ export function judgeServerErrors({ own, experiment }: Evidence): Outcome {
   }
   if (failed.length > answered * OF_GATEWAY)
     return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
-  if (!experiment.complete) return undecided(because('experiment-incomplete'), answered);
   const exhausting = ['burst', 'sustain', 'daily'];
   if (!own.some((reading) => exhausting.includes(reading.phase) && !isUnanswered(reading)))
     return undecided(because('no-burst'), answered);

@@ -37,7 +37,6 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (excess !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, excess.inside)))
     return brokenUnless(because('restarted-once'), excess.finding, subjects);
   if (excess !== undefined) return { kind: 'broken', findings: [excess.finding], subjects };
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;

@@ -40,7 +40,6 @@ export function judgeStatus(evidence: Evidence): Outcome {
   // One lost response is an accident; a dropped connection for every request above the limit is a refusal. Below it, a restart explains it.
   if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit)
     return dropped(evidence, lost);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (refused.length === 0)
     return undecided(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
   if (other.length > 0)

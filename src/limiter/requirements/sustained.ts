@@ -29,7 +29,6 @@ export function judgeSustained(evidence: Evidence): Outcome {
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
     return outcomeOf([found('refused-at-plan-rate', params, refusal)], paced.length);
   }
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), paced.length);
   const span = (paced.at(-1)?.sent ?? 0) - (paced[0]?.sent ?? 0);
   const admitted = paced.filter(isAdmitted).length;
   const wanted = 0.98 * Math.min(1, span / evidence.windowMs) * evidence.limit;

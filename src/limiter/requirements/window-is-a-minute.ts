@@ -26,7 +26,6 @@ import { judgeResetTruth } from './reset-true/reset-true.ts';
 export function judgeWindowLength(evidence: Evidence): Outcome {
   const findings = [shorter(evidence), longer(evidence)].flatMap((one) => one ?? []);
   if (findings.length > 0) return outcomeOf(findings, findings.length);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'));
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
   const refills = refillsSeen(evidence).filter(({ capped }) => !capped);

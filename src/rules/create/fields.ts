@@ -19,7 +19,7 @@ export function shownFields(field: AnimalField, ...animals: readonly [Animal | u
 function jsonOf(field: AnimalField, animal: Animal | undefined): string {
   if (animal === undefined) return 'no animal';
   const value = animal[field];
-  if (value === undefined) return shown(animal.written?.[field]);
+  if (value === undefined) return shown(animal.written[field]);
   return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);
 }
 

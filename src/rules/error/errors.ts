@@ -77,10 +77,11 @@ function leakIn(text: string, trace: Trace) {
 }
 
 function firstLeak(text: string) {
-  const [leak] = LEAKS.flatMap(([code, pattern]) =>
-    (pattern.exec(text) ?? []).slice(0, 1).map((found) => ({ code, found })),
-  );
-  return leak;
+  for (const [code, pattern] of LEAKS) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return { code, found };
+  }
+  return undefined;
 }
 
 /** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */

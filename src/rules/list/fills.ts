@@ -1,7 +1,7 @@
 import { type Answered, oncePer, type Trace } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type ListView, listView, queryOf } from '../../store/index.ts';
-import { because, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
@@ -12,21 +12,21 @@ import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
  */
 export const fillsPage: Rule = (evidence, trace) => {
   const asked = evidence.flatMap((exchange) => (isAsked(exchange) ? (listView(exchange) ?? []) : []));
-  const views = asked.map((view) => ({ view, animals: known(view, trace) }));
-  const compared = views.map(({ view, animals }) => compare(view, animals.filter(isThere(view, trace))));
-  const possible = views.map(({ view, animals }) => {
-    const [there, open] = [isThere(view, trace), isOpen(view, trace)];
-    return compare(
-      view,
-      animals.filter((one) => there(one) || open(one)),
-    );
+  const compared = asked.map((view) => {
+    const all = known(view, trace);
+    const isCertain = isThere(view, trace);
+    const there = all.filter(isCertain);
+    const open = all.filter((one) => !isCertain(one)).filter(isOpen(view, trace));
+    const pageOf = (count: number) => Math.min(view.limit ?? 0, count);
+    return { view, there, wanted: pageOf(there.length), possible: pageOf(there.length + open.length) };
   });
-  const findings = compared.flatMap(({ short }) => short);
-  const early = possible.filter(({ short }) => short.length > 0);
-  const subjects = possible.filter(({ expected }) => expected > 0).length;
-  if (findings.length === 0 && early.length > 0) return unsettled(because('page-too-early'), early.length);
+  const short = compared.filter(({ view, wanted }) => view.items < wanted);
+  const early = compared.filter(({ view, possible }) => view.items < possible);
+  const subjects = compared.filter(({ possible }) => possible > 0).length;
+  if (short.length === 0 && early.length > 0) return unsettled(because('page-too-early'), early.length);
   if (subjects === 0) return undecided(because('no-known-animal-limited'));
-  return outcomeOf(findings.slice(-5), subjects);
+  const findings = short.slice(-5).map(({ view, there, wanted }) => shortPage(view, there, wanted));
+  return outcomeOf(findings, subjects);
 };
 
 function isAsked(exchange: Answered): boolean {
@@ -82,13 +82,12 @@ function isOpen({ exchange }: ListView, trace: Trace) {
     since + trace.head.settings.settleMs > exchange.sent.at || (!isShown && last <= exchange.seq);
 }
 
-function compare({ exchange, items, limit = 0, status }: ListView, there: readonly Sighting[]) {
-  const expected = Math.min(limit, there.length);
-  if (items >= expected) return { expected, short: [] };
-  const shown = { items, limit, matching: there.length, wanted: expected, filter: status ?? null };
-  const finding = {
-    ...violation(exchange, 'short-page', shown),
-    exchanges: [...new Set(there.map(({ last }) => last).filter((seq) => seq !== exchange.seq)), exchange.seq],
-  };
-  return { expected, short: [finding] };
+function shortPage(
+  { exchange, items, limit = 0, status }: ListView,
+  there: readonly Sighting[],
+  wanted: number,
+): Finding {
+  const shown = { items, limit, matching: there.length, wanted, filter: status ?? null };
+  const others = new Set(there.map(({ last }) => last).filter((seq) => seq !== exchange.seq));
+  return { ...violation(exchange, 'short-page', shown), exchanges: [...others, exchange.seq] };
 }

@@ -1,4 +1,4 @@
-import { because, found, type Outcome, outcomeOf, undecided } from '../../../rules/outcome.ts';
+import { because, found, holds, type Outcome, undecided } from '../../../rules/outcome.ts';
 import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
 import { promises } from '../../evidence/promise.ts';
@@ -29,5 +29,5 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
     return [found('retry-after-too-long', params, refusal, last ?? refusal)];
   });
   if (findings.length > 0) return { kind: 'broken', findings: findings.slice(0, 3), subjects, level: 'should' };
-  return evidence.experiment.complete ? outcomeOf([], subjects) : undecided(because('experiment-incomplete'), subjects);
+  return holds(subjects);
 }

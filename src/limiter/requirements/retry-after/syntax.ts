@@ -10,7 +10,7 @@ import { headerOf, retryAfterOf } from '../../evidence/reading.ts';
  *   sent  list ──► 429, Retry-After: Sat, 21 Nov 2026 05:00:00 GMT   passed
  *   sent  list ──► 429, Retry-After: 12.5                            failed: a fraction
  */
-export function judgeRetryAfterSyntax({ ownRefusals, experiment }: Evidence): Outcome {
+export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
   const subjects = ownRefusals.filter((refusal) => headerOf(refusal, HEADERS.retryAfter) !== undefined);
   if (subjects.length === 0) return undecided(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
@@ -18,7 +18,5 @@ export function judgeRetryAfterSyntax({ ownRefusals, experiment }: Evidence): Ou
     const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
     return value?.kind === 'invalid' ? [found('retry-after-unreadable', { text, flaw: value.flaw }, refusal)] : [];
   });
-  if (findings.length === 0 && !experiment.complete)
-    return undecided(because('experiment-incomplete'), subjects.length);
   return outcomeOf(findings.slice(0, 5), subjects.length);
 }

@@ -43,7 +43,6 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   }
   const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   // A wait slightly longer than a window has jitter or padding. It is in seconds if a request is refused after as many
   // milliseconds.
