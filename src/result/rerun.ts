@@ -1,4 +1,5 @@
 import type { Rerun } from '../exchange/index.ts';
+import { groupBy } from '../exchange/journal/group.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
@@ -33,19 +34,18 @@ const isOnce = ({ findings }: RequirementResult) =>
 /** The verdicts of the re-run requirements. */
 export function rerunResult({ of, failed, notRepeated }: Rerun, rows: readonly RequirementResult[]): RerunResult {
   const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
-  const names = failed.map(rowName);
-  const passing = failed.filter((row) => verdicts.get(rowName(row)) === 'pass');
-  const nowPassing = passing.filter(({ once }) => once === undefined).map(rowName);
-  const notShownAgain = passing.filter(({ once }) => once === true).map(rowName);
-  const stillFailing = names.filter((name) => verdicts.get(name) === 'fail');
-  const shown = [...nowPassing, ...notShownAgain, ...stillFailing];
-  const unproven = names.filter((name) => !shown.includes(name));
+  const groups = groupBy(failed, (row) => {
+    const verdict = verdicts.get(rowName(row));
+    if (verdict === 'pass') return row.once === true ? 'notShownAgain' : 'nowPassing';
+    return verdict === 'fail' ? 'stillFailing' : 'unproven';
+  });
+  const names = (group: Exclude<keyof RerunResult, 'of' | 'notRepeated'>) => (groups.get(group) ?? []).map(rowName);
   return {
     of,
-    nowPassing,
-    ...(notShownAgain.length === 0 ? {} : { notShownAgain }),
-    stillFailing,
-    unproven,
+    nowPassing: names('nowPassing'),
+    ...(groups.has('notShownAgain') ? { notShownAgain: names('notShownAgain') } : {}),
+    stillFailing: names('stillFailing'),
+    unproven: names('unproven'),
     ...(notRepeated === undefined ? {} : { notRepeated }),
   };
 }

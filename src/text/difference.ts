@@ -14,37 +14,36 @@ export interface Difference {
 
 /** What differs in `text`; undefined if most of it does. */
 export function differenceIn(text: string, other: string): Difference | undefined {
-  const { chars, before, after } = compared(text, other);
-  if (chars.length === 0 || before + after === 0) return undefined;
-  const end = chars.length - after;
-  return {
-    before: chars.slice(0, before).join(''),
-    changed: chars.slice(before, end).join(''),
-    after: chars.slice(end).join(''),
-  };
+  const changed = changedIn(text, other);
+  if (changed === undefined) return undefined;
+  const { start, end } = changed;
+  return { before: text.slice(0, start), changed: text.slice(start, end), after: text.slice(end) };
 }
 
 /** Part of `text` around its first difference from `other`. Texts that are short or mostly different stay complete. */
 export function excerptOf(text: string, other: string): string {
   if (Math.max(text.length, other.length) <= SHORT) return text;
-  const { chars, before, after } = compared(text, other);
-  if (before + after === 0) return text;
-  const from = Math.max(0, before - CONTEXT);
-  const to = Math.min(chars.length - Math.max(0, after - CONTEXT), before + REACH);
-  return `${from > 0 ? '…' : ''}${chars.slice(from, to).join('')}${to < chars.length ? '…' : ''}`;
+  const changed = changedIn(text, other);
+  if (changed === undefined) return text;
+  const from = Math.max(0, changed.start - CONTEXT);
+  const to = Math.min(text.length, changed.end + CONTEXT, changed.start + REACH);
+  // Without half a surrogate pair at an end.
+  const kept = text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  return `${from > 0 ? '…' : ''}${kept}${to < text.length ? '…' : ''}`;
 }
 
-/** The characters of a text, and how many of the first and of the last ones another text shares; none if that is less than half. */
-function compared(text: string, other: string) {
-  const [chars, others] = [[...text], [...other]];
-  const shorter = Math.min(chars.length, others.length);
-  const before = countWhile(shorter, (at) => chars[at] === others[at]);
-  const after = countWhile(shorter - before, (at) => chars.at(-1 - at) === others.at(-1 - at));
-  return before + after < shorter / 2 ? { chars, before: 0, after: 0 } : { chars, before, after };
+/** The range that differs from another text; undefined if the texts share less than half at their beginning and end. */
+function changedIn(text: string, other: string): { readonly start: number; readonly end: number } | undefined {
+  const shorter = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < shorter && text[start] === other[start]) start += 1;
+  let shared = 0;
+  while (shared < shorter - start && text[text.length - 1 - shared] === other[other.length - 1 - shared]) shared += 1;
+  if (start + shared === 0 || start + shared < shorter / 2) return undefined;
+  const end = text.length - shared;
+  // A surrogate pair differs as one character.
+  return { start: splitsPair(text, start) ? start - 1 : start, end: splitsPair(text, end) ? end + 1 : end };
 }
 
-function countWhile(most: number, isMet: (index: number) => boolean): number {
-  let count = 0;
-  while (count < most && isMet(count)) count += 1;
-  return count;
-}
+const splitsPair = (text: string, at: number): boolean =>
+  /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1));

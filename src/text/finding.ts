@@ -2,7 +2,7 @@ import type { Names, Value } from './template.ts';
 
 /**
  * The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. `identity` names the
- * values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes them and the code only.
+ * values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
  */
 export interface FindingText<Sentence extends string = string> {
   readonly message: Sentence;

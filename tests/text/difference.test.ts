@@ -11,8 +11,8 @@ describe('the excerpt around the first difference', () => {
       'one character more',
       `${long}"😀${long}`,
       `${long}""😀${long}`,
-      '…ghijabcdefghij"😀abcdefghijabcd…',
-      '…ghijabcdefghij""😀abcdefghijabcd…',
+      '…ghijabcdefghij"😀abcdefghijabc…',
+      '…ghijabcdefghij""😀abcdefghijabc…',
     ],
     [
       'several differences',

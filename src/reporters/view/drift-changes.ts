@@ -1,3 +1,4 @@
+import { isObject } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
@@ -18,9 +19,8 @@ const shown = (value: unknown) => plain(cut(JSON.stringify(value), VALUE));
 
 /** The changes by member, because complete values would be hard to read. */
 export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): DriftChange[] {
-  const [before, after] = [membersOf(pinned), membersOf(seen)];
-  if (before === undefined || after === undefined) return [{ members: '', from: shown(pinned), to: shown(seen) }];
-  const changes = Object.keys(after).map((name) => ({ name, from: shown(before[name]), to: shown(after[name]) }));
+  if (!isObject(pinned) || !isObject(seen)) return [{ members: '', from: shown(pinned), to: shown(seen) }];
+  const changes = Object.keys(seen).map((name) => ({ name, from: shown(pinned[name]), to: shown(seen[name]) }));
   return [...groupBy(changes, ({ from, to }) => `${from}\n${to}`).values()].flatMap((alike) => {
     const [first] = alike;
     if (first === undefined) return [];
@@ -28,10 +28,4 @@ export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): 
     const more = alike.length > MEMBERS ? ` and ${alike.length - MEMBERS} more` : '';
     return [{ members: `${names.join(', ')}${more}`, from: first.from, to: first.to }];
   });
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../exchange/index.ts';
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';
@@ -48,8 +49,8 @@ export function remarks({ plans }: Summary): string[] {
 }
 
 function observed({ rows }: PlanSummary, id: string): Readonly<Record<string, unknown>> | undefined {
-  const value: unknown = rows.find((row) => row.id === id)?.value;
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+  const value = rows.find((row) => row.id === id)?.value;
+  return isObject(value) ? value : undefined;
 }
 
 function kind(plan: PlanSummary): string[] {

@@ -1,19 +1,10 @@
 import type { Result } from '../../result/result.ts';
-import type { Status } from '../../result/summary/status.ts';
+import { STATUSES, type Status } from '../../result/summary/status.ts';
 import type { Counts, Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 
 /** The order of statuses in every format. */
-const ORDER = [
-  'passed',
-  'failed',
-  'inconclusive',
-  'warning',
-  'waived',
-  'not-applicable',
-  'skipped',
-  'info',
-] as const satisfies Status[];
+const ORDER: readonly Status[] = ['passed', ...STATUSES.filter((status) => status !== 'passed')];
 
 /** The word of a status, the same in every format. */
 export const statusWord = (status: Status): string => status.replace('-', ' ');

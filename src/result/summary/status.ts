@@ -11,8 +11,8 @@ export const STATUSES = [
   'warning',
   'waived',
   'passed',
-  'skipped',
   'not-applicable',
+  'skipped',
   'info',
 ] as const;
 export type Status = (typeof STATUSES)[number];

@@ -1,24 +1,18 @@
 import { scaleLinear } from 'd3-scale';
 import { line, symbol, symbolCircle } from 'd3-shape';
-import type { CapacityNumbers } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
 import { levelName, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { Frame } from './frame.tsx';
-import { BOTTOM, LEFT, RIGHT, type Scene, TOP } from './scene.ts';
-
-interface Props {
-  readonly scene: Scene;
-  readonly capacity: CapacityNumbers;
-}
+import { BOTTOM, type FigureProps, LEFT, RIGHT, TOP } from './scene.ts';
 
 const MARK = symbol(symbolCircle, 60)() ?? '';
 const TICKS = 5;
 
 /** The completed rate against the offered rate: it falls behind above the knee. */
-export function AnsweredFigure({ scene, capacity: { steps, knee } }: Props) {
+export function AnsweredFigure({ scene, capacity: { steps, knee } }: FigureProps) {
   const [, most = 1] = scene.x.domain();
   const y = scaleLinear([0, most], [BOTTOM, TOP]).clamp(true);
   const place = ({ rps, completedRps }: (typeof steps)[number]): [number, number] => [

@@ -6,18 +6,13 @@ import { count } from '../../text/count.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { Frame } from './frame.tsx';
-import { BOTTOM, LEFT, latencyScale, RIGHT, type Scene, TOP } from './scene.ts';
-
-interface Props {
-  readonly scene: Scene;
-  readonly capacity: CapacityNumbers;
-}
+import { BOTTOM, type FigureProps, LEFT, latencyScale, RIGHT, TOP } from './scene.ts';
 
 /** Horizontal offset between the marks of one step. */
 const ASIDE = { p50: -6, p95: 0, p99: 6 } as const satisfies Record<QuantileName, number>;
 
 /** Latency against offered load, with the objectives and the projected peaks. */
-export function LatencyFigure({ scene, capacity }: Props) {
+export function LatencyFigure({ scene, capacity }: FigureProps) {
   const { steps, objectives } = capacity;
   const y = latencyScale(capacity);
   const [least = 1, most = 1] = y.domain();
@@ -50,7 +45,6 @@ export function LatencyFigure({ scene, capacity }: Props) {
               isValid: verdict !== 'invalid',
             }))}
             y={(ms) => rounded(y(Math.max(ms, least)))}
-            top={TOP}
           />
           <text
             x={rounded(Math.min(RIGHT, scene.x(last?.rps ?? 0)) + 14)}
@@ -104,8 +98,6 @@ interface LineProps {
   readonly name: QuantileName;
   readonly points: readonly Placed[];
   readonly y: (ms: number) => number;
-  /** The end of a bar without an upper bound. */
-  readonly top: number;
 }
 
 /** A shape for each quantile, so that color is not the only difference. */
@@ -118,7 +110,7 @@ const SHAPES = { p50: symbolCircle, p95: symbolDiamond2, p99: symbolSquare2 } as
 const SIZE = 60;
 
 /** One quantile: a mark with its interval for each step, and a line through valid steps. */
-function QuantileLine({ name, points: all, y, top }: LineProps) {
+function QuantileLine({ name, points: all, y }: LineProps) {
   // A step without a response has no measurement.
   const points = all.filter(({ estimate }) => estimate.value > 0);
   const mark = symbol(SHAPES[name], SIZE)() ?? '';
@@ -131,7 +123,7 @@ function QuantileLine({ name, points: all, y, top }: LineProps) {
       <path d={joined(points) ?? ''} {...INK.thread} />
       {points.map(({ x, estimate, isValid }) => (
         <g key={x}>
-          <path d={bar(x, y(estimate.from), estimate.to === null ? undefined : y(estimate.to), top)} {...INK.bar} />
+          <path d={bar(x, y(estimate.from), estimate.to === null ? undefined : y(estimate.to))} {...INK.bar} />
           <path d={mark} transform={`translate(${x} ${y(estimate.value)})`} {...(isValid ? INK.mark : INK.hollow)} />
         </g>
       ))}
@@ -140,7 +132,7 @@ function QuantileLine({ name, points: all, y, top }: LineProps) {
 }
 
 /** An interval with caps, or with an arrow if the upper end is unknown. */
-function bar(x: number, from: number, to: number | undefined, top: number): string {
-  const upper = to === undefined ? `V${top}m-3 5l3-5l3 5` : `V${to}m-3 0h6`;
+function bar(x: number, from: number, to: number | undefined): string {
+  const upper = to === undefined ? `V${TOP}m-3 5l3-5l3 5` : `V${to}m-3 0h6`;
   return `M${x - 3} ${from}h6m-3 0${upper}`;
 }

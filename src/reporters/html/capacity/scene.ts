@@ -15,6 +15,11 @@ export const BOTTOM = 316;
 /** What both figures share: the scale of the load, and the projected peaks. */
 export type Scene = Exclude<ReturnType<typeof sceneOf>, undefined>;
 
+export interface FigureProps {
+  readonly scene: Scene;
+  readonly capacity: CapacityNumbers;
+}
+
 /** Undefined if nothing was sent. */
 export function sceneOf({ steps, projection }: CapacityNumbers) {
   if (steps.length === 0) return undefined;

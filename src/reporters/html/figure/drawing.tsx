@@ -1,28 +1,41 @@
 import { slug } from '../anchors.ts';
 import { Chart } from './chart.tsx';
+import type { Figure } from './figure.ts';
 import { INK } from './ink.ts';
 import { ResetLane, WaitLane } from './lanes.tsx';
-import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
+import { LEFT, RIGHT, rounded, type Scene, sceneOf } from './layout.ts';
 import { CountPanel, RemainingPanel } from './panels.tsx';
 
 interface Props {
-  readonly scene: Scene;
-  readonly title: string;
+  readonly figure: Figure;
+  readonly kind: 'burst' | 'whole';
   readonly description: string;
   /** Whether too many requests were admitted; the excess is marked. */
   readonly over: boolean;
 }
 
-export function Drawing({ scene, title, description, over }: Props) {
-  const id = `figure-${slug(scene.figure.plan)}-${scene.kind}`;
+const TITLES = { burst: 'The burst', whole: 'The complete experiment' } as const;
+
+/** One of a plan's two figures, with its heading. */
+export function Drawing({ figure, kind, description, over }: Props) {
+  const scene = sceneOf(figure, kind);
+  const title = TITLES[kind];
   return (
-    <Chart id={id} title={title} description={description} height={scene.height}>
-      <CountPanel scene={scene} over={over} />
-      <RemainingPanel scene={scene} />
-      {scene.kind === 'whole' && <ResetLane scene={scene} />}
-      {scene.kind === 'whole' && <WaitLane scene={scene} />}
-      <TimeAxis scene={scene} />
-    </Chart>
+    <div>
+      <h4>{title}</h4>
+      <Chart
+        id={`figure-${slug(figure.plan)}-${kind}`}
+        title={`${figure.plan}: ${title.toLowerCase()}`}
+        description={description}
+        height={scene.height}
+      >
+        <CountPanel scene={scene} over={over} />
+        <RemainingPanel scene={scene} />
+        {kind === 'whole' && <ResetLane scene={scene} />}
+        {kind === 'whole' && <WaitLane scene={scene} />}
+        <TimeAxis scene={scene} />
+      </Chart>
+    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import { planSentences, remarks } from '../../view/limits.ts';
 import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
-import { sceneOf } from '../figure/layout.ts';
 import { Legend } from '../figure/legend.tsx';
 import { PHASE_WORDS } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
@@ -86,25 +85,14 @@ function PlanLimits({ plan: summary, figure, isFirst }: Props) {
         <figure>
           <div class="drawings">
             {figure.burstEnd !== undefined && (
-              <div>
-                <h4>The burst</h4>
-                <Drawing
-                  scene={sceneOf(figure, 'burst')}
-                  over={isOver}
-                  title={`${plan}: the burst`}
-                  description={description}
-                />
-              </div>
+              <Drawing figure={figure} kind="burst" over={isOver} description={description} />
             )}
-            <div>
-              <h4>The complete experiment</h4>
-              <Drawing
-                scene={sceneOf(figure, 'whole')}
-                over={isOver}
-                title={`${plan}: the complete experiment`}
-                description={`${description} The table below has its steps.`}
-              />
-            </div>
+            <Drawing
+              figure={figure}
+              kind="whole"
+              over={isOver}
+              description={`${description} The table below has its steps.`}
+            />
           </div>
           <figcaption>
             <Legend over={isOver} />
