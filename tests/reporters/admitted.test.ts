@@ -41,11 +41,11 @@ describe('how many were admitted', () => {
     expect(summaryOf(given).plans.flatMap(planSentences)[0]).toBe(
       `first attempt: ${first}; 5 of 1,008 requests refused`,
     );
-    expect(markdown(given)).toContain(`| pro, first attempt | ${first} | 5 of 1,008 requests refused |  |`);
-    expect(markdown(given)).toContain('| pro, second attempt |');
+    expect(markdown(given)).toContain(`- pro: first attempt: ${first}; 5 of 1,008 requests refused`);
+    expect(markdown(given)).toContain('- pro: second attempt: ');
   });
 
   it('is in the summary too', () => {
-    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE};`);
+    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE}, 1 before or after it;`);
   });
 });

@@ -4,7 +4,7 @@ import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { base, full, made } from './created.ts';
 
-const animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined };
+const animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined, written: {} };
 
 const listed = answer('list.minimum', 200, [pet(1)]);
 const refusedBase = answer('create.available', 400);
