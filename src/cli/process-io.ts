@@ -22,7 +22,7 @@ export function processIo(assets: string): Io {
     random: Math.random,
     network: loopback,
     k6: { find: (query) => findK6({ ...query, clock }), start: (options) => startChild(options, clock) },
-    machine: { nodeVersion: process.versions.node, platform: process.platform, processorTime },
+    machine: { nodeVersion: process.versions.node, processorTime },
     onInterrupt: (action) => {
       process.on('SIGINT', action).on('SIGTERM', action);
       return () => process.off('SIGINT', action).off('SIGTERM', action);

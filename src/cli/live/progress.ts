@@ -98,8 +98,10 @@ function plainLines(say: (text: string) => void, { every }: Clock): Progress {
   };
 }
 
+const BAR = 16;
+
 /** A progress bar with a fixed number of columns. */
-export function bar(done: number, of: number, columns = 16): string {
-  const full = Math.min(columns, of <= 0 ? 0 : Math.floor((done / of) * columns));
-  return `${'█'.repeat(full)}${'░'.repeat(columns - full)}`;
+export function bar(done: number, of: number): string {
+  const full = Math.min(BAR, of <= 0 ? 0 : Math.floor((done / of) * BAR));
+  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
 }

@@ -25,7 +25,6 @@ export interface TargetSettings extends Permitted {
 
 /** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
 export interface Settings {
-  readonly command: string;
   readonly target: TargetSettings;
   readonly bounds: Bounds;
   readonly reporting: Reporting;
@@ -58,11 +57,10 @@ export function readTargetSettings(call: Call): TargetSettings {
 }
 
 export function readSettings(call: Call): Settings {
-  const { command, flags, problems, io } = call;
+  const { flags, problems, io } = call;
   const target = readTargetSettings(call);
   addFolderProblem(flags.out, problems, io);
   return {
-    command,
     target,
     bounds: readBounds(call),
     reporting: readReporting(call),
