@@ -46,7 +46,7 @@ describe('--daily and --ban', () => {
   it('are in the cost estimate, with the effect on the keys', async () => {
     const { code, unwrapped } = await limits('--daily', 'free=env:DAY', '--ban', 'free=env:LOST', '--dry-run');
     expect(code).toBe(0);
-    expect(unwrapped).toContain('free#3: exhausts its 1000 requests per day');
+    expect(unwrapped).toContain('free#3: exhausts its 1,000 requests per day');
     expect(unwrapped).toContain('in about 21 min');
     expect(unwrapped).toContain('30 of them after 429');
     expect(unwrapped).toContain('THE KEY MAY BE BANNED PERMANENTLY');
@@ -75,6 +75,6 @@ describe('--daily and --ban', () => {
     expect(verdicts).toContainEqual(['limit.admits-plan', 'pass']);
     expect(received.filter(({ key, status }) => key === 'enterprise#2' && status === 200).length).toBe(120);
     expect(received.filter(({ key }) => key === 'enterprise#1').length).toBeLessThan(75);
-    expect(pushed.unwrapped).toMatch(/enterprise day 120 admitted, 8 refused; done/);
+    expect(pushed.unwrapped).toMatch(/enterprise day 120 of 120 admitted, 8 refused; done/);
   });
 });
