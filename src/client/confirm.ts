@@ -54,9 +54,10 @@ export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   const { requests, often, probes, notBefore, together } = attempt;
   if (requests.length + probes.length === 0) return;
   const { settleMs } = run.head.settings;
-  const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
+  // A list that still omits what an earlier list showed is a violation only after the settle time.
+  const shown = run.exchanges.findLast(({ operation }) => operation !== 'getPet')?.received.at ?? 0;
   const begun = run.exchanges[0]?.received.at ?? 0;
-  const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
+  const from = Math.max(shown + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
   await wait(run, from - run.clock.now(), reasonToWait(attempt, from));
   const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
   // Repeated creates show in the lists that follow.

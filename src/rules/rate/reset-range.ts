@@ -57,7 +57,7 @@ function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
   const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING - one.took);
   const shown = { reset, window, seconds: Math.round(ahead) };
   const broken = (finding: Finding, other: Ahead) =>
-    outcomeOf([{ ...finding, exchanges: [other.exchange.seq, exchange.seq] }], read.length);
+    outcomeOf([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
   if (near !== undefined) {
     const later = { later: near.reset, laterSeconds: Math.round(near.ahead) };
     return broken(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);

@@ -86,6 +86,7 @@ describe('a fault is found although others use the service', () => {
     ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [], readOnly: true })],
     ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [slow], readOnly: true })],
     ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [often()] })],
+    ['list.consistent', 'complete-lists-omit-old-sold', () => ({ variants: [slow], seed: 25 })],
     ['list.fills-page', 'limit-before-filter', () => ({ variants: [often()] })],
     ['get.ok', 'listed-not-found', () => ({ variants: [], readOnly: true })],
     ['get.still-served', 'removed-early-404', () => ({ variants: [], readOnly: true })],
