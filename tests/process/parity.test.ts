@@ -94,9 +94,12 @@ const FLOOD = ['calibrate', 'second-key', 'each-operation', 'burst'];
 
 const named = (variants: readonly Variant[]) => variants.map((variant) => [variant.id, variant] as const);
 
+/** In a slow run, a refill may explain what counters show, so faults of the countdown are not compared. */
 describe('check judges a fault alike over sockets and in virtual time', () => {
   // From every area: the catalogue is sorted by area.
-  const sample = faults.filter((_fault, index) => index % 11 === 0);
+  const sample = faults
+    .filter(({ breaks }) => !breaks.includes('rate.remaining-counts-down'))
+    .filter((_fault, index) => index % 11 === 0);
   const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10'] });
   let real: ReadonlyMap<string, Real>;
   beforeAll(async () => {
