@@ -1,4 +1,3 @@
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import {
   absentId,
   answerTo,
@@ -24,6 +23,7 @@ import { beforeRemoval } from '../src/rules/removal.ts';
 import { plainFirst, refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { knownIds } from '../src/store/index.ts';
+import type { Check, Suite } from './check.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
 const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']

@@ -1,4 +1,3 @@
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import {
   absentId,
   answerTo,
@@ -26,6 +25,7 @@ import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { type Animal, createdAnimals, knownIds, listViews } from '../src/store/index.ts';
+import type { Check, Suite } from './check.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Situation): string | undefined {

@@ -1,10 +1,10 @@
 import { exploredRule } from '../src/explore/rule.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { list, type Probe, probe } from '../src/probes/index.ts';
 import { listsAnimals } from '../src/rules/list/answers.ts';
 import { answeredWith } from '../src/rules/status.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { auth } from './auth.ts';
+import type { Check, Suite } from './check.ts';
 import { createSuite } from './create.ts';
 import { getSuite } from './get.ts';
 import { listSuite } from './list.ts';

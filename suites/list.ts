@@ -1,4 +1,3 @@
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { uniqueIds } from '../src/rules/list/answers.ts';
 import { consistent } from '../src/rules/list/consistent.ts';
 import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
@@ -16,6 +15,7 @@ import { filterComplete } from '../src/rules/list/presence.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { answeredWith, plainFirst } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
+import type { Check, Suite } from './check.ts';
 import {
   FILLS,
   FILTERS,

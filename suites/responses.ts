@@ -1,4 +1,3 @@
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { errorCodes, errorSchema, noLeak, notBlank, statusMatches } from '../src/rules/error/errors.ts';
 import { cleanJson, jsonMediaType, plainIntegers, wellFormed } from '../src/rules/media/media.ts';
 import { countsDown, countsEveryOperation, countsUnauthorized } from '../src/rules/rate/countdown.ts';
@@ -13,6 +12,7 @@ import {
 import { resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
 import { resetInWindow } from '../src/rules/rate/reset-range.ts';
 import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
+import type { Check, Suite } from './check.ts';
 
 /** The operation of the previous request, and another one. */
 const VOLLEY = ['list.minimum', 'get.not-found'];

@@ -101,7 +101,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
   },
   suites: {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/explore', 'src/judge'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/explore'],
     why: 'a suite is probes and checks',
   },
   load: {

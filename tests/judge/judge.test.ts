@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Check } from '../../src/judge/checks/check.ts';
 import { judge, judgeAttempt } from '../../src/judge/checks/judge.ts';
 import {
   because,
@@ -11,6 +10,7 @@ import {
   undecided,
   unsettled,
 } from '../../src/rules/outcome.ts';
+import type { Check } from '../../suites/check.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { answer, type Given, lost, trace } from '../trace.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import type { Check } from '../../../suites/check.ts';
 import { CHECKS } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { Check } from '../../judge/checks/check.ts';
 import { OPEN_POINTS } from '../../spec/open-points.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { levelWord } from '../../spec/requirement.ts';

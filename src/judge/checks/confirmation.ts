@@ -1,3 +1,4 @@
+import type { Check } from '../../../suites/check.ts';
 import { CHECKS } from '../../../suites/index.ts';
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import type { Confirmation } from '../../probes/index.ts';
@@ -6,7 +7,6 @@ import { withoutRemoved } from '../../rules/removal.ts';
 import { createdOf } from '../../rules/seen.ts';
 import { requirement } from '../../spec/requirements/index.ts';
 import { attemptsOf } from './attempts.ts';
-import type { Check } from './check.ts';
 import { answersFor } from './evidence.ts';
 import { isAccepted, otherCauseOf, violations } from './other-cause.ts';
 import { selectedChecks } from './select.ts';

@@ -1,3 +1,4 @@
+import type { Check } from '../../../suites/check.ts';
 import {
   type Answered,
   bodyOf,
@@ -12,7 +13,6 @@ import {
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { intermediaries } from './attempts.ts';
-import type { Check } from './check.ts';
 
 /** The responses that a check reads, and the reasons why others are missing. */
 export interface Evidence {

@@ -1,10 +1,10 @@
+import type { Check } from '../../../suites/check.ts';
 import { type EndedTrace, type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
 import { because, type Outcome } from '../../rules/outcome.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
 import { attemptsOf } from './attempts.ts';
-import type { Check } from './check.ts';
 import { type Evidence, evidenceFor } from './evidence.ts';
 import { otherCauseOf } from './other-cause.ts';
 

@@ -1,7 +1,7 @@
+import type { Check } from '../../../suites/check.ts';
 import { type Answered, type Exchange, isAnswered, type Trace } from '../../exchange/index.ts';
 import { isLeak } from '../../rules/auth/leak.ts';
 import { because, type Finding, type Outcome, type Reason } from '../../rules/outcome.ts';
-import type { Check } from './check.ts';
 
 /**
  * Another possible cause of a violation. A create that the service accepted has none, and neither have animals without

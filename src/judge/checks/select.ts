@@ -1,7 +1,7 @@
+import type { Check } from '../../../suites/check.ts';
 import type { Settings } from '../../exchange/index.ts';
 import type { Probe } from '../../probes/index.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import type { Check } from './check.ts';
 
 /** Whether the run judges this requirement: an `--only` pattern matches it (or there is none), and no `--skip` pattern does. */
 export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | 'skip'>): boolean {

@@ -1,7 +1,7 @@
-import type { Answered, Trace } from '../../exchange/index.ts';
-import type { Probe } from '../../probes/index.ts';
-import type { Rule } from '../../rules/rule.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { Answered, Trace } from '../src/exchange/index.ts';
+import type { Probe } from '../src/probes/index.ts';
+import type { Rule } from '../src/rules/rule.ts';
+import type { RequirementId } from '../src/spec/requirements/index.ts';
 
 /** One requirement, the probes whose responses are its evidence, and the rule that reads them. */
 export interface Check {
