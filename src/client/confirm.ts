@@ -9,6 +9,9 @@ import { type Run, situationOf } from './run.ts';
 /** Milliseconds after which a moving Reset differs from a constant one, in spite of rounding. */
 const STANDSTILL_MS = 3_100;
 
+/** Milliseconds that are added to a wait, because clocks and timers are rounded. */
+const MARGIN_MS = 50;
+
 /** Confirms a violation in the first list before any create, because creates change the list. */
 export async function confirmContact(run: Run, { requests, notBefore }: Confirmation): Promise<void> {
   if (requests.length === 0) return;
@@ -24,7 +27,7 @@ async function repeat(run: Run, seq: number): Promise<void> {
 }
 
 function reasonToWait({ requests, notBefore, together }: Confirmation, from: number): WaitReason {
-  if (together.length > 0 && from <= notBefore + 50) return waitFor('confirm-in-next-window');
+  if (together.length > 0 && from <= notBefore + MARGIN_MS) return waitFor('confirm-in-next-window');
   return waitFor(requests.length > 0 ? 'confirm' : 'settle-time');
 }
 
@@ -49,7 +52,7 @@ async function repeatBefore(run: Run, seq: number): Promise<void> {
 const isStoring = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && !('status' in received && received.status >= 400 && received.status < 500);
 
-/** Sends the confirmation attempt after the settle time. */
+/** Sends the confirmation attempt after the settle time, a possible outage, and the time in which a moving Reset differs. */
 export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   const { requests, often, probes, notBefore, together } = attempt;
   if (requests.length + probes.length === 0) return;
@@ -57,13 +60,13 @@ export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   // A list that still omits what an earlier list showed is a violation only after the settle time.
   const shown = run.exchanges.findLast(({ operation }) => operation !== 'getPet')?.received.at ?? 0;
   const begun = run.exchanges[0]?.received.at ?? 0;
-  const from = Math.max(shown + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
+  const from = Math.max(shown + settleMs, begun + STANDSTILL_MS, notBefore) + MARGIN_MS;
   await wait(run, from - run.clock.now(), reasonToWait(attempt, from));
   const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
   // Repeated creates show in the lists that follow.
   const writes = requests.filter(isWrite);
   for (const seq of writes) await repeat(run, seq);
-  if (writes.length > 0) await wait(run, settleMs + 50, waitFor('settle-time-again'));
+  if (writes.length > 0) await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again'));
   const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
   for (const probe of run.probes) {
     const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
@@ -73,6 +76,7 @@ export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
     if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;
     await ask(run, { request, probe: probe.id, phase: CONFIRMATION });
   }
+  // Shows whether the service still responds.
   const last = run.exchanges.at(-1);
   const contact = last !== undefined && isLost(last) ? firstContact(run) : undefined;
   if (contact !== undefined) await ask(run, { ...contact, phase: CONFIRMATION });

@@ -42,18 +42,21 @@ export interface Conduct {
   readonly confirmation: (trace: Trace) => Confirmation;
 }
 
-/** The state of a run: its records, and the counts of unplanned 429s and missing responses. */
+/** The state of a run: its records, and its counts. */
 export interface Run extends Conduct {
   readonly exchanges: Exchange[];
   readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
   readonly waits: Wait[];
+  /** Unplanned 429s. */
   limited: number;
+  /** Requests without a response, in a row. */
   silent: number;
+  /** Slow failures: time-outs, for example. */
   lost: number;
 }
 
-/** The end of a run before its last probe. */
+/** The end of a run before it is complete. */
 export class Stop extends Error {
   override readonly name = 'Stop' as const;
   readonly reason: EndReason;
@@ -71,7 +74,7 @@ export function throwIfStopped({ signal }: Run): void {
 /** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
 
-/** Keeps an exchange and its request. */
+/** Keeps an exchange and its request, and records the exchange. */
 export function keep(run: Run, exchange: Exchange, request: ProbeRequest): void {
   run.requests.set(exchange.seq, request);
   run.exchanges.push(exchange);

@@ -13,7 +13,7 @@ import {
 } from '../exchange/index.ts';
 import { isPlanName, QUOTAS } from '../spec/plans.ts';
 import { requestsForLimits } from './limits-cost.ts';
-import { OF_THIS_TOOL, otherPlans } from './prepare.ts';
+import { CHECK_DEFAULTS, OF_THIS_TOOL, otherPlans } from './prepare.ts';
 
 const MINUTES_OF_DAY = 1440;
 
@@ -61,7 +61,7 @@ export function bareHead(load: readonly LoadRecord[]): Head {
       otherPlans: otherPlans(plan),
       windowSeconds,
       readOnly: false,
-      settleMs: 2000,
+      settleMs: CHECK_DEFAULTS.settleMs,
       today: startedAt.slice(0, 10),
       categories: null,
       only: [],

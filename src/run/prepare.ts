@@ -40,6 +40,7 @@ export interface CheckRequest
   readonly rerun?: Rerun;
 }
 
+/** Settings without an option. `settleMs` is the time until lists must show what a create stored. */
 export const CHECK_DEFAULTS = {
   windowSeconds: 60,
   readOnly: false,

@@ -22,7 +22,7 @@ export interface Animal extends Readonly<Record<AnimalField, string | null | und
   readonly categoryId: string | undefined;
   /** `null` if the response had null. */
   readonly status: string | null | undefined;
-  /** The fields as the response has them, also of a wrong type. */
+  /** The fields as written, even if of a wrong type. */
   readonly written: Readonly<Record<string, Lossless>>;
 }
 
@@ -38,7 +38,7 @@ function toAnimal(value: Lossless | undefined): Animal | undefined {
   };
 }
 
-/** The payload of a create, parsed from its request body; undefined if it was not an object. */
+/** The payload of a create, parsed from its request body; undefined if it was no object, or its categoryId no number. */
 export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer((exchange) => {
   if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
   try {

@@ -32,14 +32,14 @@ export function excerptOf(text: string, other: string): string {
   return `${from > 0 ? '…' : ''}${kept}${to < text.length ? '…' : ''}`;
 }
 
-/** The range that differs from another text; undefined if the texts share less than half at their beginning and end. */
+/** The range that differs from another text; undefined if they share less than half of the shorter one at their beginning and end. */
 function changedIn(text: string, other: string): { readonly start: number; readonly end: number } | undefined {
   const shorter = Math.min(text.length, other.length);
   let start = 0;
   while (start < shorter && text[start] === other[start]) start += 1;
   let shared = 0;
   while (shared < shorter - start && text[text.length - 1 - shared] === other[other.length - 1 - shared]) shared += 1;
-  if (start + shared === 0 || start + shared < shorter / 2) return undefined;
+  if (shorter === 0 || start + shared < shorter / 2) return undefined;
   const end = text.length - shared;
   // A surrogate pair differs as one character.
   return { start: splitsPair(text, start) ? start - 1 : start, end: splitsPair(text, end) ? end + 1 : end };

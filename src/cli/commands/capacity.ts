@@ -83,7 +83,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   return {
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, true, io),
-    record: async ({ signal, record, k6 }) => {
+    record: async ({ signal, onRecord, k6 }) => {
       const found = await k6?.found;
       if (found === undefined || 'missing' in found) throw new Error('a capacity run needs k6');
       const { startAt, segment } = instances;
@@ -98,7 +98,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
         permit: target.permit,
         segment,
         signal,
-        record,
+        record: onRecord,
       });
       const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
       return { result, exchanges: [], waits: [], sent: reader.sent().byKey };

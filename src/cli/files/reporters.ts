@@ -46,17 +46,17 @@ interface Format {
 
 export const fileOf = (name: ReporterName) => (name === 'terminal' ? undefined : FORMATS[name].file);
 
-/** A run as reporters see it. */
+/** A judged run to report. */
 export interface Reported {
   readonly result: Result;
   /** The client's and k6's. */
   readonly exchanges: Iterable<Exchange>;
   readonly waits: readonly Wait[];
-  /** Folder of files without a path. */
+  /** The run's folder, for reports whose option names no path. */
   readonly folder: string | undefined;
 }
 
-/** Adds the summary, computed once for all reports. */
+/** A run as reporters see it: with the summary, computed once for all reports. */
 export interface Summarised extends Reported {
   readonly summary: Summary;
 }

@@ -44,7 +44,7 @@ export interface Recorder {
   /** Sends and records, then judges. */
   readonly record: (recording: {
     readonly signal: AbortSignal;
-    readonly record: (record: JournalRecord) => void;
+    readonly onRecord: (record: JournalRecord) => void;
     readonly k6: FutureK6 | undefined;
   }) => Promise<Judged>;
 }
@@ -88,11 +88,11 @@ export async function runJob(job: Job, io: Io): Promise<number> {
       await waitForReady({ ...target, head, waitMs: bounds.waitMs, keys, say: live.say, signal }, io);
     const folder = openFolder();
     keys.reserve();
-    const see = (one: JournalRecord) => {
+    const onRecord = (one: JournalRecord) => {
       folder.record(one);
       live.see(one);
     };
-    const judged = await record({ signal, record: see, k6 });
+    const judged = await record({ signal, onRecord, k6 });
     live.end();
     folder.finish(judged.result);
     report({ ...judged, folder: folder.path }, reporting, true, io);
@@ -100,6 +100,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     keys.settle(judged.sent, judged.suspicions);
     return judged.result.exitCode;
   } finally {
+    // After the end of the run, too, where none of these does anything.
     search.abort();
     keys.release();
     live.end();

@@ -27,7 +27,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
       load === undefined
         ? undefined
         : (signal) => futureK6({ path: settings.k6, print: live.say, signal, redraw: !conformance }, !conformance, io),
-    record: async ({ signal, record, k6 }) => {
+    record: async ({ signal, onRecord, k6 }) => {
       const { timeoutMs, permit, route } = target;
       const findK6 = async (checked: EndedTrace | undefined) => {
         if (k6 === undefined) throw new Error('k6 is not searched for');
@@ -45,7 +45,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         signal,
         permit,
         route,
-        record,
+        record: onRecord,
         load: means,
       });
       const judged = judgeRun(trace);

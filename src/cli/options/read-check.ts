@@ -1,5 +1,5 @@
 import { hasLetters } from '../../exchange/index.ts';
-import type { CheckRequest } from '../../run/prepare.ts';
+import { CHECK_DEFAULTS, type CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
@@ -39,7 +39,7 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     quota: fullQuota(plan, quotaOf, problems),
     windowSeconds: target.windowSeconds,
     readOnly: !target.permit.writes,
-    settleMs: settle === undefined ? (from.target?.settleMs ?? 2_000) : settle * 1_000,
+    settleMs: settle === undefined ? (from.target?.settleMs ?? CHECK_DEFAULTS.settleMs) : settle * 1_000,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: categoriesOf(call),

@@ -10,7 +10,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map(CHECKS.map(({ requirement, rule
 
 const judgedOf = oncePer(withoutRemoved<Trace>);
 
-/** The outcome of each rule on each response alone, by rule and seq: the findings of a requirement ask for the same ones. */
+/** A cache of the outcome of each rule on each response alone, by rule and seq: several findings need the same ones. */
 const outcomesOf = oncePer((_trace: Trace) => new Map<string, Outcome>());
 
 /**
@@ -27,16 +27,10 @@ export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: F
     isAnswered(last)
       ? isAnswered(exchange) && isShown(code, outcomeAlone(exchange, id, rule, trace))
       : !isAnswered(exchange);
-  const isRepeatable =
-    named.every(shows) &&
-    trace.exchanges.filter((exchange) => isAlike(exchange, last, named.length)).every(shows) &&
-    !(
-      isAnswered(last) &&
-      isOfOldList(last, trace) &&
-      !STAYS.includes(code) &&
-      !isShown(code, rule([withoutAnimals(last)], trace))
-    );
-  return isRepeatable ? last : undefined;
+  const needsAnimals = (list: Answered) => !STAYS.includes(code) && !isShown(code, rule([withoutAnimals(list)], trace));
+  if (isAnswered(last) && isOfOldList(last, trace) && needsAnimals(last)) return undefined;
+  const alike = trace.exchanges.filter((exchange) => isAlike(exchange, last, named.length));
+  return [...named, ...alike].every(shows) ? last : undefined;
 }
 
 /** A list with too many animals remains too long, because the service cannot delete. */
@@ -55,7 +49,10 @@ function outcomeAlone(exchange: Answered, id: string, rule: Rule, trace: Trace):
   return outcome;
 }
 
-/** The same request or probe; of a finding about several responses, each response of that operation with that status. */
+/**
+ * The same request, or the same probe unless the exploration generated it. A request without a response only if the shown one has none. Of
+ * a finding about several responses, each response of that operation with that status.
+ */
 function isAlike(exchange: Exchange, shown: Exchange, count: number): boolean {
   const isSameProbe = exchange.probe === shown.probe && !isExplored(shown);
   if (isSameProbe || requestText(exchange) === requestText(shown)) return isAnswered(exchange) || !isAnswered(shown);

@@ -39,7 +39,9 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
   if (shown.length > 0) return holds(shown.length);
   if (dayOnly(evidence)) return undecided(because('window-length-day-headers'));
-  return undecided(because(evidence.windowMs < 20_000 ? 'window-too-short-to-measure' : 'window-length-not-shown', {}));
+  return undecided(
+    evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
+  );
 }
 
 const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
@@ -54,7 +56,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     const apart = (probe.reset - claim.reset) * 1_000;
     // Each is rounded by less than a second, one up and the other down at worst.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
-    // limit.reset-true judges quota that is back before Reset, or it has left a rolling window of small cells.
+    // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
     if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
@@ -132,7 +134,11 @@ function lengthsShown(evidence: Evidence): Reading[] {
   if (fromFirst.length > 0) return fromFirst;
   const back = inPhase(lists, 'recovery-retry-after', 'recovery-reset');
   const apart = claims.flatMap((claim) => back.map((list) => (list.reset ?? 0) - (claim.reset ?? 0)));
-  return windowMs >= 6_000 && apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000) ? back : [];
+  return windowMs >= 6_000 &&
+    apart.length > 0 &&
+    apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000)
+    ? back
+    : [];
 }
 
 /** Reset is rounded by less than a second. A wider blur would show any length. */

@@ -11,21 +11,22 @@ const brief = (text: string) => inert(cut(text, 60));
 export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
   if (first === undefined) return [attemptSentence(last, refilled)];
+  // Versions before recorded less of the first attempt.
   const earlier = { ...last, unanswered: 0, retryAfterSeen: [], admitted: first.admittedInWindow, ...first };
   return [`first attempt: ${attemptSentence(earlier, refilled)}`, `second attempt: ${attemptSentence(last, refilled)}`];
 }
 
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
   const { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
-  const others = admitted - admittedInWindow;
+  const outside = admitted - admittedInWindow;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   return [
-    `${admittedIn(numbers, refilled)}${others > 0 ? `, ${count(others)} before or after it` : ''}`,
+    `${admittedIn(numbers, refilled)}${outside > 0 ? `, ${count(outside)} before or after it` : ''}`,
     `${count(refused)} of ${plural(sent, 'request')} refused${unanswered > 0 ? `, ${count(unanswered)} without a response` : ''}${values === '' ? '' : ` (Retry-After values: ${values})`}`,
   ].join('; ');
 }
 
-/** `60 of 60 admitted in a window of 60 s`, or `310 admitted in a window of 60 s: the limit of 300 and 10 that came back meanwhile`. */
+/** `60 of 60 admitted in a window of 60 s`, or `310 admitted in a window of 60 s: the limit of 300 and 10 that refilled meanwhile`. */
 function admittedIn(
   { admittedInWindow, perWindow, windowSeconds }: PlanLimits,
   refilled: PlanSummary['refilled'],
@@ -40,7 +41,10 @@ function admittedIn(
 /** Notes for users of the limits; plans with the same note share it. */
 export function remarks({ plans }: Summary): string[] {
   const all = plans.flatMap((plan) =>
-    [...kind(plan), ...prolongs(plan), ...others(plan.numbers)].map((words) => ({ plan: brief(plan.plan), words })),
+    [...kind(plan), ...prolongs(plan), ...otherLimits(plan.numbers)].map((words) => ({
+      plan: brief(plan.plan),
+      words,
+    })),
   );
   return [...new Set(all.map(({ words }) => words))].map((words) => {
     const own = all.filter((one) => one.words === words);
@@ -76,7 +80,7 @@ function prolongs(plan: PlanSummary): string[] {
     : [];
 }
 
-function others({ perWindow, limitsSeen = [] }: PlanLimits): string[] {
+function otherLimits({ perWindow, limitsSeen = [] }: PlanLimits): string[] {
   const other = limitsSeen.filter((limit) => limit !== perWindow);
   if (other.length === 0) return [];
   const seen = other.slice(0, 4).map(count).join(', ');

@@ -7,8 +7,8 @@ import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
  * If at least k matching animals exist, `limit=k` returns k: the limit is applied after the filter, not before. Other
- * clients add and remove animals, so an animal counts if a list showed it one settle time before, and a later one, if
- * any, still shows it.
+ * clients add and remove animals, so an animal counts if it was known one settle time before, and a later list still
+ * shows it.
  */
 export const fillsPage: Rule = (evidence, trace) => {
   const asked = evidence.flatMap((exchange) => (isAsked(exchange) ? (listView(exchange) ?? []) : []));
@@ -62,7 +62,7 @@ const sightingsOf = oncePer((trace: Trace) => {
   return byStatus;
 });
 
-/** Without animals that this run created at the time of the list or later. */
+/** Without animals that this run created less than the settle time before the list, or later. */
 function known({ status, exchange }: ListView, trace: Trace): Sighting[] {
   const isLate = (id: string) => (createdAt(trace).get(id) ?? 0) + trace.head.settings.settleMs > exchange.sent.at;
   return [...(sightingsOf(trace).get(status) ?? [])].flatMap(([id, sighting]) => (isLate(id) ? [] : [sighting]));
@@ -75,11 +75,11 @@ function isThere({ exchange }: ListView, trace: Trace) {
 
 /** Whether its existence is still unknown: it was new, or no later list of the whole store can show it. */
 function isOpen({ exchange }: ListView, trace: Trace) {
-  const isShown = wholeListsOf(trace).some(
+  const canBeShown = wholeListsOf(trace).some(
     (later) => later.exchange.seq > exchange.seq && (!later.full || later.limit === PAGE.maximum),
   );
   return ({ since, last }: Sighting) =>
-    since + trace.head.settings.settleMs > exchange.sent.at || (!isShown && last <= exchange.seq);
+    since + trace.head.settings.settleMs > exchange.sent.at || (!canBeShown && last <= exchange.seq);
 }
 
 function shortPage(
