@@ -32,7 +32,7 @@ jobs:
       github.event_name == 'workflow_dispatch' ||
       (github.event.deployment_status.state == 'success' && github.event.deployment.environment == '${name}')
     runs-on: ubuntu-24.04
-    timeout-minutes: 15
+    timeout-minutes: 30
     steps:
       - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
@@ -69,7 +69,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
   rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
   resource_group: storecheck-${name} # one run at a time per key
-  timeout: 15 minutes
+  timeout: 30 minutes
   variables:
     npm_config_cache: $CI_PROJECT_DIR/.npm
   cache:
@@ -90,7 +90,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     secrets: 'store the keys as credentials of the kind "Secret text", with the ids in Jenkinsfile.storecheck',
     text: ({ name, class: targetClass, plans }) => `pipeline {
   agent { docker { image 'node:20' } }
-  options { disableConcurrentBuilds(); timeout(time: 15, unit: 'MINUTES') }
+  options { disableConcurrentBuilds(); timeout(time: 30, unit: 'MINUTES') }
   environment { HOME = "\${env.WORKSPACE}" }
   stages {
     stage('storecheck') {
