@@ -24,9 +24,9 @@ on:
   deployment_status:
 permissions:
   contents: read
-concurrency: storecheck-${name} # one run at a time per key
 jobs:
   storecheck:
+    concurrency: storecheck-${name} # one run at a time per key; of several waiting runs, GitHub keeps the newest
     # After every successful deployment to this environment, and by hand.
     if: >-
       github.event_name == 'workflow_dispatch' ||
@@ -42,13 +42,13 @@ jobs:
           node-version: 20
       - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
         with:
-          path: |
-            ~/.npm
-            ~/.cache/storecheck
-          key: storecheck-${toolVersion}
-      # To exhaust the rate limits as well, uncomment setup-go (k6 is built once) and replace check with run${toAllow(targetClass)}.
+          path: ~/.npm
+          key: storecheck-npm-${toolVersion}
+      # To exhaust the rate limits as well, uncomment the next two steps (k6 is built once) and replace check with run${toAllow(targetClass)}.
       # - uses: actions/setup-go@d35c59abb061a4a6fb18e82ac0862c26744d6ab5 # v5.5.0
       #   with: { go-version: "1.25", cache: false }
+      # - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
+      #   with: { path: ~/.cache/storecheck/k6, key: storecheck-k6-${toolVersion} }
       - run: ${NPX} check --target ${name} --out storecheck-report
         env:
 ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan)} }}\n`).join('')}      - if: always()
