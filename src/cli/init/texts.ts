@@ -77,6 +77,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     paths: [.npm/]
   script:
     # To exhaust the rate limits as well, replace the image with one that contains k6 and check with run${toAllow(targetClass)}.
+    # The image of storecheck needs its entry point removed: image: { name: IMAGE, entrypoint: [""] }
     - ${NPX} check --target ${name} --out report
   artifacts:
     when: always
@@ -99,6 +100,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
 ${plans.map((plan) => `          string(credentialsId: '${variable(plan).toLowerCase().replaceAll('_', '-')}', variable: '${variable(plan)}')`).join(',\n')}
         ]) {
           // To exhaust the rate limits as well, replace the image with one that contains k6 and check with run${toAllow(targetClass)}.
+          // The image of storecheck needs its entry point removed: docker { image 'IMAGE'; args '--entrypoint=' }
           sh '''
             rm -rf report
             ${NPX} check --target ${name} --html-assets split --out report
