@@ -29,6 +29,7 @@ exit 0
 
 /** Answers each judgement by the next line of a file: a verdict of the step, and the exit code. */
 const STORECHECK = `#!/bin/sh
+[ "$1" != --version ] || exit 0
 echo "storecheck $*" >>"$STATE/log"
 echo x >>"$STATE/judged"
 line=$(sed -n "$(wc -l <"$STATE/judged")p" "$STATE/verdicts")
@@ -48,8 +49,10 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
   const [state, folder, path] = ['state', 'plan', 'path'].map((name) => join(root, name)) as [string, string, string];
   for (const one of [state, folder, path]) mkdirSync(one);
-  const tools = { kubectl: KUBECTL, storecheck: STORECHECK, sleep: '#!/bin/sh\n' };
+  const tools = { kubectl: KUBECTL, sleep: '#!/bin/sh\n' };
   for (const [name, text] of Object.entries(tools)) writeFileSync(join(path, name), text, { mode: 0o755 });
+  // Not on the PATH: the script calls storecheck like the command that wrote it.
+  writeFileSync(join(root, 'storecheck'), STORECHECK, { mode: 0o755 });
   writeFileSync(join(root, 'keys.txt'), 'first-key\nsecond-key\n');
   const defaults = { verdicts: 'within 3\nwithin 0\nbeyond 0\n' };
   for (const [name, text] of Object.entries({ ...defaults, ...files })) writeFileSync(join(state, name), text);
@@ -69,7 +72,10 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   } as const;
   for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', folder, root);
+  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', folder, {
+    cwd: root,
+    script: join(root, 'storecheck'),
+  });
   writeFileSync(join(folder, 'commands.sh'), script);
   const env = { PATH: `${path}:/usr/bin:/bin`, STATE: state };
   const log = () => readFileSync(join(state, 'log'), 'utf8');
@@ -163,6 +169,13 @@ describe('the script for a cluster', () => {
     expect([code, count('create -f'), count('delete testruns storecheck')], said).toEqual([2, 0, 0]);
     expect(said).toContain(expected);
     expect(said).toContain('Nothing was made or sent.');
+  });
+
+  it('calls storecheck by the command in a variable instead', () => {
+    const { sh, count } = arranged();
+    const { code, said } = sh({ STORECHECK: '/nowhere/storecheck' });
+    expect([code, count('create -f')], said).toEqual([2, 0]);
+    expect(said).toContain('storecheck does not start: set the variable STORECHECK');
   });
 
   it('refuses a second run in the same folder', () => {

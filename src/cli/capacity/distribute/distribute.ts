@@ -18,7 +18,7 @@ export function distribute(
   cluster: Cluster,
   head: Head,
   folder: RunFolder,
-  io: Pick<Io, 'assets' | 'cwd'>,
+  io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
   const { plan, target } = settings;
   const names = namesFor(head.run);
@@ -30,7 +30,7 @@ export function distribute(
   for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step, cluster)));
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const script = commands({ ...settings, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io.cwd);
+  const script = commands({ ...settings, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io);
   write(WRITTEN.commands, script);
   return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
 }

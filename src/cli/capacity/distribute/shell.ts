@@ -21,9 +21,8 @@ export function checks({ files, variables, keys, plans }: Needed): string {
   const wanted = keys === undefined ? 'at least one' : `${keys} of ${plans.join(', ')}`;
   return `
 problems=
-for tool in kubectl storecheck; do
-  command -v "$tool" >/dev/null || problem "$tool is not on the PATH"
-done
+command -v kubectl >/dev/null || problem "kubectl is not on the PATH"
+storecheck --version >/dev/null 2>&1 || problem "storecheck does not start: set the variable STORECHECK to the command that calls it"
 [ -d "$folder" ] || problem "$folder is missing: run this script where the plan was written"
 for one in "$folder/started" "$folder/results.json" "$folder"/step-*.ndjson; do
   [ ! -e "$one" ] || { problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"; break; }
