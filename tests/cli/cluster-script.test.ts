@@ -11,6 +11,8 @@ import { temporaryFolder } from '../folder.ts';
 const KUBECTL = `#!/bin/sh
 echo "$*" >>"$STATE/log"
 case "$*" in
+  *'--raw /version'*) [ ! -e "$STATE/unreachable" ] || { cat "$STATE/unreachable" >&2; exit 1; } ;;
+  *'--raw /apis'*) [ -e "$STATE/no-operator" ] || echo '{"resources":[{"name":"testruns"}]}' ;;
   *'auth can-i'*) cat "$STATE/can-i" 2>/dev/null || echo yes ;;
   *'config '*) ;;
   *'create secret'*) cat >"$STATE/keys" ;;
@@ -153,9 +155,19 @@ describe('the script for a cluster', () => {
     ],
     ['a used folder', (root: string) => mkdirSync(join(root, 'plan', 'started')), 'this folder was used before'],
     [
-      'a missing permission',
+      'an unreachable cluster',
+      (root: string) => writeFileSync(join(root, 'state', 'unreachable'), 'E1122 log line\nconnection refused\n'),
+      'commands.sh: the cluster cannot be reached: connection refused\nNothing',
+    ],
+    [
+      'a cluster without the operator',
+      (root: string) => writeFileSync(join(root, 'state', 'no-operator'), ''),
+      'commands.sh: the k6-operator is not installed (no testruns.k6.io)\nNothing',
+    ],
+    [
+      'missing permissions',
       (root: string) => writeFileSync(join(root, 'state', 'can-i'), 'no'),
-      'not allowed in namespace default: create testruns.k6.io',
+      'not allowed in namespace default: create testruns.k6.io, get testruns.k6.io, list',
     ],
     [
       'a run that is in the cluster already',
