@@ -35,7 +35,7 @@ export function commands(
     `# Offers the load of run ${run} in a cluster with the k6-operator, step by step.`,
     '# Whatever happens, it removes from the cluster everything that it made. SCHEDULING_SECONDS (300): how long pods may take to start.',
     '# STORECHECK: how to call storecheck, if not like the command that wrote this script.',
-    '# Exit code: 0 fits, 1 does not fit, 3 not proven, 2 refused before anything was made, 130 interrupted.',
+    '# Exit code: 0 fits, 1 does not fit, 3 not proven, 2 refused before anything was made, 130 after Ctrl-C, 143 after SIGTERM, 129 after the terminal was closed.',
     'set -u',
     `folder=${shellWord(resolve(cwd, folder))}`,
     `secret=${names.secret}`,
