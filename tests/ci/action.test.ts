@@ -238,7 +238,6 @@ describe('action.yml', () => {
       writeFileSync(join(out, name), JSON.stringify(earlier));
       utimesSync(join(out, name), 1, 1);
     }
-
     const ran = await act(
       { command: 'check', 'base-url': baseUrl, keys: 'pro=env:PRO', out, arguments: '--wait-for-ready\n1s' },
       { PRO: PRO_KEY },
