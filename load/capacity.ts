@@ -52,9 +52,10 @@ interface Setup {
 
 export async function setup(): Promise<Setup> {
   const { segment } = part();
-  const notAfter = Number(__ENV['NOT_AFTER'] ?? 0);
+  const notAfter = __ENV['NOT_AFTER'];
   // The pods of a cluster may get their nodes long after the run stopped waiting for them.
-  if (notAfter > 0 && Date.now() / 1_000 > notAfter) exec.test.abort('too late: nothing is sent after NOT_AFTER');
+  if (notAfter !== undefined && Date.now() / 1_000 > Number(notAfter))
+    exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
   const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
   const ids = step.mix.get === 0 ? [] : await askForIds();
   if (step.startAt !== undefined) sleep(Math.max(0, step.startAt - Date.now()) / 1_000);

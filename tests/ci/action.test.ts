@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -228,9 +228,21 @@ describe('action.yml', () => {
     }
   });
 
-  it('sets the outcome error if storecheck could not run', async () => {
-    const ran = await act({ command: 'check', 'base-url': 'nonsense' });
-    expect(ran.code).toBe(2);
-    expect(ran.outputs).toMatchObject({ verdict: 'error', 'exit-code': '2', results: '', html: '' });
+  it.each([
+    ['error if storecheck could not run', 'nonsense', 2, 'error'],
+    ['incomplete if the service cannot be reached', 'http://127.0.0.1:9/v1', 3, 'incomplete'],
+  ])('sets the outcome %s, also in the folder of an earlier run', async (_name, baseUrl, code, verdict) => {
+    const out = temporaryFolder();
+    const earlier = { outcome: 'passed', requirements: [{ verdict: 'pass', level: 'must' }] };
+    for (const name of ['results.json', 'report.html']) {
+      writeFileSync(join(out, name), JSON.stringify(earlier));
+      utimesSync(join(out, name), 1, 1);
+    }
+    const ran = await act(
+      { command: 'check', 'base-url': baseUrl, keys: 'pro=env:PRO', out, arguments: '--wait-for-ready\n1s' },
+      { PRO: PRO_KEY },
+    );
+    expect(ran.code, ran.said).toBe(code);
+    expect(ran.outputs).toMatchObject({ verdict, 'exit-code': `${code}`, passed: '0', results: '', html: '' });
   });
 });

@@ -11,6 +11,8 @@ import { temporaryFolder } from '../folder.ts';
 const KUBECTL = `#!/bin/sh
 echo "$*" >>"$STATE/log"
 case "$*" in
+  *'--raw /version'*) [ ! -e "$STATE/unreachable" ] || { cat "$STATE/unreachable" >&2; exit 1; } ;;
+  *'--raw /apis'*) [ -e "$STATE/no-operator" ] || echo '{"resources":[{"name":"testruns"}]}' ;;
   *'auth can-i'*) cat "$STATE/can-i" 2>/dev/null || echo yes ;;
   *'config '*) ;;
   *'create secret'*) cat >"$STATE/keys" ;;
@@ -29,6 +31,7 @@ exit 0
 
 /** Answers each judgement by the next line of a file: a verdict of the step, and the exit code. */
 const STORECHECK = `#!/bin/sh
+[ "$1" != --version ] || exit 0
 echo "storecheck $*" >>"$STATE/log"
 echo x >>"$STATE/judged"
 line=$(sed -n "$(wc -l <"$STATE/judged")p" "$STATE/verdicts")
@@ -48,8 +51,10 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
   const [state, folder, path] = ['state', 'plan', 'path'].map((name) => join(root, name)) as [string, string, string];
   for (const one of [state, folder, path]) mkdirSync(one);
-  const tools = { kubectl: KUBECTL, storecheck: STORECHECK, sleep: '#!/bin/sh\n' };
+  const tools = { kubectl: KUBECTL, sleep: '#!/bin/sh\n' };
   for (const [name, text] of Object.entries(tools)) writeFileSync(join(path, name), text, { mode: 0o755 });
+  // Not on the PATH: the script calls storecheck like the command that wrote it.
+  writeFileSync(join(root, 'storecheck'), STORECHECK, { mode: 0o755 });
   writeFileSync(join(root, 'keys.txt'), 'first-key\nsecond-key\n');
   const defaults = { verdicts: 'within 3\nwithin 0\nbeyond 0\n' };
   for (const [name, text] of Object.entries({ ...defaults, ...files })) writeFileSync(join(state, name), text);
@@ -69,7 +74,10 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   } as const;
   for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', folder, root);
+  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', folder, {
+    cwd: root,
+    script: join(root, 'storecheck'),
+  });
   writeFileSync(join(folder, 'commands.sh'), script);
   const env = { PATH: `${path}:/usr/bin:/bin`, STATE: state };
   const log = () => readFileSync(join(state, 'log'), 'utf8');
@@ -147,9 +155,19 @@ describe('the script for a cluster', () => {
     ],
     ['a used folder', (root: string) => mkdirSync(join(root, 'plan', 'started')), 'this folder was used before'],
     [
-      'a missing permission',
+      'an unreachable cluster',
+      (root: string) => writeFileSync(join(root, 'state', 'unreachable'), 'E1122 log line\nconnection refused\n'),
+      'commands.sh: the cluster cannot be reached: connection refused\nNothing',
+    ],
+    [
+      'a cluster without the operator',
+      (root: string) => writeFileSync(join(root, 'state', 'no-operator'), ''),
+      'commands.sh: the k6-operator is not installed (no testruns.k6.io)\nNothing',
+    ],
+    [
+      'missing permissions',
       (root: string) => writeFileSync(join(root, 'state', 'can-i'), 'no'),
-      'not allowed in namespace default: create testruns.k6.io',
+      'not allowed in namespace default: create testruns.k6.io, get testruns.k6.io, list',
     ],
     [
       'a run that is in the cluster already',
@@ -163,6 +181,13 @@ describe('the script for a cluster', () => {
     expect([code, count('create -f'), count('delete testruns storecheck')], said).toEqual([2, 0, 0]);
     expect(said).toContain(expected);
     expect(said).toContain('Nothing was made or sent.');
+  });
+
+  it('calls storecheck by the command in a variable instead', () => {
+    const { sh, count } = arranged();
+    const { code, said } = sh({ STORECHECK: '/nowhere/storecheck' });
+    expect([code, count('create -f')], said).toEqual([2, 0]);
+    expect(said).toContain('storecheck does not start: set the variable STORECHECK');
   });
 
   it('refuses a second run in the same folder', () => {

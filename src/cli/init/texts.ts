@@ -24,15 +24,15 @@ on:
   deployment_status:
 permissions:
   contents: read
-concurrency: storecheck-${name} # one run at a time per key
 jobs:
   storecheck:
+    concurrency: storecheck-${name} # one run at a time per key; of several waiting runs, GitHub keeps the newest
     # After every successful deployment to this environment, and by hand.
     if: >-
       github.event_name == 'workflow_dispatch' ||
       (github.event.deployment_status.state == 'success' && github.event.deployment.environment == '${name}')
     runs-on: ubuntu-24.04
-    timeout-minutes: 15
+    timeout-minutes: 30
     steps:
       - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
@@ -42,13 +42,13 @@ jobs:
           node-version: 20
       - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
         with:
-          path: |
-            ~/.npm
-            ~/.cache/storecheck
-          key: storecheck-${toolVersion}
-      # To exhaust the rate limits as well, uncomment setup-go (k6 is built once) and replace check with run${toAllow(targetClass)}.
+          path: ~/.npm
+          key: storecheck-npm-${toolVersion}
+      # To exhaust the rate limits as well, uncomment the next two steps (k6 is built once) and replace check with run${toAllow(targetClass)}.
       # - uses: actions/setup-go@d35c59abb061a4a6fb18e82ac0862c26744d6ab5 # v5.5.0
       #   with: { go-version: "1.25", cache: false }
+      # - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
+      #   with: { path: ~/.cache/storecheck/k6, key: storecheck-k6-${toolVersion} }
       - run: ${NPX} check --target ${name} --out storecheck-report
         env:
 ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan)} }}\n`).join('')}      - if: always()
@@ -69,7 +69,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
   rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
   resource_group: storecheck-${name} # one run at a time per key
-  timeout: 15 minutes
+  timeout: 30 minutes
   variables:
     npm_config_cache: $CI_PROJECT_DIR/.npm
   cache:
@@ -77,6 +77,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     paths: [.npm/]
   script:
     # To exhaust the rate limits as well, replace the image with one that contains k6 and check with run${toAllow(targetClass)}.
+    # The image of storecheck needs its entry point removed: image: { name: IMAGE, entrypoint: [""] }
     - ${NPX} check --target ${name} --out report
   artifacts:
     when: always
@@ -90,7 +91,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     secrets: 'store the keys as credentials of the kind "Secret text", with the ids in Jenkinsfile.storecheck',
     text: ({ name, class: targetClass, plans }) => `pipeline {
   agent { docker { image 'node:20' } }
-  options { disableConcurrentBuilds(); timeout(time: 15, unit: 'MINUTES') }
+  options { disableConcurrentBuilds(); timeout(time: 30, unit: 'MINUTES') }
   environment { HOME = "\${env.WORKSPACE}" }
   stages {
     stage('storecheck') {
@@ -99,6 +100,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
 ${plans.map((plan) => `          string(credentialsId: '${variable(plan).toLowerCase().replaceAll('_', '-')}', variable: '${variable(plan)}')`).join(',\n')}
         ]) {
           // To exhaust the rate limits as well, replace the image with one that contains k6 and check with run${toAllow(targetClass)}.
+          // The image of storecheck needs its entry point removed: docker { image 'IMAGE'; args '--entrypoint=' }
           sh '''
             rm -rf report
             ${NPX} check --target ${name} --html-assets split --out report

@@ -93,10 +93,16 @@ async function runPods() {
 /** The function of the script that writes the keys, and a call of it. */
 const keysFunction = () => `${/^keys\(\) \{.*$/m.exec(textOf('commands.sh'))?.[0]}\nkeys`;
 
+/** Unix time in 2100. */
+const LATER = 4_102_444_800;
+
 /** Arguments of the k6 in a pod, with the mounts where they are here. */
-function argumentsOf(step: number, index: number, mounts: string, journal: string): string[] {
+function argumentsOf(step: number, index: number, mounts: string, journal: string, notAfter = LATER): string[] {
   const { spec } = parse(textOf(`testrun-${step}.yaml`));
-  const mounted = spec.arguments.replace('/test/', `${mounts}/test/`).replace('=/keys/', `=${mounts}/keys/`);
+  const mounted = spec.arguments
+    .replace('/test/', `${mounts}/test/`)
+    .replace('=/keys/', `=${mounts}/keys/`)
+    .replace('NOT_AFTER=0', `NOT_AFTER=${notAfter}`);
   const bounds = ['0', '1/3', '2/3', '1'];
   return [
     ...['run', '--quiet', `--execution-segment=${bounds[index - 1]}:${bounds[index]}`],
@@ -236,7 +242,7 @@ describe('the commands', () => {
 });
 
 describe('a pod', () => {
-  const runPod = async (status: number, notAfter: number) => {
+  const runPod = async (status: number, notAfter?: number) => {
     const { baseUrl, seen: requests } = await serve((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end('[]');
     });
@@ -244,26 +250,32 @@ describe('a pod', () => {
     cpSync(mounts, path, { recursive: true });
     const file = join(path, 'test', 'step-1.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), baseUrl }));
-    const args = argumentsOf(1, 1, path, join(path, 'journal'));
+    const args = argumentsOf(1, 1, path, join(path, 'journal'), notAfter);
     const started = virtualK6(world()).start({
       ...{ path: 'k6', cwd: path, env: {}, timeoutMs: 600_000, graceMs: 5_000 },
-      args: args.map((one) => one.replace('NOT_AFTER=0', `NOT_AFTER=${notAfter}`)),
+      args,
     });
     const { code } = await started.ended;
     return { code, requests };
   };
 
   it.each([429, 401])('ends its step at the first answer of %i', async (status) => {
-    const { code, requests } = await runPod(status, 0);
+    const { code, requests } = await runPod(status);
     expect(code).toBe(108);
     // The list of ids, the first request, and what is on its way by then; 47 in all otherwise.
     expect(requests.length).toBeLessThan(8);
   });
 
-  it('sends nothing if it starts after everybody stopped waiting', async () => {
-    const late = await runPod(200, 1);
+  it.each([
+    ['starts after everybody stopped waiting', 1],
+    ['was not created by commands.sh', 0],
+  ])('sends nothing if it %s', async (_name, notAfter) => {
+    const late = await runPod(200, notAfter);
     expect([late.code, late.requests]).toEqual([108, []]);
-    const inTime = await runPod(200, 4_102_444_800);
+  });
+
+  it('sends its share if it starts in time', async () => {
+    const inTime = await runPod(200);
     expect(inTime.code).toBe(0);
     expect(inTime.requests.length).toBeGreaterThan(40);
   });

@@ -88,6 +88,8 @@ describe('init', () => {
     expect(workflow.jobs.storecheck.if).toContain("deployment_status.state == 'success'");
     expect(workflow.jobs.storecheck.if).toContain("deployment.environment == 'production'");
     expect(workflow.permissions).toEqual({ contents: 'read' });
+    // At that level, an event of another environment would replace a waiting run.
+    expect(workflow).not.toHaveProperty('concurrency');
     expect(Object.keys(workflow.on)).not.toContain('pull_request');
     const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(2);

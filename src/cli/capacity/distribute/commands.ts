@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
+import type { Io } from '../../../io/io.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
-import { shellWord } from '../../console/called.ts';
+import { calledAnywhere, shellWord } from '../../console/called.ts';
 import type { PooledSource } from '../keys.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
 import { MOUNTED, namesFor, WRITTEN } from './manifests.ts';
@@ -21,8 +22,9 @@ export function commands(
   cluster: Cluster,
   run: string,
   folder: string,
-  cwd: string,
+  io: Pick<Io, 'cwd' | 'script'>,
 ): string {
+  const { cwd } = io;
   const { instances = 1, steps, shares } = plan;
   const names = namesFor(run);
   const testRuns = steps.map((_, step) => names.testRun(step));
@@ -32,7 +34,8 @@ export function commands(
     '#!/bin/sh',
     `# Offers the load of run ${run} in a cluster with the k6-operator, step by step.`,
     '# Whatever happens, it removes from the cluster everything that it made. SCHEDULING_SECONDS (300): how long pods may take to start.',
-    '# Exit code: 0 fits, 1 does not fit, 3 not proven, 2 refused before anything was made, 130 interrupted.',
+    '# STORECHECK: how to call storecheck, if not like the command that wrote this script.',
+    '# Exit code: 0 fits, 1 does not fit, 3 not proven, 2 refused before anything was made, 130 after Ctrl-C, 143 after SIGTERM, 129 after the terminal was closed.',
     'set -u',
     `folder=${shellWord(resolve(cwd, folder))}`,
     `secret=${names.secret}`,
@@ -46,6 +49,8 @@ export function commands(
       : `namespace=${cluster.namespace}`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
     'namespace=${namespace:-default}',
+    '',
+    `storecheck() { if [ -n "\${STORECHECK:-}" ]; then $STORECHECK "$@"; else ${calledAnywhere(io)} "$@"; fi; }`,
     '',
     '# The lines of the Secret. The keys pass through a pipe: no file, argument or manifest holds one.',
     `keys() { ${keyLines(sources, cwd).join('; ')}; }`,

@@ -12,13 +12,15 @@ import { commands } from './commands.ts';
 import { configMap, namesFor, testRun, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 
+const BY_SCRIPT_ONLY = `# ${WRITTEN.commands} creates this. Do not apply it yourself: NOT_AFTER is set when it is created, and without it the pods send nothing.\n`;
+
 /** Writes the manifests, the script and the plan for a cluster with the k6-operator. Sends nothing. Returns the instructions. */
 export function distribute(
   settings: CapacitySettings,
   cluster: Cluster,
   head: Head,
   folder: RunFolder,
-  io: Pick<Io, 'assets' | 'cwd'>,
+  io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
   const { plan, target } = settings;
   const names = namesFor(head.run);
@@ -27,10 +29,11 @@ export function distribute(
   const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
   write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs, cluster)));
-  for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step, cluster)));
+  for (const step of plan.steps.keys())
+    write(WRITTEN.testRun(step), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster))}`);
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const script = commands({ ...settings, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io.cwd);
+  const script = commands({ ...settings, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io);
   write(WRITTEN.commands, script);
   return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
 }

@@ -22,7 +22,7 @@ export const MOUNTED = {
   scripts: '/test',
   keys: '/keys',
   keyFile: 'keys',
-  /** An argument of k6: the moment (Unix time) after which a pod sends nothing. 0: none. The script fills it in. */
+  /** An argument of k6: the moment (Unix time) after which a pod sends nothing. The script replaces the 0. */
   notAfter: 'NOT_AFTER=0',
 } as const;
 

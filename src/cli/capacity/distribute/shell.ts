@@ -21,9 +21,7 @@ export function checks({ files, variables, keys, plans }: Needed): string {
   const wanted = keys === undefined ? 'at least one' : `${keys} of ${plans.join(', ')}`;
   return `
 problems=
-for tool in kubectl storecheck; do
-  command -v "$tool" >/dev/null || problem "$tool is not on the PATH"
-done
+storecheck --version >/dev/null 2>&1 || problem "storecheck does not start: set the variable STORECHECK to the command that calls it"
 [ -d "$folder" ] || problem "$folder is missing: run this script where the plan was written"
 for one in "$folder/started" "$folder/results.json" "$folder"/step-*.ndjson; do
   [ ! -e "$one" ] || { problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"; break; }
@@ -36,13 +34,22 @@ if [ -z "$problems" ]; then
 fi
 printf 'cluster    %s (%s)\\n' "$(kubectl config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)" "$(kubectl config current-context 2>/dev/null)"
 printf 'namespace  %s\\n' "$namespace"
-while read -r verb kind more; do
-  # shellcheck disable=SC2086
-  answer=$(kube auth can-i "$verb" "$kind" $more 2>&1 </dev/null)
-  [ "$answer" = yes ] || problem "not allowed in namespace $namespace: $verb $kind\${more:+ $more} ($answer)"
-done <<END
+if ! command -v kubectl >/dev/null; then
+  problem "kubectl is not on the PATH"
+elif ! answer=$(kube get --raw /version 2>&1 >/dev/null); then
+  problem "the cluster cannot be reached: $(printf '%s\\n' "$answer" | tail -n 1)"
+elif ! kube get --raw /apis/k6.io/v1alpha1 2>/dev/null | grep -q '"testruns"'; then
+  problem "the k6-operator is not installed (no testruns.k6.io)"
+else
+  missing=
+  while read -r verb kind more; do
+    # shellcheck disable=SC2086
+    [ "$(kube auth can-i "$verb" "$kind" $more 2>/dev/null </dev/null)" = yes ] || missing="$missing\${missing:+, }$verb $kind\${more:+ $more}"
+  done <<END
 ${PERMISSIONS.join('\n')}
 END
+  [ -z "$missing" ] || problem "not allowed in namespace $namespace: $missing"
+fi
 if [ -z "$problems" ] && [ -n "$(left_over)" ]; then
   problem "this run is in the cluster already (is it running elsewhere?): $(left_over | tr '\\n' ' ')"
 fi
