@@ -1,5 +1,6 @@
 import { BUSIER, type CapacityVerdict, ms, percent, stated } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, plain } from '../text/inert.ts';
 import { levelName, perSecond } from './words.ts';
 
@@ -119,9 +120,34 @@ export function unshown(capacity: CapacityNumbers): string[] {
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   return [
     ...open.map(({ level, because }) => `${levelName(level)}: ${reasonsOf(because)}`),
+    ...plansOutside(capacity),
+    ...operationsOutside(capacity),
     ...(notOffered.length > 0
       ? [`${notOffered.map(levelName).join(', ')}: not tested, the run ended at ${levelName(highest)}`]
       : [`load above ${levelName(highest)} of the projected peak: not planned`]),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
   ];
+}
+
+/** The plans of the specification that the projection does not have. */
+function plansOutside({ projection }: CapacityNumbers): string[] {
+  const outside = PLAN_NAMES.filter((name) => !projection.plans.some(({ plan }) => plan === name)).map(nameOf);
+  const last = outside.pop();
+  if (last === undefined) return [];
+  const names = outside.length === 0 ? `${last} is` : `${outside.join(', ')} and ${last} are`;
+  return [`${names} not in the peak: no --subscribers`];
+}
+
+const OPERATIONS = [
+  { op: 'list', name: 'GET /pets (one URL)', none: 'no lists' },
+  { op: 'get', name: 'GET /pets/{petId}', none: 'no gets' },
+  { op: 'create', name: 'POST /pets', none: 'no creates' },
+] as const;
+
+/** The operations that were not sent; creates that were sent as reads are another gap. */
+function operationsOutside({ mix, writes }: CapacityNumbers): string[] {
+  const none = OPERATIONS.filter(({ op }) => mix[op] === 0 && !(op === 'create' && writes.asReads));
+  if (none.length === 0) return [];
+  const sent = OPERATIONS.filter(({ op }) => mix[op] > 0).map(({ op, name }) => `${percent(mix[op])} ${name}`);
+  return [`the load was ${sent.join(', ')}: ${none.map((one) => one.none).join(', ')} (--mix)`];
 }
