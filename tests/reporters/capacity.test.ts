@@ -116,7 +116,7 @@ describe('the steps', () => {
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
     expect(show(tooMuch)).not.toContain('again:');
     expect(show(fits)).toContain(
-      'next: after the change, verify the new limit with\n      storecheck limits --target test',
+      'next: after the change, set plans: { pro: { perMinute: 400 } } in\n      storecheck.yaml, and verify the new limit with\n      storecheck limits --target test',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { BUSIER, type CapacityVerdict, ms, percent, stated } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
+import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, plain } from '../text/inert.ts';
 import { levelName, perSecond } from './words.ts';
 
@@ -39,6 +39,14 @@ export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, '
 }
 
 const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
+/** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
+export function changedLimits(capacity: CapacityNumbers): string | undefined {
+  const limits = changedPlans(capacity).flatMap(({ plan, changed }) =>
+    isPlanName(plan) ? `${plan}: { perMinute: ${changed.value} }` : [],
+  );
+  return limits.length === 0 ? undefined : `plans: { ${limits.join(', ')} }`;
+}
 
 const changedPlans = ({ projection }: Pick<CapacityNumbers, 'projection'>) =>
   projection.plans.filter(({ perMinute, changed }) => changed.value !== perMinute?.value);
