@@ -1,4 +1,4 @@
-import { BUSIER, type CapacityVerdict, ms, percent, stated } from '../../capacity/index.ts';
+import { BUSIER, type CapacityVerdict, changedPlans, ms, percent, stated } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, plain } from '../text/inert.ts';
@@ -42,20 +42,17 @@ const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.s
 
 /** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
 export function changedLimits(capacity: CapacityNumbers): string | undefined {
-  const limits = changedPlans(capacity).flatMap(({ plan, changed }) =>
+  const limits = changedPlans(capacity.projection).flatMap(({ plan, changed }) =>
     isPlanName(plan) ? `${plan}: { perMinute: ${changed.value} }` : [],
   );
   return limits.length === 0 ? undefined : `plans: { ${limits.join(', ')} }`;
 }
 
-const changedPlans = ({ projection }: Pick<CapacityNumbers, 'projection'>) =>
-  projection.plans.filter(({ perMinute, changed }) => changed.value !== perMinute?.value);
-
 const nameOf = (plan: string) => plain(cut(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`, 40));
 
 /** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
 function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly many: boolean } {
-  const changes = changedPlans(capacity).map(({ plan, perMinute, changed }) =>
+  const changes = changedPlans(capacity.projection).map(({ plan, perMinute, changed }) =>
     perMinute === undefined || perMinute.value === 0
       ? `${nameOf(plan)} (new) ${changed.value}`
       : `${nameOf(plan)} ${perMinute.value} → ${changed.value}`,
@@ -80,7 +77,7 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
 /** The largest limit of the changed plan that the highest load within the objectives allows, with everything else as projected. */
 function largestLimit(capacity: CapacityNumbers): string {
   const { headroom, projection, steps } = capacity;
-  const [change, ...others] = changedPlans(capacity);
+  const [change, ...others] = changedPlans(capacity.projection);
   if (change === undefined || others.length > 0 || headroom === null || change.after.rps === 0) return '';
   const { rps } = projection.after;
   const limit = twoDigits((change.changed.value * (headroom * rps - (rps - change.after.rps))) / change.after.rps);
@@ -107,7 +104,7 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
   if (!isInvalid.includes(false)) return ['No step is valid evidence.'];
   const shown = (headroom ?? 0) * after.rps;
   return [
-    ...(changedPlans(capacity).length > 0
+    ...(changedPlans(capacity.projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
     `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${busier.rps <= shown ? 'that fits, too' : 'that was not shown to fit'}.`,
