@@ -65,6 +65,11 @@ describe('the answer about limits and activity', () => {
   it.each<[string, Partial<CapacityNumbers>, string]>([
     ['says that no higher load was offered', { headroom: 1.5 }, 'fits is at least 660: no higher load was offered.'],
     [
+      'names no largest limit after short steps',
+      { steps: [step(1, 28, { planned: 288 })] },
+      'objective 0.1 %). These figures are rough: steps took 6 s (default: at least 30 s).',
+    ],
+    [
       'names all plans',
       plans({ ...free, changed: pro.changed }, pro),
       'Free 60 → 400 and Pro 300 → 400 requests/min fit: ',

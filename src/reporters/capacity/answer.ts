@@ -1,4 +1,12 @@
-import { BUSIER, type CapacityVerdict, changedPlans, ms, percent, stated } from '../../capacity/index.ts';
+import {
+  BUSIER,
+  type CapacityVerdict,
+  changedPlans,
+  ms,
+  percent,
+  SHORTEST_SECONDS,
+  stated,
+} from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, plain } from '../text/inert.ts';
@@ -29,7 +37,7 @@ export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, '
   const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
   const { words, many } = changeOf(capacity);
   const fits = many ? 'fit' : 'fits';
-  const largest = largestLimit(capacity);
+  const largest = roughness(capacity) ?? largestLimit(capacity);
   if (verdict === 'does-not-fit')
     return `${sentence(words)} ${many ? 'do' : 'does'} not fit: ${at}, ${reasons}.${largest}`;
   if (verdict === 'not-proven') return `${sentence(words)}: ${reasons}.`;
@@ -90,6 +98,13 @@ function largestLimit(capacity: CapacityNumbers): string {
   return ` The largest ${nameOf(change.plan)} limit that still fits is ${about}.`;
 }
 
+/** What replaces the largest limit if a step was shorter than the default. */
+function roughness({ steps }: CapacityNumbers): string | undefined {
+  const seconds = Math.min(...steps.map(({ planned, rps }) => Math.round(planned / rps)));
+  if (seconds >= SHORTEST_SECONDS) return undefined;
+  return ` These figures are rough: steps took ${seconds} s (default: at least ${SHORTEST_SECONDS} s).`;
+}
+
 /** Rounded down: a limit that fits must not be overstated. */
 function twoDigits(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
@@ -113,7 +128,7 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
     knee === null
       ? `The service kept up with every ${isInvalid.includes(true) ? 'valid ' : ''}step.`
-      : `Knee: above ${perSecond(knee)}, responses fall behind.`,
+      : `Knee: above about ${perSecond(knee)}, responses fall behind.`,
   ];
 }
 
