@@ -124,12 +124,20 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
       : []),
     `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${busier.rps <= shown ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
-      ? 'No step met all objectives.'
+      ? `No step met all objectives${lowerSteps(capacity)}.`
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
     knee === null
       ? `The service kept up with every ${isInvalid.includes(true) ? 'valid ' : ''}step.`
       : `Knee: above about ${perSecond(knee)}, responses fall behind.`,
   ];
+}
+
+/** The steps that may find a load that fits. Every run needs one of 100 % or more. */
+function lowerSteps({ verdict, steps }: CapacityNumbers): string {
+  if (verdict !== 'does-not-fit') return '';
+  const lowest = Math.min(...steps.map(({ level }) => level));
+  const levels = [lowest / 2, 0.75 * lowest, 1].map((level) => Math.round(level * 100)).sort((a, b) => a - b);
+  return `: try --steps ${[...new Set(levels)].join(',')}`;
 }
 
 /** What the answer does not cover, the most important first. */
