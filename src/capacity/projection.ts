@@ -22,6 +22,11 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
   };
 }
 
+/** The plans whose limit changes, or that are new. */
+export function changedPlans({ plans }: Pick<Projection, 'plans'>): ProjectedPlan[] {
+  return plans.filter(({ perMinute, changed }) => changed.value !== perMinute?.value);
+}
+
 /** Little's law: the number of open requests at a rate and a latency. */
 export function openAtOnce(rps: number, seconds: number): number {
   return Math.ceil(rps * seconds);

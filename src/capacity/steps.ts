@@ -8,7 +8,8 @@ export const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
 const LONGEST_WARM_UP = 5;
 
-const SHORTEST_SECONDS = 30;
+/** The shortest step without `--step-duration`. */
+export const SHORTEST_SECONDS = 30;
 
 /** Room above the fewest requests that could prove the objectives: those must all succeed. */
 const ROOM = 1.5;

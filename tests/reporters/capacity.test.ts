@@ -5,6 +5,7 @@ import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
+import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
 import { badge, ctrf, github, junit, markdown, terminal } from './formats.ts';
@@ -64,6 +65,11 @@ describe('the answer about limits and activity', () => {
   it.each<[string, Partial<CapacityNumbers>, string]>([
     ['says that no higher load was offered', { headroom: 1.5 }, 'fits is at least 660: no higher load was offered.'],
     [
+      'names no largest limit after short steps',
+      { steps: [step(1, 28, { planned: 288 })] },
+      'objective 0.1 %). These figures are rough: steps took 6 s (default: at least 30 s).',
+    ],
+    [
       'names all plans',
       plans({ ...free, changed: pro.changed }, pro),
       'Free 60 → 400 and Pro 300 → 400 requests/min fit: ',
@@ -115,7 +121,7 @@ describe('the steps', () => {
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
     expect(show(tooMuch)).not.toContain('again:');
     expect(show(fits)).toContain(
-      'next: after the change, verify the new limit with\n      storecheck limits --target test',
+      'next: after the change, set plans: { pro: { perMinute: 400 } } in\n      storecheck.yaml, and verify the new limit with\n      storecheck limits --target test',
     );
   });
 });
@@ -127,13 +133,30 @@ describe('the limits of the answer', () => {
     ['steps that were not offered', { notOffered: [1.5, 2] }, '150 %, 200 %: not tested, the run ended at'],
     ['what lies above the last step', {}, 'load above 150 % of the projected peak'],
     ['creates that were sent as reads', {}, 'creates: the 10 % of the projection'],
+    ['plans without customers', {}, 'Business and Enterprise are not in the peak: no --subscribers'],
+    [
+      'operations that were not sent',
+      { mix: { list: 1, get: 0, create: 0 }, writes: { projected: 0, asReads: false } },
+      'the load was 100 % GET /pets (one URL): no gets, no creates (--mix)',
+    ],
   ])('%s', (_what, change, said) => {
     const all = unshown(numbers(change)).join('\n');
     expect(all).toContain(said);
   });
 
   it('is empty if nothing is missing', () => {
-    const all = unshown(numbers({ writes: { projected: 0, asReads: false }, steps: [step(1, 20)], headroom: 2 }));
+    const { projection } = numbers({});
+    const plans = PLAN_NAMES.flatMap((plan) => projection.plans.slice(0, 1).map((one) => ({ ...one, plan })));
+    const mix = { list: 0.5, get: 0.3, create: 0.2 };
+    const all = unshown(
+      numbers({
+        projection: { ...projection, plans },
+        mix,
+        writes: { projected: 0.2, asReads: false },
+        steps: [step(1, 20)],
+        headroom: 2,
+      }),
+    );
     expect(all).toEqual(['load above 100 % of the projected peak: not planned']);
   });
 });

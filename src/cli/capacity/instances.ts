@@ -150,7 +150,10 @@ export function reportNoKeys(
   const share = { rps: rps / instances, requests: requests / instances };
   const missing = rps === 0 ? [] : missingOf(dealOut(groups, share, shareOfDay));
   const each = missing.map(({ plan, more }) => plural(more * instances, `${plan} key`));
-  const needed = each.length === 0 ? '' : `this load needs ${each.join(' or ')}; `;
+  const fewer = groups.some(({ plan }) => plan === 'enterprise')
+    ? ''
+    : ', or fewer enterprise keys (--enterprise-per-minute N)';
+  const needed = each.length === 0 ? '' : `this load needs ${each.join(' or ')}${fewer}; `;
   problems.missing(
     `no keys: ${needed}use --key PLAN=file:PATH with one key per line, or set capacity.keys (or keys of the target) in the configuration`,
   );

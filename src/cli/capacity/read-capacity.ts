@@ -17,6 +17,7 @@ import type { TargetClass } from '../../config/index.ts';
 import type { ApiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { count } from '../../reporters/text/count.ts';
+import type { PlanName } from '../../spec/plans.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { type Call, readCall } from '../options/call.ts';
@@ -38,6 +39,8 @@ export interface CapacitySettings extends Settings {
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
+
+const LARGER_PLANS = ['business', 'enterprise'] as const satisfies readonly PlanName[];
 
 /** The maximum share of a key's daily limit that a run uses: other clients need it, too. */
 const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
@@ -81,7 +84,12 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
       windowSeconds,
       collectProblems(),
     );
-  if (pool.size === 0) reportNoKeys(withoutKeys(projection.plans), demand, shareOfDay, instances.of, lacking);
+  if (pool.size === 0) {
+    // A few keys of a plan with a larger limit do the same as many.
+    const plans = new Set([...projection.plans.map(({ plan: name }) => name), ...LARGER_PLANS]);
+    const groups = withoutKeys([...plans].map((name) => ({ plan: name })));
+    reportNoKeys(groups, demand, shareOfDay, instances.of, lacking);
+  }
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(steps, instances, missing);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);

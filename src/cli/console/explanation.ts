@@ -10,6 +10,9 @@ const MEANING = {
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
+/** A must whose objective the specification does not state. */
+const OWN = 'must: you state the objective; a violation fails the run';
+
 /** What a test of an area, or of one of its requirements, cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {
   auth: 'invalid keys other than those sent, and the lifetime and permissions of keys',
@@ -63,7 +66,7 @@ export function explanation(id: RequirementId, width: number): string {
     row.id,
     wrap(row.title, width, '  '),
     '',
-    line(MEANING[row.level]),
+    line(row.level === 'must' && row.source !== undefined ? OWN : MEANING[row.level]),
     line(`specification, ${row.clause}: “${row.quote}”`),
     ...(row.rows ?? []).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),

@@ -1,6 +1,7 @@
 import {
   CAPACITY_REQUIREMENTS,
   type CapacityPlan,
+  changedPlans,
   type JudgedStep,
   judgeCapacity,
   requirementOutcomes,
@@ -57,7 +58,10 @@ export function capacityReader(): CapacityReader {
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
   const judgement = judgeCapacity(steps);
   const outcomes = requirementOutcomes(steps, judgement, plan.objectives);
-  const verdicts = CAPACITY_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
+  const { plans } = plan.projection;
+  const [decided = plans[0]] = changedPlans(plan.projection);
+  const about = decided === undefined ? {} : { plan: decided.plan };
+  const verdicts = CAPACITY_REQUIREMENTS.map((id) => ({ ...toVerdict(id, outcomes[id]), ...about }));
   return { judgement, verdicts };
 }
 

@@ -1,5 +1,6 @@
 import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { changedLimits } from '../capacity/answer.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
 import type { TerminalOptions } from './options.ts';
@@ -13,7 +14,7 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
     case 'fix-set-up':
       return 'fix the problem above and run again';
     case 'prove-change':
-      return `after the change, verify the new limit with ${command(`limits ${targetOf(result)}`)}`;
+      return `after the change, ${settingOf(result)}verify the new limit with ${command(`limits ${targetOf(result)}`)}`;
     case 'explain':
       return command(`explain ${brief(step.id)}`);
     case 'gate': {
@@ -30,6 +31,12 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
     case 'list':
       return undefined;
   }
+}
+
+/** Without the setting, `limits` expects the limits before the change. */
+function settingOf({ capacity }: Result): string {
+  const limits = capacity && changedLimits(capacity);
+  return limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
 }
 
 /** A target without a name in the configuration is called like its host. */

@@ -13,12 +13,14 @@ export const CAPACITY = [
     id: 'capacity.latency',
     level: 'must',
     title: 'p50, p95 and p99 are within the stated objectives at the projected peak',
+    source: "the objectives are yours, not the specification's",
     ...PLAN_TABLE,
   },
   {
     id: 'capacity.errors',
     level: 'must',
     title: 'The share of errors is within the stated objective at the projected peak',
+    source: "the objectives are yours, not the specification's",
     ...PLAN_TABLE,
   },
   {

@@ -122,9 +122,11 @@ describe('the answer', () => {
       // Falls over in the second step.
       world().clock.after(seen > 450 ? 3_000 : 5, () => response.end('[]'));
     });
-    const { result } = await capacity(baseUrl, ['--steps', '75,100,150']);
+    const free = ['--subscribers', 'free=1', '--active', 'free=1', '--use', 'free=1', '--change', 'free=61'];
+    const { result } = await capacity(baseUrl, ['--steps', '75,100,150', ...free]);
     expect(result?.capacity?.steps.map(({ level }) => level)).toEqual([0.75, 1]);
     expect(result?.capacity?.verdict).toBe('does-not-fit');
+    expect(result?.requirements[0]?.quote, 'the row of the changed plan').toContain('| Free | 60 |');
   });
 
   it('is as far as proven after Ctrl-C: exit 130', async () => {

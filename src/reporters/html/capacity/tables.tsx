@@ -81,7 +81,7 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
         ]}
       >
         <tr class="sum">
-          <th scope="row">All</th>
+          <th scope="row">Sum</th>
           <td colSpan={4} class="note" />
           <td class="number" data-head="Today">
             {rate(before.rps)}

@@ -22,7 +22,7 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
       {plan !== undefined && report.figures.some((one) => one.plan.plan === plan) && (
         <a href={`#${planAnchor(plan)}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
       )}
-      {area === 'capacity' && report.result.capacity !== undefined && <a href="#capacity">steps</a>}
+      {area === 'capacity' && report.result.capacity !== undefined && <a href="#capacity">capacity</a>}
       {plan === undefined && named.length === 0 && some && report.result.capacity === undefined && (
         <a href={own ? `#exchanges-${area}` : '#exchanges'}>{own ? area : 'all'}</a>
       )}

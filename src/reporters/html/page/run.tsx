@@ -77,7 +77,9 @@ function runFacts({
       'Finished',
       `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${run.end === 'complete' ? run.end : endSentence(run.end)}; exit ${exitCode}`,
     ],
-    ["The service's clock", clockWords(target.clockOffset)],
+    ...(capacity !== undefined && target.clockOffset === null
+      ? []
+      : [["The service's clock", clockWords(target.clockOffset)] as const]),
     ...(capacity === undefined ? checkedWith(run, settings) : capacityFacts(capacity)),
     ['Window', `${settings.windowSeconds} s`],
     [
