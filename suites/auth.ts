@@ -1,11 +1,13 @@
 import {
   absentId,
   answerTo,
+  BASE_PROBE,
   BROWSER,
   type CredentialKind,
   category,
   create,
   get,
+  KNOWN_CATEGORY_PROBE,
   list,
   literal,
   markedName,
@@ -92,6 +94,12 @@ const probes: readonly Probe[] = [
 const refused = refusedWith(401, realKeyAccepted);
 const refusedSomehow = refusedWith(401, realKeyAccepted, 'any');
 
+/** Requests with the real key, without which a 401 proves nothing. */
+const WITH_KEY = {
+  createPet: [BASE_PROBE, KNOWN_CATEGORY_PROBE],
+  getPet: ['get.not-found', 'get.found'],
+} as const;
+
 const checks: readonly Check[] = [
   {
     requirement: 'auth.required.list',
@@ -99,11 +107,16 @@ const checks: readonly Check[] = [
     from: ['auth.none.list', 'auth.none.list-plain'],
     rule: plainFirst('auth.none.list-plain', refused),
   },
-  { requirement: 'auth.required.create', from: ['auth.none.create'], rule: refused },
-  { requirement: 'auth.required.get', from: ['auth.none.get'], rule: beforeRemoval(refused) },
+  { requirement: 'auth.required.create', from: ['auth.none.create'], needs: WITH_KEY.createPet, rule: refused },
+  { requirement: 'auth.required.get', from: ['auth.none.get'], needs: WITH_KEY.getPet, rule: beforeRemoval(refused) },
   { requirement: 'auth.unknown-key.list', from: ['auth.unknown.list'], rule: refused },
-  { requirement: 'auth.unknown-key.create', from: ['auth.unknown.create'], rule: refused },
-  { requirement: 'auth.unknown-key.get', from: ['auth.unknown.get'], rule: beforeRemoval(refused) },
+  { requirement: 'auth.unknown-key.create', from: ['auth.unknown.create'], needs: WITH_KEY.createPet, rule: refused },
+  {
+    requirement: 'auth.unknown-key.get',
+    from: ['auth.unknown.get'],
+    needs: WITH_KEY.getPet,
+    rule: beforeRemoval(refused),
+  },
   { requirement: 'auth.near-miss-key', from: ['auth.cut', 'auth.appended', 'auth.flipped'], rule: refusedSomehow },
   {
     requirement: 'auth.bearer-only',

@@ -11,7 +11,7 @@ export interface Check {
   readonly rule: Rule;
   /** Probes whose responses are evidence if they were sent: without them the check is complete. */
   readonly also?: readonly string[];
-  /** Probes that make evidence possible without being evidence: animals that fill a small store. */
+  /** Probes that make evidence possible without being evidence: animals that fill a small store, or requests with the real key. */
   readonly needs?: readonly string[];
   /** Probes with a second unusual value, and the plain versions that decide if they were refused. */
   readonly decidedBy?: Readonly<Record<string, readonly string[]>>;

@@ -43,7 +43,7 @@ const createdAtAll: Check['rule'] = (all, trace) => {
 
 const rejects = BREAK_NAMES.map((what): Check => {
   const id = `create.rejects.${what}`;
-  return { requirement: id as Check['requirement'], from: [id], rule: refused };
+  return { requirement: id as Check['requirement'], from: [id], needs: [KNOWN_CATEGORY_PROBE], rule: refused };
 });
 
 /** The fields of probes that this requirement judges: large numbers and unusual texts have their own requirements. */

@@ -1,6 +1,8 @@
 import type { Exchange } from '../exchange/index.ts';
 
 const KEY = '$STORE_API_KEY';
+/** The shell stops if the variable is not set: an empty key would get the 401 of a fixed service. */
+const REQUIRED = `\${STORE_API_KEY:?}`;
 
 /** The shell expression for each credential of a probe (probes/credential.ts). An unknown key keeps the beginning of the real one. */
 const DISGUISES: ReadonlyMap<string, string> = new Map(
@@ -17,6 +19,7 @@ export function curlFor({ sent }: Exchange, baseUrl: string): string {
   const { path, method, headers, body } = sent;
   const url = `${baseUrl}${path}`;
   const parts = [
+    ...(headers.some(([, value]) => DISGUISES.has(value)) ? [`: "${REQUIRED}" &&`] : []),
     ...(body !== null && ODD.test(body) ? [`printf ${quote(formatOf(body))} |`] : []),
     'curl -i',
     ...(baseUrl.startsWith('https:') ? ['--http1.1'] : []),
@@ -27,7 +30,7 @@ export function curlFor({ sent }: Exchange, baseUrl: string): string {
     ...headers.map(([name, value]) => header(name, value)),
     ...additions(sent).map((name) => `-H '${name}:'`),
     ...(body === null ? [] : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${quote(body)}`]),
-    holdsKey(url) ? quoteAround(KEY, url) : quote(url),
+    holdsKey(url) ? quoteAround(url) : quote(url),
   ];
   return parts.join(' ');
 }
@@ -64,7 +67,7 @@ function header(name: string, value: string): string {
   if (disguise !== undefined) return `-H "${escaped(name)}: ${disguise}"`;
   // Without a value, curl would send no line.
   const line = value.trim() === '' ? `${name};` : `${name}: ${value}`;
-  return `-H ${holdsKey(value) ? quoteAround(`\${STORE_API_KEY}`, line) : quote(line)}`;
+  return `-H ${holdsKey(value) ? quoteAround(line) : quote(line)}`;
 }
 
 /** Whether a value contains the placeholder of a key; k6 uses its label. */
@@ -73,8 +76,8 @@ const MARK = /\{(?:key|[a-z]+#\d+)\}/g;
 const holdsKey = (text: string): boolean => text.search(MARK) >= 0;
 
 /** Double quotes, in which the shell expands only the key: the journal is not trusted. */
-function quoteAround(key: string, text: string): string {
-  return `"${escaped(text).replace(MARK, () => key)}"`;
+function quoteAround(text: string): string {
+  return `"${escaped(text).replace(MARK, () => REQUIRED)}"`;
 }
 
 const escaped = (text: string): string => text.replace(/[\\"$`]/g, '\\$&');

@@ -23,7 +23,7 @@ export const failing = row({
     expected: 'at most 1 animals',
     actual: `${seq + 1} animals`,
     exchanges: [seq],
-    curl: `curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
+    curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
   })),
 });
 

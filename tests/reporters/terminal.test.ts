@@ -50,7 +50,7 @@ describe('the report for people', () => {
               expected  at most 1 animals
               actual    2 animals
               first (the free key): export STORE_API_KEY=…
-              repeat: curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+              repeat: curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'
 
       Failed: violations of the specification (1)
         ✗ GET /pets?limit=1 answered 200 (exchange 1)
@@ -58,11 +58,12 @@ describe('the report for people', () => {
             “Maximum number of animals returned.” (1. List animals)
               expected  at most 1 animals
               actual    2 animals
-              repeat: curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+              first (the free key): export STORE_API_KEY=…
+              repeat: curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'
             GET /pets?limit=1 answered 200 (exchange 2)
               expected  at most 1 animals
               actual    3 animals
-              repeat: curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+              repeat: curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'
             and 1 more (results.json, or --verbose)
 
       FAILED: the service violates 1 requirement of the specification.

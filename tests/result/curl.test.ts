@@ -14,10 +14,11 @@ function run(line: string): string[] {
   return shell(`curl() { printf '%s\\0' "$@"; }\n${line}`).split('\0').slice(0, -1);
 }
 
-function shell(script: string): string {
+function shell(script: string, key: string | undefined = KEY): string {
   return execFileSync('sh', ['-c', script], {
-    env: { PATH: process.env['PATH'], STORE_API_KEY: KEY },
+    env: { PATH: process.env['PATH'], STORE_API_KEY: key },
     encoding: 'utf8',
+    stdio: 'pipe',
   });
 }
 
@@ -107,7 +108,7 @@ describe('the curl line of an exchange', () => {
   it('takes the key from the environment too where k6 named it by its label', () => {
     expect(header('Bearer {free#1}')).toEqual(header('Bearer {key}'));
     expect(line({ headers: [['Authorization', 'Bearer {free#1}']] })).toContain(
-      `"Authorization: Bearer \${STORE_API_KEY}"`,
+      `"Authorization: Bearer \${STORE_API_KEY:?}"`,
     );
   });
 
@@ -116,6 +117,11 @@ describe('the curl line of an exchange', () => {
     expect(run(line({ path: '/pets?api_key={key}&key={key}' }))).toContain(
       `http://127.0.0.1:8080/v1/pets?api_key=${KEY}&key=${KEY}`,
     );
+  });
+
+  it.each(['key', 'cut', 'flipped', 'basic', 'unknown'] as const)('stops without the variable: %s', (kind) => {
+    const command = line({ headers: [['Authorization', shownAuthorization(kind) ?? '']] });
+    expect(() => shell(`curl() { :; }\n${command}`, '')).toThrow('STORE_API_KEY');
   });
 
   it.each([

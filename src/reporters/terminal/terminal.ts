@@ -15,11 +15,12 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
   const { result, failed, warnings, gate, of } = summary;
   if (result.setUp !== undefined && !verbose) return `${closing(summary, options)}\n`;
-  const broken = [...warnings, ...failed];
-  const firstWithKey = broken
-    .flatMap((cause) => shownRows(cause, options))
-    .find((row) => shownFindings(row, options).some(({ curl }) => takesKey(curl)));
-  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, firstWithKey, options));
+  const entries = (causes: typeof failed) => {
+    const firstWithKey = causes
+      .flatMap((cause) => shownRows(cause, options))
+      .find((row) => shownFindings(row, options).some(({ curl }) => takesKey(curl)));
+    return causes.map((cause) => failure(cause, firstWithKey, options));
+  };
   const blocks = [
     [areas(summary, paint), limits(summary, width)].filter((text) => text !== '').join('\n\n'),
     capacityBlock(result, options),

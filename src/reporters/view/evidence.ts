@@ -22,7 +22,7 @@ export function evidence(row: Row): string[] {
     ...findings.slice(0, 1).flatMap(curlLines),
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
     ...repeatLines(row, findings.slice(0, FINDINGS)),
-    ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key`]),
+    ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key: export it first`]),
     ...(rest > 0 ? [`${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json`] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
   ];

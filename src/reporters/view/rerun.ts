@@ -13,7 +13,9 @@ export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: Rer
   if (nowPassing.length === all)
     return `all violations are gone (${all} of ${all}). A re-run skips all other requirements, so it cannot pass.`;
   const parts = [
-    `${nowPassing.length} of ${plural(all, 'violation')} ${nowPassing.length === 1 ? 'is' : 'are'} gone`,
+    nowPassing.length === 0
+      ? 'no violation is gone'
+      : `${nowPassing.length} of ${plural(all, 'violation')} ${nowPassing.length === 1 ? 'is' : 'are'} gone`,
     ...(notShownAgain.length > 0 ? [`${notShownAgain.length} did not show again`] : []),
     ...(stillFailing.length > 0
       ? [`${stillFailing.length} ${stillFailing.length === 1 ? 'remains' : 'remain'}${kinds(stillFailing, rows)}`]

@@ -30,7 +30,7 @@ export function Failures({ report, status }: Props) {
       <h2 id={`${id}-title`}>{`${title} (${report.summary.of(status).length})`}</h2>
       <p class="lead">
         {lead}
-        {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key.`}
+        {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key: export it first.`}
       </p>
       {causes.map(({ rows, alike, consequences }) => (
         <article key={rows[0]?.id} class={`failure ${status}`} aria-labelledby={failureAnchor(rows[0]?.id ?? '')}>
