@@ -3,7 +3,6 @@ import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { storingCreates } from '../../explore/plan.ts';
 import { REDUCTIONS } from '../../explore/reduce.ts';
 import { inFlightAtMost } from '../../k6/in-flight.ts';
-import { isSendable } from '../../probes/index.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits, secondsWithConfirmation } from '../../run/limits-cost.ts';
@@ -51,7 +50,7 @@ const share = (count: number, of: number) => `${Math.round((count / of) * 1000) 
 function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   const { head, checks, probes } = prepared;
   const { settings, spec } = head;
-  const most = Math.min(settings.maxRequests, probes.filter((probe) => isSendable(probe, settings)).length);
+  const most = settings.maxRequests;
   const always = sentAlways(prepared);
   const creates = always.filter((probe) => probe.writes).length;
   const details: Row[] = [
