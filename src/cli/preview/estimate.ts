@@ -7,6 +7,7 @@ import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits, secondsWithConfirmation } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './estimate-text.ts';
 
@@ -110,6 +111,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
   const keys = plans.map(({ key, secondKey }) => (secondKey === undefined ? key : `${key} and ${secondKey}`));
+  const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
   const paced = sustainWindows > 0 ? `, including ${plural(sustainWindows, 'paced window')}` : '';
   const details: Row[] = [
     ...plans.map((plan): Row => {
@@ -136,6 +138,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     ],
     ...(verbose ? details : []),
     ['', '4 to 6 refusals per key, up to 8 if the limiter refills; do not use the keys during the run'],
+    ...(untested.length === 0 ? [] : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
     ...dedicatedRows(head, limits),
   ];
 }
