@@ -138,7 +138,9 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     ],
     ...(verbose ? details : []),
     ['', '4 to 6 refusals per key, up to 8 if the limiter refills; do not use the keys during the run'],
-    ...(untested.length === 0 ? [] : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
+    ...(untested.length === 0 || head.rerun !== undefined
+      ? []
+      : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
     ...dedicatedRows(head, limits),
   ];
 }
