@@ -1,4 +1,13 @@
-import type { End, EndedTrace, EndReason, Skip, SkipCause, Trace } from '../exchange/index.ts';
+import {
+  type End,
+  type EndedTrace,
+  type EndReason,
+  type Exchange,
+  isAnswered,
+  type Skip,
+  type SkipCause,
+  type Trace,
+} from '../exchange/index.ts';
 import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 import { waitFor } from '../text/waits.ts';
@@ -49,13 +58,20 @@ async function sendAll(run: Run): Promise<void> {
     const [probe] = probes;
     if (probe === undefined || (probes.length > 1 && (await sendGroup(run, probes)))) continue;
     for (const one of probes) await sendProbe(run, one);
-    if (index > 0) continue;
+    if (index > 0) {
+      // Only a create shows whether the key is wrong if the requests of the set-up check contradict each other.
+      if (isRefusedCreate(run.exchanges.at(-1)) && run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
+      continue;
+    }
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
     if (run.limited > 0) await sendProbe(run, probe);
     await checkSetUp(run);
     await confirmContact(run, run.confirmation(snapshot(run)));
   }
 }
+
+const isRefusedCreate = (last: Exchange | undefined): boolean =>
+  last?.operation === 'createPet' && last.key !== null && isAnswered(last) && last.received.status === 401;
 
 async function sendProbe(run: Run, probe: Probe): Promise<void> {
   const request = build(probe, run);

@@ -111,7 +111,9 @@ export function prepare(
     settings,
     ...(limits === undefined ? {} : { limits }),
     ...(rerun === undefined ? {} : { rerun }),
-    planned: planned + (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds)),
+    planned:
+      (probes.length === 0 ? 0 : settings.maxRequests) +
+      (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds)),
   };
   return { head, checks, probes };
 }

@@ -54,7 +54,7 @@ export const MISTAKES = {
 
   // The key
   'wrong-key': {
-    message: 'the service returned 401 to every request with the {plan} key',
+    message: 'the service returned 401 to the requests with the {plan} key',
     fix: 'Check the {plan} key (--key {plan}=env:NAME or file:PATH): it must be complete, still valid, and for this environment.',
   },
   refused: {

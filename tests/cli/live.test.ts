@@ -69,7 +69,7 @@ describe('the live area', () => {
     live.see(exchange());
     live.see(wait(12, 'until the window resets at 12:31:00'));
     expect(shown(text())).toEqual([
-      `  check     ${bar(1, 40)}  1 of at most 40 requests`,
+      `  check     ${bar(1, 40)}  1 of about 40 requests`,
       '            auth.required.get',
       '            waiting 12 s until the window resets at 12:31:00',
       '',

@@ -7,6 +7,8 @@ const contact = (draft: Partial<Draft> = {}) => answer('list.minimum', draft);
 const second = (draft: Partial<Draft>) =>
   answer('set-up.get', { sent: { operation: 'getPet', path: '/pets/1' }, ...draft });
 const version = (draft: Partial<Draft>) => answer('set-up.version', { sent: { path: '/v1/pets?limit=1' }, ...draft });
+const created = (draft: Partial<Draft>) =>
+  answer('create.available', { sent: { operation: 'createPet', method: 'POST' }, ...draft });
 const unlisted = (draft: Partial<Draft>) =>
   answer('set-up.unlisted', { sent: { operation: 'other', path: '/storecheck-unlisted' }, ...draft });
 
@@ -14,6 +16,16 @@ describe('set-up mistakes', () => {
   it.each<[string, readonly Draft[], string | undefined, string?]>([
     ['a complete list: none', [contact()], undefined],
     ['401 to every request: a wrong key', [contact({ status: 401 }), second({ status: 401 })], 'wrong-key'],
+    [
+      '401 to lists and creates: a wrong key, which one operation accepts',
+      [contact({ status: 401 }), second({ status: 404 }), created({ status: 401 })],
+      'wrong-key',
+    ],
+    [
+      '401 to lists, and a create: none',
+      [contact({ status: 401 }), second({ status: 404 }), created({ status: 401 }), created({ status: 201 })],
+      undefined,
+    ],
     ['401 only to lists: none', [contact({ status: 401 }), second({ status: 404 })], undefined],
     ['403 to every request: refused', [contact({ status: 403 }), second({ status: 403 })], 'refused'],
     ['200 below /v1: /v1 is missing', [contact({ status: 404 }), version({})], 'version-missing', 'http://h:1'],

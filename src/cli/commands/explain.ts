@@ -112,7 +112,12 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
 }
 
 const exampleHead = ({ id, title }: Fault, width: number) =>
-  wrap(`example: a server with the fault ${id} (${title})`, width, '  ', '    ');
+  wrap(
+    `example, from a reference server of storecheck with the fault ${id} (${title}), not from your service:`,
+    width,
+    '  ',
+    '    ',
+  );
 
 async function failingRun(
   id: RequirementId,

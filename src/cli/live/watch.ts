@@ -2,7 +2,7 @@ import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts'
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import type { Prepared } from '../../run/prepare.ts';
+import { type Prepared, sentAlways } from '../../run/prepare.ts';
 import type { Reporting } from '../options/read-reporting.ts';
 import { loadProgress } from './load-progress.ts';
 import { type Progress, progress, waitLine } from './progress.ts';
@@ -22,7 +22,7 @@ export interface Watch extends Progress {
 
 /** Shows the conformance part first, and the limits from k6's first record on. */
 export function watch(
-  { head, probes }: Prepared,
+  prepared: Prepared,
   { quiet, verbose }: Pick<Reporting, 'quiet' | 'verbose'>,
   paint: Paint,
   { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
@@ -36,7 +36,7 @@ export function watch(
   let live: Progress | undefined;
   let state: 'new' | 'checking' | 'exhausting' | 'over' = 'new';
   const begin = () => {
-    live ??= progress(screen, paint, probes.length, clock);
+    live ??= progress(screen, paint, sentAlways(prepared).length, clock);
   };
   const endCheck = () => {
     live?.end();
@@ -50,7 +50,7 @@ export function watch(
     }
     if (isKind(record, 'start') && state === 'checking') {
       live?.end();
-      live = loadProgress(screen, paint, head, clock);
+      live = loadProgress(screen, paint, prepared.head, clock);
       state = 'exhausting';
     }
     // k6 sends too many requests to print; they are in the journal.

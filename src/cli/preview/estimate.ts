@@ -3,11 +3,11 @@ import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { storingCreates } from '../../explore/plan.ts';
 import { REDUCTIONS } from '../../explore/reduce.ts';
 import { inFlightAtMost } from '../../k6/in-flight.ts';
-import { isSendable } from '../../probes/index.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits, secondsWithConfirmation } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './estimate-text.ts';
 
@@ -51,7 +51,7 @@ const share = (count: number, of: number) => `${Math.round((count / of) * 1000) 
 function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   const { head, checks, probes } = prepared;
   const { settings, spec } = head;
-  const most = Math.min(settings.maxRequests, probes.filter((probe) => isSendable(probe, settings)).length);
+  const most = settings.maxRequests;
   const always = sentAlways(prepared);
   const creates = always.filter((probe) => probe.writes).length;
   const details: Row[] = [
@@ -111,6 +111,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
   const keys = plans.map(({ key, secondKey }) => (secondKey === undefined ? key : `${key} and ${secondKey}`));
+  const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
   const paced = sustainWindows > 0 ? `, including ${plural(sustainWindows, 'paced window')}` : '';
   const details: Row[] = [
     ...plans.map((plan): Row => {
@@ -137,6 +138,9 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     ],
     ...(verbose ? details : []),
     ['', '4 to 6 refusals per key, up to 8 if the limiter refills; do not use the keys during the run'],
+    ...(untested.length === 0 || head.rerun !== undefined
+      ? []
+      : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
     ...dedicatedRows(head, limits),
   ];
 }

@@ -93,7 +93,7 @@ export const HEAD = Type.Object({
   limits: Type.Optional(limits),
   /** Only of `storecheck rerun`. */
   rerun: Type.Optional(rerun),
-  /** How many requests were planned, at most. */
+  /** The maximum number of requests. */
   planned: number,
 });
 

@@ -41,7 +41,18 @@ export function setUpRequest(trace: Trace): { probe: string; request: ProbeReque
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
   const [second, version, unlistedPath] = [SECOND, VERSION, UNLISTED].map((probe) => answeredLast(trace, probe));
-  return contact === undefined ? undefined : mistakeOf(contact, { second, version, unlistedPath }, trace.head);
+  if (contact === undefined) return undefined;
+  const found = mistakeOf(contact, { second, version, unlistedPath }, trace.head);
+  return found ?? (isKeyRefused(trace) ? mistake('wrong-key', { plan: trace.head.settings.plan }) : undefined);
+}
+
+/** Whether every list and every create with the key got 401, and there was one of each: a get may accept any key. */
+function isKeyRefused({ exchanges }: Trace): boolean {
+  const withKey = exchanges.filter(
+    ({ key, operation }) => key !== null && operation !== 'getPet' && operation !== 'other',
+  );
+  const operations = new Set(withKey.map(({ operation }) => operation));
+  return operations.size === 2 && withKey.every((one) => isAnswered(one) && one.received.status === 401);
 }
 
 /** The responses to the requests that may follow the first one. */

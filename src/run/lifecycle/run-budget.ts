@@ -1,5 +1,5 @@
 import type { Budgets } from '../../config/index.ts';
-import { REFUSED_AT_MOST, requestsForLimits } from '../limits-cost.ts';
+import { REFUSED_AT_MOST } from '../limits-cost.ts';
 import type { CheckRequest, Prepared } from '../prepare.ts';
 import { UsageError } from './refusal.ts';
 import { attemptsWithin } from './wait-for-ready.ts';
@@ -12,17 +12,15 @@ export interface Granted {
 
 /** Why a run exceeds its budgets. `--max-requests` overrides the file, and stops the run there. */
 export function objectionsToCost(
-  { head, probes }: Prepared,
+  { head }: Pick<Prepared, 'head'>,
   { maxRequests }: Pick<CheckRequest, 'maxRequests'>,
   granted: Granted | undefined,
 ): string[] {
   if (granted === undefined) return [];
   const { budgets, placeOf } = granted;
   const { requestsPerRun, refusalsPerKey } = budgets;
-  const { limits, settings } = head;
-  const most =
-    (probes.length === 0 ? 0 : settings.maxRequests) +
-    (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds));
+  const { limits } = head;
+  const most = head.planned;
   const tooMany = requestsPerRun !== undefined && maxRequests === undefined && most > requestsPerRun;
   // --refusals overrides the budget, and stops a burst.
   const tooFew = limits !== undefined && limits.refusals === refusalsPerKey && refusalsPerKey < REFUSED_AT_MOST;

@@ -33,7 +33,7 @@ describe('limits with a mistake in the set-up', () => {
     await expectSound(pushed, 3);
     expect(pushed.stderr).toMatch(/free +the service returned 401: this key is skipped; the others continue/);
     const report = pushed.stdout.replace(/\s+/g, ' ');
-    expect(report).toContain('Set-up: the service returned 401 to every request with the free key');
+    expect(report).toContain('Set-up: the service returned 401 to the requests with the free key');
     expect(report.match(/returned 401/g)).toHaveLength(1);
     expect(report).toContain('next: fix the problem above');
     expect(Object.keys(pushed.result?.limits ?? {})).toContain('pro');

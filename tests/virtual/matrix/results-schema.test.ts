@@ -21,6 +21,7 @@ describe('results.json', () => {
     const { trace } = await runAgainst(chosen, undefined, world(), never, change);
     const result = buildResult(trace, { verdicts: judgeTrace(trace) }, 'must');
     expectSchema(result);
+    expect(result.requests.sent).toBeLessThanOrEqual(result.requests.planned);
   });
 
   it('does not match if a verdict lacks its reason', async () => {

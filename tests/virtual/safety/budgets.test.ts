@@ -44,6 +44,12 @@ describe('a budget', () => {
     expect(dry.unwrapped).toMatch(new RegExp(`${REFUSED}.*${says.split(': ')[1]}`));
   });
 
+  it('is compared with the printed maximum', async () => {
+    const { call } = target('{ requestsPerRun: 20 }');
+    const most = /this run may need (\d+)/.exec((await call('check')).unwrapped)?.[1];
+    expect((await call('check', '--dry-run')).unwrapped).toContain(`requests, at most ${most};`);
+  });
+
   it.each([
     ['check', '{ requestsPerRun: 200 }', []],
     ['check', '{ requestsPerRun: 20 }', ['--only', 'auth.required.list', '--max-requests', '9']],

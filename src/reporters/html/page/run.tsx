@@ -82,10 +82,7 @@ function runFacts({
       : [["The service's clock", clockWords(target.clockOffset)] as const]),
     ...(capacity === undefined ? checkedWith(run, settings) : capacityFacts(capacity)),
     ['Window', `${settings.windowSeconds} s`],
-    [
-      'Requests',
-      `${count(requests.sent)} of at most ${count(requests.planned)} planned; ${refused({ limits, requests })}`,
-    ],
+    ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}; ${refused({ limits, requests })}`],
     ['By status', list(requests.byStatus)],
     ['By plan', list(requests.byPlan)],
     ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
