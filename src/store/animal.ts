@@ -38,7 +38,7 @@ function toAnimal(value: Lossless | undefined): Animal | undefined {
   };
 }
 
-/** The payload of a create, parsed from its request body; undefined if it was no object, or its categoryId no number. */
+/** The payload of a create, parsed from its request body; undefined if it is not an object, or its categoryId is not a number. */
 export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer((exchange) => {
   if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
   try {

@@ -1,15 +1,13 @@
 // Takes the images of the README and the docs with the built command: `npm run images`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
 import { CLI, serving, work } from '../../bench/tools.mjs';
 
-const UNPACKED = 'node_modules/@sparticuz/chromium/unpacked/chromium';
-const executablePath = existsSync(UNPACKED) ? UNPACKED : await chromium.executablePath();
-const browser = await playwright.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
 
 try {
   const check = await run(
@@ -76,18 +74,15 @@ async function shoot(file, { address, html, at, of }) {
 
 /** A terminal of 100 columns that shows the text with its colours. */
 function terminal(text) {
-  const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341', 36: '#79e0e6' };
-  const style = (code) =>
-    code === '1'
-      ? 'font-weight: bold'
-      : code === '2'
-        ? 'opacity: 0.6'
-        : code in colours
-          ? `color: ${colours[code]}`
-          : '';
+  const styles = {
+    ...{ 1: 'font-weight: bold', 2: 'opacity: 0.6' },
+    ...{ 31: 'color: #ff7b72', 32: 'color: #7ee787', 33: 'color: #e3b341', 36: 'color: #79e0e6' },
+  };
   const marked = text
     .replace(/[&<]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character])
-    .replace(/\u001b\[(\d+)m/g, (_, code) => (/^(0|22|39)$/.test(code) ? '</span>' : `<span style="${style(code)}">`));
+    .replace(/\u001b\[(\d+)m/g, (_, code) =>
+      /^(0|22|39)$/.test(code) ? '</span>' : `<span style="${styles[code] ?? ''}">`,
+    );
   return `<style>pre { font: 14px/1.4 monospace; width: 100ch; padding: 2ch; margin: 0; color: #e6edf3; background: #0d1117;
     white-space: pre-wrap; overflow-wrap: anywhere }</style><pre>${marked.trimEnd()}</pre>`;
 }

@@ -10,7 +10,7 @@ const maximum = (body: unknown, given: Partial<Draft> = {}) => answer('list.maxi
 
 const mangled = { ...pet(9), name: '', categoryId: categoryOf('auth.unknown.create') };
 rows('auth.no-side-effect', [
-  ['the list is no full page long after', [...refusedCreates, maximum(pets(3))], 'pass'],
+  ['the list is not a full page long after', [...refusedCreates, maximum(pets(3))], 'pass'],
   [
     'asks for a list after the settle time: it may be stored late',
     [...refusedCreates, created, maximum([own(50, 'create.available')], { at: 500 })],

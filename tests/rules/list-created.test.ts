@@ -42,7 +42,7 @@ rows('list.shows-created', [
   ],
   ['a usual size of pages, and a filtered list shows it', [...creates, maximum(pets(50), 4000), soldList], 'pass'],
   [
-    'a list of any other length leaves out what a filtered one shows',
+    'a list of any other length omits what a filtered one shows',
     [...creates, maximum(pets(31), 4000), soldList, again(maximum(pets(31), 7000))],
     'fail',
     /id 1001/,
@@ -165,7 +165,7 @@ rows('list.status-filter-complete', [
     /removed meanwhile|of 2 attempts/,
   ],
   [
-    'the created is left out twice, and the whole list shows it only in the confirmation attempt',
+    'the created one is omitted twice, and the complete list shows it only in the confirmation attempt',
     [
       ...creates,
       maximum([]),
@@ -180,7 +180,7 @@ rows('list.status-filter-complete', [
     /id 1003/,
   ],
   [
-    'the created is left out twice, and the whole list is a full page of others',
+    'the created one is omitted twice, and the complete list is a full page of others',
     [
       ...creates,
       maximum(pets(100)),

@@ -12,7 +12,7 @@ function expectNoTrace(checked: Checked): void {
   expect([...new Set(texts.flatMap((text) => tracesOf(key, text)))]).toEqual([]);
 }
 
-/** In every spelling, in what a conforming service sends besides: tests/virtual/keys/canary.test.ts. */
+/** In every spelling, in what a conforming service also sends: tests/virtual/keys/canary.test.ts. */
 describe('a key that the service echoes', () => {
   it.each([
     ['in a redirect', 302, { location: `https://login.example.com/?next=/pets&token=${key}` }, ''],

@@ -53,7 +53,7 @@ export function figureOf(plan: string, numbers: PlanLimits, series = emptySeries
   };
 }
 
-/** Distinguishable times of the burst, and of the whole experiment. */
+/** Distinguishable times of the burst, and of the complete experiment. */
 const MOMENTS = 800;
 
 /** The last calibration before the burst; earlier ones found a used key. */

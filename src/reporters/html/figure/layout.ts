@@ -5,7 +5,7 @@ import { visiblePoints } from './visible.ts';
 export const LEFT = 40;
 export const RIGHT = 488;
 
-/** One of a plan's two figures: the burst up to its last response, or the whole experiment with the values of the headers. */
+/** One of a plan's two figures: the burst up to its last response, or the complete experiment with the values of the headers. */
 export type Scene = ReturnType<typeof sceneOf>;
 
 export function sceneOf(figure: Figure, kind: 'burst' | 'whole') {
