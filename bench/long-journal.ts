@@ -1,135 +1,13 @@
-// Writes the journal of a limits run of one key, as a service with a fixed window answers it: `node long-journal.cjs PATH EXCHANGES`.
+// Writes the journal of a limits run of one key: `node long-journal.cjs PATH EXCHANGES`.
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Exchange, HeaderLine, JournalRecord, LoadScript } from '../src/exchange/index.ts';
+import process from 'node:process';
 import { journalLine } from '../src/exchange/index.ts';
+import { longRun } from './long-run.ts';
 
 const [path = '', exchanges = ''] = process.argv.slice(2);
-const RUN = 'bench';
-const BASE_URL = 'http://127.0.0.1:1/v1';
-const START = Date.UTC(2026, 10, 20, 0, 0, 1);
-const WINDOW_MS = 60_000;
-const PER_WINDOW = Number(exchanges) / 50;
-const SUSTAINED_WINDOWS = 15;
-const REFUSED = 8;
-const PER_DAY = Number(exchanges) - REFUSED;
-const PLAN = { plan: 'enterprise', key: 'enterprise#1', windowSeconds: WINDOW_MS / 1_000 } as const;
-const QUOTAS = { perMinute: PER_WINDOW, perDay: PER_DAY, otherPlans: {} } as const;
-
-const head: JournalRecord = {
-  v: 1,
-  kind: 'head',
-  run: RUN,
-  command: 'limits',
-  tool: { name: 'storecheck', version: '0.0.0' },
-  spec: { version: '1.0.0', sha256: '0'.repeat(64) },
-  startedAt: new Date(START).toISOString(),
-  target: { name: 'bench', baseUrl: BASE_URL, class: 'local' },
-  settings: {
-    ...PLAN,
-    ...QUOTAS,
-    ...{ keyHasLetters: true, readOnly: false, settleMs: 0, today: '2026-11-20', categories: null },
-    ...{ only: [], skip: [], maxRequests: 20, tag: 'be7c' },
-  },
-  limits: {
-    plans: [{ ...PLAN, ...QUOTAS }],
-    ...{ refusals: REFUSED, connections: 50, sustainWindows: SUSTAINED_WINDOWS, daily: {}, ban: {} },
-  },
-  planned: Number(exchanges),
-};
-
-interface Sent {
-  readonly script: LoadScript;
-  readonly phase: string;
-  readonly operation: string;
-  /** Milliseconds after START. */
-  readonly at: number;
-}
-
-function* requests(): Generator<Sent> {
-  const list = (script: LoadScript, phase: string, at: number): Sent => ({ script, phase, operation: 'listPets', at });
-  yield list('quota', 'calibrate', 0);
-  for (let sent = 1; sent < PER_WINDOW + 2; sent += 1) yield list('quota', 'burst', 50 + (sent * 10_000) / PER_WINDOW);
-  for (const operation of ['createPet', 'getPet'])
-    yield { script: 'quota', phase: 'operations', operation, at: 10_200 };
-  yield list('quota', 'half-window', 40_000);
-  yield list('quota', 'recovery-retry-after', 60_300);
-  yield list('quota', 'recovery-reset', 63_000);
-  const paced = Number(exchanges) - PER_WINDOW - REFUSED;
-  for (let sent = 0; sent < paced; sent += 1) {
-    const part = sent < SUSTAINED_WINDOWS * PER_WINDOW ? 'sustain' : 'daily';
-    yield list(part, part, 125_000 + (sent * WINDOW_MS) / (PER_WINDOW * 0.98));
-  }
-  yield list('daily', 'daily', 125_000 + 54.5 * WINDOW_MS);
-}
-
-/** As many headers as a parsed response has. */
-function answers(): (sent: Sent) => Exchange {
-  let [seq, used, usedOfDay, end] = [0, 0, 0, -Infinity];
-  return ({ phase, operation, at }) => {
-    seq += 1;
-    const sent = START + at;
-    const decided = sent + 4;
-    if (decided >= end) [end, used] = [decided + WINDOW_MS, 0];
-    const admitted = used < PER_WINDOW && usedOfDay < PER_DAY;
-    if (admitted) [used, usedOfDay] = [used + 1, usedOfDay + 1];
-    const day = usedOfDay >= PER_DAY;
-    const reset = day ? START / 1_000 + 86_400 : Math.ceil(end / 1_000);
-    const headers: HeaderLine[] = [
-      ['Content-Type', 'application/json'],
-      ['Date', new Date(decided).toUTCString()],
-      ['X-Ratelimit-Limit', String(day ? PER_DAY : PER_WINDOW)],
-      ['X-Ratelimit-Remaining', String(day ? 0 : PER_WINDOW - used)],
-      ['X-Ratelimit-Reset', String(reset)],
-    ];
-    if (!admitted) headers.push(['Retry-After', String(Math.ceil(reset - decided / 1_000))]);
-    const status = admitted ? (operation === 'listPets' ? 200 : 404) : 429;
-    const body = admitted ? null : '{"code":"rate_limited","message":"too many","status":429}';
-    const ids = { run: RUN, seq, instance: 'enterprise_1.1', probe: `limit.${phase}`, key: PLAN.key, operation, phase };
-    const request = { at: sent, method: 'GET', path: '/pets', headers: [], body: null };
-    return {
-      v: 1,
-      ...ids,
-      recorder: 'k6',
-      sent: request,
-      received: { at: sent + 8 + (seq % 7), status, headers, body },
-    };
-  };
-}
-
-/** The exchanges with what k6 and its driver write around them. */
-function* records(): Generator<JournalRecord> {
-  yield head;
-  let script: LoadScript | undefined;
-  let [first, sent, last] = [START, 0, START];
-  const closing = (of: LoadScript): JournalRecord[] => [
-    {
-      ...{ v: 1, kind: 'experiment', run: RUN, ...PLAN, perWindow: PER_WINDOW, instance: 'enterprise_1.1' },
-      ...{ startedAt: first, at: last, planned: sent, phases: {}, refused: 0, unanswered: 0, skipped: [] },
-      ...(of === 'quota' ? { role: 'whole', sent } : { role: 'paced', sent: null }),
-    },
-    { v: 1, kind: 'load-end', at: last, script: of, k6: 'v2.2.0', problems: [] },
-  ];
-  const answer = answers();
-  for (const request of requests()) {
-    const exchange = answer(request);
-    if (request.script !== script) {
-      if (script !== undefined) yield* closing(script);
-      script = request.script;
-      [first, sent] = [exchange.sent.at, 0];
-      const experiments = [{ ...PLAN, perWindow: PER_WINDOW, windows: SUSTAINED_WINDOWS, perDay: PER_DAY }];
-      yield { v: 1, kind: 'start', at: first, script, config: { run: RUN, baseUrl: BASE_URL, experiments } };
-    }
-    sent += 1;
-    last = exchange.received.at;
-    yield exchange;
-  }
-  if (script !== undefined) yield* closing(script);
-  yield { v: 1, kind: 'end', at: last, finishedAt: new Date(last).toISOString(), reason: 'complete' };
-}
-
 const file = openSync(path, 'wx', 0o600);
 let lines = '';
-for (const record of records()) {
+for (const record of longRun(Number(exchanges)).records()) {
   lines += journalLine(record);
   if (lines.length < 1 << 20) continue;
   writeSync(file, lines);

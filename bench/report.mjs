@@ -8,6 +8,8 @@ const FORMATS = ['html', 'junit', 'ctrf', 'har', 'markdown', 'badge', 'json', 'g
 const EXCHANGES = 100_000;
 /** Megabytes of heap: too few for so many exchanges, so they must be read one by one. */
 const SMALL_HEAP = 160;
+/** The same for the limit of a million exchanges. */
+const LIMITER_HEAP = 320;
 
 /** From the folders of a check run and a limits run. */
 export async function reportRows(checked, limited) {
@@ -19,6 +21,16 @@ export async function reportRows(checked, limited) {
   row('all reports of a check run', `${all.toFixed(0)} ms`, note, all < 300);
   const html = statSync(join(limited, 'report.html')).size / 1e6;
   row('report.html of three plans', `${html.toFixed(2)} MB`, '(under 1 MB)', html < 1);
+
+  measuring('the limit of 1,000,000 exchanges');
+  const limiter = node([`--max-old-space-size=${LIMITER_HEAP}`, await bundled('bench/limiter.ts')]);
+  const seconds = Number(limiter.stdout) / 1_000;
+  row(
+    'limits judged from 1,000,000 exchanges',
+    `${seconds.toFixed(1)} s, ${limiter.megabytes.toFixed(0)} MB`,
+    `heap of ${LIMITER_HEAP} MB (under 10 s and 500 MB)`,
+    seconds < 10 && limiter.megabytes < 500,
+  );
 
   measuring(`a limits run of ${EXCHANGES.toLocaleString('en')} exchanges`);
   const folder = join(work, 'long');
