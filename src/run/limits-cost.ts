@@ -81,12 +81,12 @@ export function requestsForLimits(limits: LimitSettings, windowSeconds: number):
   return exhausted + costOfDedicated(limits, windowSeconds).requests;
 }
 
-/** The same if a violation needs a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
-export function secondsWithConfirmation(limits: LimitSettings, windowSeconds: number): number {
-  return secondsForLimits(limits, windowSeconds) + (ATTEMPTS + 2) * windowSeconds + STARTING;
-}
-
 /** Duration of the load part in seconds with fresh keys: a window, its recovery, and the start of k6. */
 export function secondsForLimits({ sustainWindows }: LimitSettings, windowSeconds: number): number {
   return Math.ceil(windowSeconds + 5 + (sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + 5 : 0));
+}
+
+/** The same if a violation needs a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
+export function secondsWithConfirmation(limits: LimitSettings, windowSeconds: number): number {
+  return secondsForLimits(limits, windowSeconds) + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING;
 }

@@ -152,6 +152,18 @@ describe('progress without a terminal', () => {
     expect(text()).toContain('free: 3 of 60 admitted, 1 refused');
   });
 
+  it('keeps the count of a key that is done and waits for its next experiment', async () => {
+    const clock = virtualClock();
+    const { screen, text } = onScreen(false);
+    const live = loadProgress(screen, PLAIN, head, clock);
+    const received = { at: 0, status: 200, headers: [], body: null };
+    live.see(exchange({ recorder: 'k6', key: 'free#1', operation: 'listPets', received }));
+    live.see({ kind: 'experiment', key: 'free#1' } as unknown as JournalRecord);
+    live.see({ ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord);
+    live.end();
+    expect(text()).toContain('free       1 of 60 admitted, 0 refused; waiting 60.0 s x');
+  });
+
   it('prints hostile text inert', () => {
     for (const text of Object.values(HOSTILE).filter(({ length }) => length < 1e5))
       for (const isTerminal of [true, false]) {

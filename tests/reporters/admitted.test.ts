@@ -45,6 +45,14 @@ describe('how many were admitted', () => {
     expect(markdown(given)).toContain('- pro: second attempt: ');
   });
 
+  it('names a refill of the last attempt only', () => {
+    const given = pushed(61, 'pass');
+    const free = { ...given.limits['free'], firstLook: { admittedInWindow: 62, admitted: 62, sent: 67, refused: 5 } };
+    const [first, second] = summaryOf({ ...given, limits: { free } as never }).plans.flatMap(planSentences);
+    expect(first).toBe('first attempt: 62 of 60 admitted in a window of 60 s; 5 of 67 requests refused');
+    expect(second).toContain(`second attempt: ${MEANWHILE},`);
+  });
+
   it('is in the summary too', () => {
     expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE}, 1 before or after it;`);
   });

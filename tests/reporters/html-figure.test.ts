@@ -116,6 +116,12 @@ describe('the figure of very many requests', () => {
     expect(kept().at(-1)?.at).toBe(0.9999);
   });
 
+  it('keeps the least and the most of a moment that begins without Remaining', () => {
+    const { see, kept } = visiblePoints(() => 0);
+    for (const remaining of [Number.NaN, 5, 1, 9, 5]) see(point(0, remaining));
+    expect(kept().map((one) => one.remaining)).toEqual([Number.NaN, 1, 9, 5]);
+  });
+
   it('counts admitted requests within a window at any time', () => {
     fc.assert(
       fc.property(

@@ -81,7 +81,7 @@ export function loadProgress(
         if (fate === 'refused') known.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
         // A used key waits for its next window, and what was admitted before is not part of that.
-        if (record.phase === 'calibrate') known.admitted = 0;
+        if (record.phase === 'calibrate' && !known.done) known.admitted = 0;
         known.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(

@@ -100,7 +100,9 @@ function largestLimit(capacity: CapacityNumbers): string {
 
 /** What replaces the largest limit if a step was shorter than the default. */
 function roughness({ steps }: CapacityNumbers): string | undefined {
-  const seconds = Math.min(...steps.map(({ planned, rps }) => Math.round(planned / rps)));
+  // A step that lacks an instance is invalid, and seems shorter than it was.
+  const valid = steps.filter(({ verdict }) => verdict !== 'invalid');
+  const seconds = Math.min(...valid.map(({ planned, rps }) => Math.round(planned / rps)));
   if (seconds >= SHORTEST_SECONDS) return undefined;
   return ` These figures are rough: steps took ${seconds} s (default: at least ${SHORTEST_SECONDS} s).`;
 }

@@ -7,13 +7,19 @@ import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
 
-/** Each attempt as a sentence: the last one, after the first one if there were two. A finding may be about either. */
+/**
+ * Each attempt as a sentence: the last one, after the first one if there were two. A finding may be about either. Whether quota refilled
+ * is known only of the last one.
+ */
 export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
   if (first === undefined) return [attemptSentence(last, refilled)];
-  // Versions before recorded less of the first attempt.
+  // Earlier versions recorded less of the first attempt.
   const earlier = { ...last, unanswered: 0, retryAfterSeen: [], admitted: first.admittedInWindow, ...first };
-  return [`first attempt: ${attemptSentence(earlier, refilled)}`, `second attempt: ${attemptSentence(last, refilled)}`];
+  return [
+    `first attempt: ${attemptSentence(earlier, undefined)}`,
+    `second attempt: ${attemptSentence(last, refilled)}`,
+  ];
 }
 
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {

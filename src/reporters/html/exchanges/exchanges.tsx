@@ -49,13 +49,15 @@ export function Exchanges({ report }: { readonly report: Report }) {
   );
 }
 
-function selection({ shown, total, result }: Report): string {
+function selection({ shown, total, result, figures }: Report): string {
   if (shown.length === total) return '';
+  const isOfLimits = result.run.command === 'limits';
   const parts = [
     'those of findings',
-    ...(result.run.command === 'limits' ? [] : ['those of the check']),
-    'single requests of the limit experiments',
-    'those just before and after refusals',
+    ...(isOfLimits ? [] : ['those of the check']),
+    ...(isOfLimits || figures.length > 0
+      ? ['single requests of the limit experiments', 'those just before and after refusals']
+      : []),
   ];
   return `: ${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
 }

@@ -25,10 +25,13 @@ function visibleIn(moment: readonly Point[]): Point[] {
   for (const fate of new Set(moment.map((point) => point.fate))) {
     const own = moment.filter((point) => point.fate === fate);
     chosen.add(own[0]).add(own.at(-1));
-    for (const value of ['remaining', 'admitted'] as const)
+    for (const value of ['remaining', 'admitted'] as const) {
+      const known = own.filter((point) => !Number.isNaN(point[value]));
+      if (known.length === 0) continue;
       chosen
-        .add(own.reduce((a, b) => (b[value] < a[value] ? b : a)))
-        .add(own.reduce((a, b) => (b[value] > a[value] ? b : a)));
+        .add(known.reduce((a, b) => (b[value] < a[value] ? b : a)))
+        .add(known.reduce((a, b) => (b[value] > a[value] ? b : a)));
+    }
   }
   return moment.filter((point) => chosen.has(point));
 }
