@@ -27,11 +27,11 @@ export function exploredRule(id: RequirementId, rule: Rule): Rule {
     const showsAlone = (exchange: Answered) =>
       oracle?.(exchange, trace) !== undefined || rule([exchange], trace).kind === 'broken';
     if (OF_SUITE.includes(id))
-      return combined(rule(suite, withoutExploration(trace)), own(explored, trace), trace, showsAlone);
+      return combined(id, rule(suite, withoutExploration(trace)), own(explored, trace), trace, showsAlone);
     const all = evidence.filter((exchange) => !isExplored(exchange) || !isOfGateway(exchange));
     const more = isEvidence === undefined ? [] : explored.filter((exchange) => isEvidence(exchange, trace));
     const outcome = rule([...all, ...more], trace);
-    return combined(outcome, own(explored, trace), trace, showsAlone);
+    return combined(id, outcome, own(explored, trace), trace, showsAlone);
   };
 }
 
@@ -48,6 +48,7 @@ const OF_SUITE: readonly RequirementId[] = [
  * @param showsAlone whether an exchange shows the violation by itself: a rule may name one example for all of a kind
  */
 function combined(
+  id: RequirementId,
   outcome: Outcome,
   own: readonly Finding[],
   trace: Trace,
@@ -64,7 +65,7 @@ function combined(
     const alike = findings.filter(({ code }) => codes.has(code));
     return { ...outcome, findings: plain, ...(isSpread(alike, trace) ? { recurs: true } : {}) };
   }
-  const standing = recurring(findings, bySeq, showsAlone);
+  const standing = recurring(id, findings, bySeq, showsAlone);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
   if (smallest === undefined) return intermittent(findings, trace, subjects);
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
@@ -97,6 +98,7 @@ function isSpread(findings: readonly Finding[], { exchanges }: Trace): boolean {
 
 /** Without the findings that an identical request, sent later, does not show. */
 function recurring(
+  id: RequirementId,
   findings: readonly Finding[],
   bySeq: ReadonlyMap<number, Answered>,
   showsAlone: (exchange: Answered) => boolean,
@@ -108,7 +110,7 @@ function recurring(
   );
   return findings.filter(({ exchanges }) => {
     const last = bySeq.get(exchanges.at(-1) ?? 0);
-    return last === undefined || isLeak(last) || (others.get(requestText(last)) ?? []).every(showsAlone);
+    return last === undefined || isLeak(last, id) || (others.get(requestText(last)) ?? []).every(showsAlone);
   });
 }
 

@@ -46,6 +46,12 @@ describe('animals for an unknown key, once', () => {
     const exchanges = [...before, shown, ...after, again(refused)];
     expect(verdictOf('auth.unknown-key.list', exchanges)?.verdict).toBe(expected);
   });
+
+  it('leave another violation of their response inconclusive', () => {
+    const bare = answer('auth.unknown.list', { status: 200, headers: without, body: [pet(1)] });
+    const verdict = verdictOf('rate.headers-present', [...before, bare, ...after, again(refused)]);
+    expect(verdict).toMatchObject({ verdict: 'inconclusive' });
+  });
 });
 
 describe('a confirmation attempt', () => {

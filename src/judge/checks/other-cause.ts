@@ -5,10 +5,10 @@ import { because, type Finding, type Outcome, type Reason } from '../../rules/ou
 
 /**
  * Another possible cause of a violation. A create that the service accepted has none, and neither have animals without
- * a valid key, nor a violation that recurred within the run, with conforming responses in between.
+ * a valid key (for the authentication), nor a violation that recurred within the run, with conforming responses in between.
  */
 export function otherCauseOf(
-  { from, series }: Check,
+  { requirement, from, series }: Check,
   outcome: Outcome,
   evidence: readonly Answered[],
   { exchanges }: Trace,
@@ -16,7 +16,7 @@ export function otherCauseOf(
   if (outcome.kind !== 'broken' || outcome.recurs === true) return undefined;
   if (series === true) return outcome.otherCause;
   const shown = violations(outcome.findings, exchanges);
-  if (shown.some((exchange) => isAccepted(exchange) || isLeak(exchange))) return undefined;
+  if (shown.some((exchange) => isAccepted(exchange) || isLeak(exchange, requirement))) return undefined;
   if (from === 'all' && episodes(shown, evidence) > 1) return undefined;
   return because('temporary-cause');
 }
