@@ -5,6 +5,7 @@ import {
   category,
   create,
   get,
+  LIBRARY,
   lacking,
   list,
   literal,
@@ -63,8 +64,6 @@ function mostCommon(situation: Situation): PetStatus | undefined {
 }
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
-/** The Accept header of HTTP libraries: JSON among others. */
-const LIBRARY = ['Accept', 'application/json, text/plain, */*'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
 const filter = (status: PetStatus): Probe =>

@@ -58,7 +58,7 @@ export function coveringRows(sizes: readonly number[], count: number, random: Ra
 /** The pairs of a value with the values that a row has so far. */
 function pairsWith(row: readonly (number | undefined)[], dimension: number, value: number): string[] {
   return row.flatMap((other, index) => {
-    if (other === undefined || index === dimension) return [];
+    if (other === undefined) return [];
     return index < dimension
       ? [`${index}.${other}.${dimension}.${value}`]
       : [`${dimension}.${value}.${index}.${other}`];

@@ -104,9 +104,9 @@ const PAUSE_MS = 2_500;
 /** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
   const places = sceneOrder(count, readOnly);
-  const counts = new Map([...groupBy(places, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]));
+  const scenes = [...groupBy(places, ({ kind }) => kind)];
   const builds = new Map(
-    [...counts].map(([kind, own], index) => [kind, kind.builds(own, randomFrom(seed, index)).values()]),
+    scenes.map(([kind, own], index) => [kind, kind.builds(own.length, randomFrom(seed, index)).values()]),
   );
   const numbers = new Map<Scene, number>();
   return places.flatMap(({ kind, ...more }, index): Probe[] => {

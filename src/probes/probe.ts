@@ -62,7 +62,7 @@ export const probe = (
 ): Probe => ({ id, title, writes: false, uses: [], build, ...more });
 
 /** The response to the last request of a probe, if any. */
-export function answerTo(probeId: string, { exchanges }: Situation): Answered | undefined {
+export function answerTo(probeId: string, { exchanges }: Pick<Situation, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
   return last !== undefined && isAnswered(last) ? last : undefined;
 }

@@ -65,7 +65,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 const SHORTEST_PAGE = 10;
 
 /**
- * Other lists show animals that this one should show too. That it lacks only animals of this run may be what is looked for, and says
+ * Other lists show animals that this one should show too. That it lacks only animals of this run may be the violation itself, and says
  * nothing about its page size, unless its length is a usual page size.
  */
 function isShort({ animals, items, status }: ListView, views: readonly ListView[], created: readonly Created[]) {

@@ -60,24 +60,23 @@ function boundedValue(value: Value): Value {
 
 const MOST_ITEMS = 50;
 
+const PLACE = /\{(\w+)(?::(json|count) ?([^}]*))?\}/g;
+
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Values): string {
-  return sentence.replace(
-    /\{(\w+)(?::(json|count) ?([^}]*))?\}/g,
-    (place, name: string, form?: string, noun?: string) => {
-      if (!Object.hasOwn(params, name)) return place;
-      const value = params[name] ?? null;
-      if (form === 'json') return cut(JSON.stringify(value));
-      if (form === 'count' && noun === '') return cut(grouped(text(value)));
-      if (form === 'count') return `${cut(grouped(text(value)))} ${noun}${value === 1 ? '' : 's'}`;
-      return cut(text(value));
-    },
-  );
+  return sentence.replace(PLACE, (place, name: string, form?: string, noun?: string) => {
+    if (!Object.hasOwn(params, name)) return place;
+    const value = params[name] ?? null;
+    if (form === 'json') return cut(JSON.stringify(value));
+    if (form === 'count' && noun === '') return cut(grouped(text(value)));
+    if (form === 'count') return `${cut(grouped(text(value)))} ${noun}${value === 1 ? '' : 's'}`;
+    return cut(text(value));
+  });
 }
 
 /** The sentence with the names of its values in angle brackets: `<request> returned <items> animals`. */
 export const withNames = (sentence: string): string =>
-  sentence.replace(/\{(\w+)(?::(?:json|count) ?([^}]*))?\}/g, (_place, name: string, noun = '') =>
+  sentence.replace(PLACE, (_place, name: string, _form, noun = '') =>
     noun === '' ? `<${name}>` : `<${name}> ${noun}s`,
   );
 
@@ -86,6 +85,9 @@ function text(value: Value): string {
   if (Array.isArray(value)) return value.map(text).join(', ');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
+
+/** The time of day of a moment in milliseconds since 1970: `10:15:00 UTC`. */
+export const timeOfDay = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
 /** Thousands apart, independent of the locale. */
 export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');

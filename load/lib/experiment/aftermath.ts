@@ -1,5 +1,6 @@
 import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { type SkipCode, skipReason } from '../../../src/text/skips.ts';
+import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
@@ -116,8 +117,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
 }
 
 /** A timestamp as the time of day; other values as they are. */
-const momentIn = (reset: string): string =>
-  /^\d{10}$/.test(reset) ? `${new Date(Number(reset) * 1_000).toISOString().slice(11, 19)} UTC` : reset;
+const momentIn = (reset: string): string => (/^\d{10}$/.test(reset) ? timeOfDay(Number(reset) * 1_000) : reset);
 
 /** Milliseconds beyond a window that a request may be delayed. */
 const PATIENCE = 5_000;

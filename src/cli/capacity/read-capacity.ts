@@ -77,9 +77,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests: requestsOf(steps, instances.of) };
   const pool = readKeyPool(keySources, missing);
-  const withoutKeys = (plans: readonly { readonly plan: string }[]) =>
+  const withoutKeys = (names: readonly string[]) =>
     groupsOf(
-      plans.map(({ plan }) => ({ plan, keys: 0 })),
+      names.map((name) => ({ plan: name, keys: 0 })),
       quotaOf,
       windowSeconds,
       collectProblems(),
@@ -87,7 +87,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   if (pool.size === 0) {
     // A few keys of a plan with a larger limit do the same as many.
     const plans = new Set([...projection.plans.map(({ plan: name }) => name), ...LARGER_PLANS]);
-    const groups = withoutKeys([...plans].map((name) => ({ plan: name })));
+    const groups = withoutKeys([...plans]);
     reportNoKeys(groups, demand, shareOfDay, instances.of, lacking);
   }
   if (steps.length > 0) addImpossible(steps, instances, lacking);
@@ -98,7 +98,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
-  const changed = withoutKeys(changes.filter(({ plan }) => !pool.has(plan)));
+  const changed = withoutKeys(changes.map(({ plan: name }) => name).filter((name) => !pool.has(name)));
   const plan: CapacityPlan = {
     projection,
     objectives,

@@ -67,7 +67,7 @@ export async function keyLines(
 /** The key whose problem ended the requests. */
 interface Failed {
   readonly plan: PlanName;
-  /** Whether the service refused the key, so that another key may work. */
+  /** Whether the problem is one of this key, so that another key may work. */
   readonly isRefused: boolean;
 }
 

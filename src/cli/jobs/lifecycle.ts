@@ -100,7 +100,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     keys.settle(judged.sent, judged.suspicions);
     return judged.result.exitCode;
   } finally {
-    // After the end of the run, too, where none of these does anything.
+    // After a complete run, only release has something left to do.
     search.abort();
     keys.release();
     live.end();

@@ -7,7 +7,7 @@ import { type Flags, problemsOf } from './options.ts';
 
 /** A command line while its settings are read. Every reader adds its problems. */
 export interface Call {
-  /** `check`, `limits`, `run`, `capacity` or `doctor`. */
+  /** The name of the command; of a rerun, of the command that it repeats. */
   readonly command: string;
   readonly flags: Flags;
   readonly from: FromFile;

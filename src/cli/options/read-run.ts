@@ -59,9 +59,9 @@ export function readParts(call: Call, kind: RunKind): RunSettings {
   const quotaOf = readQuotas(call);
   const request = readCheckRequest(call, target, runKeys, quotaOf);
   const load = kind === 'check' ? undefined : readLimits(call, runKeys, request, quotaOf);
-  const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
+  const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
-  return { ...settings, request: whole, conformance, key, load };
+  return { ...settings, request: limited, conformance, key, load };
 }
 
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. A host is confirmed again. */

@@ -1,5 +1,5 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { BROWSER, OTHER_TAG } from '../../probes/index.ts';
+import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/index.ts';
 
 /** Headers that leave a conforming service one response: JSON. */
 export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
@@ -8,7 +8,7 @@ export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
   [['Accept', '']],
   [['Accept', 'application/*;q=0.8, */*;q=0.1']],
   [['Accept', 'text/html;q=0.1, application/json']],
-  [['Accept', 'application/json, text/plain, */*']],
+  [LIBRARY],
   [BROWSER],
   [['If-None-Match', OTHER_TAG]],
   [['Accept-Encoding', 'gzip']],

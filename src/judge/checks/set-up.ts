@@ -8,7 +8,7 @@ import {
   isIntermediary,
   type Trace,
 } from '../../exchange/index.ts';
-import { get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
+import { answerTo, get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { animalIn } from '../../store/index.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
@@ -32,7 +32,7 @@ export function setUpRequest(trace: Trace): { probe: string; request: ProbeReque
   const doubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
   const second = lastOf(trace, SECOND);
   if (doubtful && second === undefined) return { probe: SECOND, request: get(SECOND_ID) };
-  const bothNotFound = status === 404 && second !== undefined && isAnswered(second) && second.received.status === 404;
+  const bothNotFound = status === 404 && answerTo(SECOND, trace)?.received.status === 404;
   if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
   return { probe: UNLISTED, request: unlisted('/storecheck-unlisted', 'key') };
 }
@@ -40,7 +40,7 @@ export function setUpRequest(trace: Trace): { probe: string; request: ProbeReque
 /** The set-up mistake that all first exchanges of a run show: one odd operation is a finding. */
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
-  const [second, version, unlistedPath] = [SECOND, VERSION, UNLISTED].map((probe) => answeredLast(trace, probe));
+  const [second, version, unlistedPath] = [SECOND, VERSION, UNLISTED].map((probe) => answerTo(probe, trace));
   if (contact === undefined) return undefined;
   const found = mistakeOf(contact, { second, version, unlistedPath }, trace.head);
   return found ?? (isKeyRefused(trace) ? mistake('wrong-key', { plan: trace.head.settings.plan }) : undefined);
@@ -163,9 +163,4 @@ function isUncounted({ received }: Answered): boolean {
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {
   return trace.exchanges.findLast((exchange) => exchange.probe === probe);
-}
-
-function answeredLast(trace: Trace, probe: string): Answered | undefined {
-  const last = lastOf(trace, probe);
-  return last !== undefined && isAnswered(last) ? last : undefined;
 }

@@ -46,8 +46,15 @@ export const experimentOf = (
   exchanges: Iterable<Exchange>,
   complete: boolean,
 ): Experiment<Iterable<Exchange>> => ({
-  ...{ plan, key, perWindow: perMinute, perDay, windowSeconds: settings.windowSeconds, otherPlans },
-  ...{ exchanges, complete, refusalBudget: limits?.refusals ?? 8 },
+  plan,
+  key,
+  perWindow: perMinute,
+  perDay,
+  windowSeconds: settings.windowSeconds,
+  otherPlans,
+  exchanges,
+  complete,
+  refusalBudget: limits?.refusals ?? 8,
 });
 
 /** Why nothing was sent for the requirement. */

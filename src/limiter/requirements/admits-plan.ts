@@ -47,8 +47,8 @@ function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean 
   const account = remainingAccount(evidence);
   if (account === undefined || lost.length > SPARE || account.repeated > 0) return false;
   const { highest, lowest, missing } = account;
-  const isWhole = lowest <= 1 && highest - lowest === limit - 1 && missing <= lost.length;
-  return isWhole && mostWithin([...lists, ...lost], windowMs).count >= limit;
+  const isComplete = lowest <= 1 && highest - lowest === limit - 1 && missing <= lost.length;
+  return isComplete && mostWithin([...lists, ...lost], windowMs).count >= limit;
 }
 
 interface Shortfall {

@@ -9,7 +9,7 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, latest, least } from '../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
 import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
@@ -80,18 +80,13 @@ function certainExcess(evidence: Evidence): Excess | undefined {
 
 function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
   const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
-  return { finding: excessFinding(evidence, inside, crowd, bound), inside };
+  return { finding: excessFinding(evidence, inside, bound), inside };
 }
 
 /** The simplest cause that explains the number decides the sentence. No verdict depends on it. */
-function excessFinding(
-  { limit, experiment }: Evidence,
-  inside: readonly Reading[],
-  { from }: Crowd,
-  bound: number,
-): Finding {
+function excessFinding({ limit, experiment }: Evidence, inside: readonly Reading[], bound: number): Finding {
   const count = inside.length;
-  const span = inSeconds(most(inside.map(({ received }) => received)) - from);
+  const span = inSeconds(durationOf(inside));
   const params = { count, span, bound, window: experiment.windowSeconds };
   const shown = [...inside.slice(0, 1), ...inside.slice(-1)];
   if (count === bound + 1) return found('one-too-many', params, ...shown);

@@ -23,10 +23,14 @@ export function evidence(row: Row): string[] {
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
     ...repeatLines(row, findings.slice(0, FINDINGS)),
     ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key: export it first`]),
-    ...(rest > 0 ? [`${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json`] : []),
+    ...(rest > 0 ? [moreFindings(rest)] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
   ];
 }
+
+/** `2 more findings are in results.json` */
+export const moreFindings = (rest: number): string =>
+  `${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json`;
 
 /** What the service did, in one line. */
 export function defect({ message, exchanges, expected, actual }: ResultFinding): string {

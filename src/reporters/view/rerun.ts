@@ -1,5 +1,4 @@
 import type { RerunResult } from '../../result/result.ts';
-import type { Status } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 
@@ -26,28 +25,31 @@ export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: Rer
 }
 
 function remaining(names: readonly string[], all: number, rows: Summary['rows']): string {
+  if (all === 1) return 'the violation remains';
   const ids = new Set(rows.filter(({ name }) => names.includes(name)).map(({ id }) => id));
   const perPlan = ids.size === 1 && names.length > 1 ? ' (1 requirement, counted per plan)' : '';
-  if (all === 1) return 'the violation remains';
   return `${names.length} of ${all} violations ${names.length === 1 ? 'remains' : 'remain'}${perPlan}${kinds(names, rows)}`;
 }
 
 /** `: 1 failed, 2 warnings`; empty if all fail the run. */
 function kinds(names: readonly string[], rows: Summary['rows']): string {
-  const count = (status: Status) => withStatus(names, rows, status).length;
-  const [warnings, waived] = [count('warning'), count('waived')];
-  if (warnings + waived === 0) return '';
-  const failed = names.length - warnings - waived;
+  const { failing, warnings, waived } = byStatus(names, rows);
+  if (failing.length === names.length) return '';
   const parts = [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
-    ...(waived > 0 ? [`${waived} waived`] : []),
+    ...(failing.length > 0 ? [`${failing.length} failed`] : []),
+    ...(warnings.length > 0 ? [plural(warnings.length, 'warning')] : []),
+    ...(waived.length > 0 ? [`${waived.length} waived`] : []),
   ];
   return `: ${parts.join(', ')}`;
 }
 
-const withStatus = (names: readonly string[], rows: Summary['rows'], status: Status) =>
-  names.filter((name) => rows.find((row) => row.name === name)?.status === status);
+/** `failing`: those that are neither warnings nor waived. */
+function byStatus(names: readonly string[], rows: Summary['rows']) {
+  const statuses = new Map(rows.map(({ name, status }) => [name, status]));
+  const warnings = names.filter((name) => statuses.get(name) === 'warning');
+  const waived = names.filter((name) => statuses.get(name) === 'waived');
+  return { warnings, waived, failing: names.filter((name) => !warnings.includes(name) && !waived.includes(name)) };
+}
 
 function others(count: number): string {
   if (count === 0) return '';
@@ -57,8 +59,7 @@ function others(count: number): string {
 /** The results of the re-run requirements, a line for each kind. */
 export function rerunLines({ rows }: Summary, rerun: RerunResult): string[] {
   const { nowPassing, notShownAgain = [], stillFailing, unproven } = rerun;
-  const [warnings, waived] = [withStatus(stillFailing, rows, 'warning'), withStatus(stillFailing, rows, 'waived')];
-  const failing = stillFailing.filter((name) => !warnings.includes(name) && !waived.includes(name));
+  const { failing, warnings, waived } = byStatus(stillFailing, rows);
   const line = (title: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${title}: ${names.join(', ')}`];
   return [

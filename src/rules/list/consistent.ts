@@ -80,8 +80,6 @@ function difference(
   other: Sighting,
 ): Finding {
   const [before, after] = shownFields(field, first.animal, other.animal);
-  return {
-    ...violation(other.exchange, 'field-inconsistent', { field, id, before, after }),
-    exchanges: [first, ...more, other].map(({ exchange }) => exchange.seq),
-  };
+  const earlier = [first, ...more].map(({ exchange }) => exchange);
+  return violation(other.exchange, 'field-inconsistent', { field, id, before, after }, ...earlier);
 }

@@ -5,7 +5,7 @@ import { because, type Finding, outcomeOf, undecided, unsettled } from '../outco
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** 200, and every animal has the status. An empty list counts only if the whole store has no such animal. */
+/** 200, and every animal has the status. An empty list counts only if no animal of that status exists. */
 export function filtersBy(status: string): Rule {
   return (evidence, trace) => {
     const findings = evidence.flatMap((exchange) => misfiltered(exchange, trace));

@@ -89,7 +89,7 @@ function isShownLater(absence: Absence, settleMs: number, lists: readonly ListVi
 
 const latestPerId = (all: readonly Absence[]) => [...new Map(all.map((absence) => [absence.id, absence])).values()];
 
-/** `known`: every list that could show the animal of its kind. Those before a creation do not count. */
+/** `known`: the lists that could show the animal. Of those, lists of the same status count, but none before a creation. */
 function finding({ id, view, before, after, since }: Absence, model: StoreModel, known: readonly ListView[]): Finding {
   const { status, items, exchange } = view;
   const isCreated = model.created.some(({ answered }) => answered.id === id);
@@ -97,10 +97,8 @@ function finding({ id, view, before, after, since }: Absence, model: StoreModel,
   const omitting = lists.filter(({ animals }) => !animals.some((animal) => animal.id === id));
   const counts = { omitting: omitting.length, lists: lists.length };
   const shown = { ...counts, id, items, name: excerpt(before.animal.name ?? '', 60) };
-  const omission =
-    status === undefined
-      ? violation(exchange, 'list-omits-animal', shown)
-      : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
-  const seen = [before, ...(after === undefined ? [] : [after]), { exchange }];
-  return { ...omission, exchanges: seen.map((one) => one.exchange.seq) };
+  const seen = [before, ...(after === undefined ? [] : [after])].map((one) => one.exchange);
+  return status === undefined
+    ? violation(exchange, 'list-omits-animal', shown, ...seen)
+    : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status }, ...seen);
 }

@@ -35,11 +35,6 @@ function standsApart(before: Answered, other: Answered, after: Answered, trace: 
   const [apart = 0, then = 0] = [own.remaining, next.remaining];
   if (apart <= left + back + 1 || then > left + back || apart - then <= back + 2) return undefined;
   const credential = headerValue(other.sent.headers, 'Authorization') ?? '';
-  const finding = violation(other, 'counter-per-spelling', {
-    credential,
-    wanted: left - 1,
-    remaining: apart,
-    after: then,
-  });
-  return { ...finding, exchanges: [before.seq, after.seq, other.seq] };
+  const shown = { credential, wanted: left - 1, remaining: apart, after: then };
+  return violation(other, 'counter-per-spelling', shown, before, after);
 }

@@ -4,6 +4,7 @@ import { timeout } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
 import { list } from '../../probes/index.ts';
 import { progressText } from '../../text/progress.ts';
+import { timeOfDay } from '../../text/template.ts';
 import type { LockedKeys } from './lock-keys.ts';
 import { RefusedError } from './refusal.ts';
 
@@ -97,8 +98,6 @@ export async function waitForReady(
     await connection.close();
   }
 }
-
-const timeOfDay = (at: number) => `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
 /** Why a response is not ready: while a service starts, its gateway returns 502, 503 or 504. */
 function whyNotReady(exchange: Exchange): string | undefined {

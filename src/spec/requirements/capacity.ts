@@ -1,6 +1,8 @@
 import { PLAN_TABLE } from '../plans.ts';
 import type { RequirementRow } from '../requirement.ts';
 
+const OBJECTIVES = { ...PLAN_TABLE, source: "the objectives are yours, not the specification's" } as const;
+
 /** Measured by `storecheck capacity` against stated objectives, at the peak that the plans' limits lead to: src/capacity. */
 export const CAPACITY = [
   {
@@ -13,15 +15,13 @@ export const CAPACITY = [
     id: 'capacity.latency',
     level: 'must',
     title: 'p50, p95 and p99 are within the stated objectives at the projected peak',
-    source: "the objectives are yours, not the specification's",
-    ...PLAN_TABLE,
+    ...OBJECTIVES,
   },
   {
     id: 'capacity.errors',
     level: 'must',
     title: 'The share of errors is within the stated objective at the projected peak',
-    source: "the objectives are yours, not the specification's",
-    ...PLAN_TABLE,
+    ...OBJECTIVES,
   },
   {
     id: 'capacity.headroom',

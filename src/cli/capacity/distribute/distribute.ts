@@ -22,7 +22,7 @@ export function distribute(
   folder: RunFolder,
   io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
-  const { plan, target } = settings;
+  const { plan, target, keySources } = settings;
   const names = namesFor(head.run);
   const write = (name: string, text: string) =>
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
@@ -33,7 +33,7 @@ export function distribute(
     write(WRITTEN.testRun(step), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster))}`);
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const script = commands({ ...settings, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io);
+  const script = commands({ plan, keySources, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io);
   write(WRITTEN.commands, script);
   return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
 }

@@ -3,6 +3,7 @@ import { because, type Finding, found, holds, type Outcome, type Reason, undecid
 import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import type { ReasonCode } from '../../../text/reasons/index.ts';
+import { timeOfDay } from '../../../text/template.ts';
 import { OUR_CLOCK } from '../../evidence/clock.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, lastBefore, latest, most } from '../../evidence/evidence.ts';
@@ -109,8 +110,6 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
   }
   return undefined;
 }
-
-const timeOfDay = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
 const NOT_REACHED = {
   one: 'nothing-after-reset',

@@ -1,6 +1,7 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { plural } from '../../text/count.ts';
+import { moreFindings } from '../../view/evidence.ts';
 import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -33,9 +34,7 @@ export function Findings({ report, row, isLed }: FindingsProps) {
           {more.map((finding, index) => (
             <Finding key={index} report={report} finding={finding} />
           ))}
-          {rest > 0 && (
-            <p class="quiet">{`${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json.`}</p>
-          )}
+          {rest > 0 && <p class="quiet">{`${moreFindings(rest)}.`}</p>}
         </details>
       )}
       {row.rerun !== undefined && isRerunNeeded && <Curl label="Repeat the requirement" line={row.rerun} />}
