@@ -18,7 +18,7 @@ export function exploredRule(id: RequirementId, rule: Rule): Rule {
   const isEvidence = selectorFor(id);
   const isObserved = requirement(id).level === 'observe';
   const own = (explored: readonly Answered[], trace: Trace) =>
-    explored.flatMap((exchange) => oracle?.(exchange, trace) ?? []);
+    oracle === undefined ? [] : explored.flatMap((exchange) => oracle(exchange, trace) ?? []);
   return (evidence, trace) => {
     const explored = exploredIn(trace);
     if (!trace.exchanges.some(isExplored)) return rule(evidence, trace);

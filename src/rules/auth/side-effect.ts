@@ -47,15 +47,11 @@ function signsOf(exchange: Exchange, trace: Trace): string[] {
   const category = categoryIn(exchange);
   const isOwn = timesSent(trace).get(category) === 1 && !wasListed(category, exchange, trace);
   return [
-    ...(mark !== undefined && storedMarks(trace).get(mark) === 0 ? [`mark ${mark}`] : []),
+    ...(mark !== undefined && timesStored(trace).get(mark) === 0 ? [`mark ${mark}`] : []),
     ...(number === undefined ? [] : [`name ${number}`]),
     ...(category !== undefined && isOwn && categories === null ? [`category ${category}`] : []),
   ];
 }
-
-const storedMarks: (trace: Trace) => ReadonlyMap<string, number> = oncePer(({ head, exchanges }) =>
-  timesStored(exchanges, head.settings.tag),
-);
 
 function wasListed(category: string | undefined, { sent }: Exchange, trace: Trace): boolean {
   return listsOf(trace).some(

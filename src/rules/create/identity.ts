@@ -59,7 +59,7 @@ function isStoreLost({ sent }: Answered, trace: Trace): boolean {
 /** Whether a list shows a name of this run under more ids than creates may have stored it. */
 function storedTwice(trace: Trace): Finding[] {
   const { tag } = trace.head.settings;
-  const most = timesStored(trace.exchanges, tag);
+  const most = timesStored(trace);
   const findings = new Map<string, Finding>();
   for (const view of listsOf(trace))
     for (const [mark, ids] of marksListed(view, tag)) {
@@ -73,18 +73,17 @@ function storedTwice(trace: Trace): Finding[] {
 /** The same for creates whose name has no mark: a list shows more animals with all their values than creates sent or returned. */
 function copied(trace: Trace): Finding[] {
   const { tag } = trace.head.settings;
-  const shown = listsOf(trace);
   const created = createdOf(trace);
   const answers = new Map(created.map(({ exchange, answered }) => [exchange.seq, answered]));
+  const stored = trace.exchanges
+    .filter((exchange) => exchange.operation === 'createPet' && !isRefused(exchange))
+    .map((exchange) => [payloadOf(exchange), answers.get(exchange.seq)]);
   return created.flatMap(({ exchange, sent, answered }) => {
     if (sent.name === undefined || markIn(sent.name, tag) !== undefined) return [];
-    const alike = trace.exchanges.filter((other) => {
-      if (other.operation !== 'createPet' || isRefused(other)) return false;
-      return [payloadOf(other), answers.get(other.seq)].some(
-        (one) => one && (isAlike(one, sent) || isAlike(one, answered)),
-      );
-    });
-    for (const view of shown.toReversed()) {
+    const alike = stored.filter((values) =>
+      values.some((one) => one !== undefined && (isAlike(one, sent) || isAlike(one, answered))),
+    );
+    for (const view of listsOf(trace).toReversed()) {
       const copies = view.animals.filter(
         (animal) => isAlike(animal, answered) && (firstShown(trace).get(animal.id) ?? 0) >= exchange.sent.at,
       );
@@ -103,6 +102,7 @@ const firstShown = oncePer((trace: Trace) => {
     for (const { id } of animals) first.set(id, Math.min(first.get(id) ?? Infinity, exchange.sent.at));
   return first;
 });
+
 function storedMoreOften(
   { exchange }: ListView,
   ids: ReadonlySet<string>,
