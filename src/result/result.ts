@@ -21,7 +21,10 @@ const requirement = Type.Object(
     title: text,
     clause: about(text, 'The heading in the specification.'),
     quote: about(text, 'The sentence of the specification, quoted.'),
-    source: maybe(text, 'The RFC, the practice or your objective, if the specification does not state it.'),
+    source: maybe(
+      text,
+      'The RFC, the practice or your objective, if the specification does not state it; or how storecheck reads its sentence.',
+    ),
     plan: Type.Optional(text),
     verdict,
     reason: maybe(text, 'Always there for inconclusive and not-applicable.'),

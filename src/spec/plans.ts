@@ -11,6 +11,9 @@ export const PLAN_TABLE = {
   ],
 } as const;
 
+/** The specification requires the header, and defines its value nowhere. */
+export const REMAINING_READING = "storecheck's reading: Remaining is the number of requests left in the window";
+
 /** The plans of the table "Request rate". Enterprise is "custom": its limits come from the user. */
 export const PLAN_NAMES = ['free', 'pro', 'business', 'enterprise'] as const;
 

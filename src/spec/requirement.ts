@@ -4,7 +4,8 @@ export type Level = 'must' | 'should' | 'observe';
 /** The level's word for people. */
 export const levelWord = (level: Level): string => (level === 'observe' ? 'info' : level);
 
-/** One row of the catalogue. `clause` is a heading of the specification, `quote` a sentence below it; `source` names the RFC, or whose objective it is. */
+/** One row of the catalogue. `clause` is a heading of the specification, `quote` a sentence below it; `source` names the RFC, whose
+ * objective it is, or how storecheck reads a sentence that leaves something open. */
 export interface RequirementRow {
   readonly id: string;
   readonly level: Level;

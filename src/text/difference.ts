@@ -32,6 +32,17 @@ export function excerptOf(text: string, other: string): string {
   return `${from > 0 ? '…' : ''}${kept}${to < text.length ? '…' : ''}`;
 }
 
+/**
+ * A JSON text that looks like the other one, with `\u` escapes where they differ: `e\u0301` and `\u00e9` are both
+ * shown as é. A text that looks different stays as it is.
+ */
+export function distinct(text: string, other: string): string {
+  if (text.normalize('NFKC') !== other.normalize('NFKC')) return text;
+  const { before, changed, after } = differenceIn(text, other) ?? { before: '', changed: text, after: '' };
+  const escaped = changed.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `${before}${escaped}${after}`;
+}
+
 /** The range that differs from another text; undefined if they share less than half of the shorter one at their beginning and end. */
 function changedIn(text: string, other: string): { readonly start: number; readonly end: number } | undefined {
   const shorter = Math.min(text.length, other.length);

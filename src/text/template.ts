@@ -2,6 +2,7 @@
  * Sentences with places for values: `{request} answered {status}`. A place is written
  * - `{name}`: the value as text, lists joined by commas;
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
+ * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;
  * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`; `{name:count}`: without one, `1,200`.
  */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
@@ -60,7 +61,7 @@ function boundedValue(value: Value): Value {
 
 const MOST_ITEMS = 50;
 
-const PLACE = /\{(\w+)(?::(json|count) ?([^}]*))?\}/g;
+const PLACE = /\{(\w+)(?::(json|count|time) ?([^}]*))?\}/g;
 
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Values): string {
@@ -68,6 +69,7 @@ export function fill(sentence: string, params: Values): string {
     if (!Object.hasOwn(params, name)) return place;
     const value = params[name] ?? null;
     if (form === 'json') return cut(JSON.stringify(value));
+    if (form === 'time') return cut(withTime(value));
     if (form === 'count' && noun === '') return cut(grouped(text(value)));
     if (form === 'count') return `${cut(grouped(text(value)))} ${noun}${value === 1 ? '' : 's'}`;
     return cut(text(value));
@@ -85,6 +87,15 @@ function text(value: Value): string {
   if (Array.isArray(value)) return value.map(text).join(', ');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
+
+/** What is not a moment stays alone: a service may send any number as its Reset. */
+function withTime(value: Value): string {
+  if (typeof value !== 'number' || Math.abs(value) > LAST_SECOND) return text(value);
+  return `${value} (${timeOfDay(value * 1_000)})`;
+}
+
+/** The last second that a Date can hold. */
+const LAST_SECOND = 8.64e12;
 
 /** The time of day of a moment in milliseconds since 1970: `10:15:00 UTC`. */
 export const timeOfDay = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceIn, excerptOf } from '../../src/text/difference.ts';
+import { differenceIn, distinct, excerptOf } from '../../src/text/difference.ts';
 
 const long = 'abcdefghij'.repeat(12);
 
@@ -37,5 +37,15 @@ describe('the difference of a text', () => {
     ['no text', '', 'a', undefined],
   ])('of %s', (_what, text, other, difference) => {
     expect(differenceIn(text, other)).toEqual(difference);
+  });
+});
+
+describe('texts that look alike', () => {
+  it.each([
+    ['a normal form', '"cafe\u0301 s"', '"caf\u00e9 s"', '"cafe\\u0301 s"', '"caf\\u00e9 s"'],
+    ['a space that does not break', '"a b"', '"a\u00a0b"', '"a b"', '"a\\u00a0b"'],
+    ['other words', '"é"', '"è"', '"é"', '"è"'],
+  ])('show %s', (_what, one, other, shownOne, shownOther) => {
+    expect([distinct(one, other), distinct(other, one)]).toEqual([shownOne, shownOther]);
   });
 });

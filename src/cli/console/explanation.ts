@@ -66,7 +66,7 @@ export function explanation(id: RequirementId, width: number): string {
     row.id,
     wrap(row.title, width, '  '),
     '',
-    line(row.level === 'must' && row.source !== undefined ? OWN : MEANING[row.level]),
+    line(command === 'capacity' ? OWN : MEANING[row.level]),
     line(`specification, ${row.clause}: “${row.quote}”`),
     ...(row.rows ?? []).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),

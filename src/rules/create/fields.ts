@@ -1,5 +1,5 @@
 import type { Animal, AnimalField } from '../../store/index.ts';
-import { excerptOf } from '../../text/difference.ts';
+import { distinct, excerptOf } from '../../text/difference.ts';
 import { shown } from '../schema/problems.ts';
 
 type FieldValue = string | null | undefined;
@@ -13,7 +13,8 @@ export const shownField = (field: AnimalField, animal: Animal | undefined): stri
 /** The same of two animals: of long values, the part around their first difference. */
 export function shownFields(field: AnimalField, ...animals: readonly [Animal | undefined, Animal | undefined]) {
   const [one, other] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
-  return [cut(excerptOf(one, other)), cut(excerptOf(other, one))] as const;
+  const [short, otherShort] = [excerptOf(one, other), excerptOf(other, one)];
+  return [cut(distinct(short, otherShort)), cut(distinct(otherShort, short))] as const;
 }
 
 function jsonOf(field: AnimalField, animal: Animal | undefined): string {

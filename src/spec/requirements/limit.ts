@@ -1,4 +1,4 @@
-import { PLAN_TABLE } from '../plans.ts';
+import { PLAN_TABLE, REMAINING_READING } from '../plans.ts';
 import type { RequirementRow } from '../requirement.ts';
 
 const every = {
@@ -54,7 +54,13 @@ export const LIMIT = [
     quote: 'Error responses carry the Error object (`code`, `message`, `status`).',
   },
   { id: 'limit.headers', level: 'must', title: '429 carries the three X-RateLimit headers', ...every },
-  { id: 'limit.remaining-zero', level: 'must', title: 'A 429 for the limit per minute has Remaining 0', ...every },
+  {
+    id: 'limit.remaining-zero',
+    level: 'must',
+    title: 'A 429 for the limit per minute has Remaining 0',
+    ...every,
+    source: REMAINING_READING,
+  },
   { id: 'limit.retry-after-present', level: 'must', title: '429 carries Retry-After', ...retryAfter },
   {
     id: 'limit.retry-after-syntax',
@@ -111,12 +117,14 @@ export const LIMIT = [
     level: 'must',
     title: "Using one key leaves another customer's key untouched",
     ...PLAN_TABLE,
+    source: "storecheck's reading: a plan gives its requests to each customer",
   },
   {
     id: 'limit.no-server-error',
     level: 'must',
     title: 'No 5xx while the limit is exhausted',
     ...refusal,
+    source: "storecheck's reading: no operation lists a 5xx among its responses",
   },
   {
     id: 'limit.sustained',

@@ -1,10 +1,11 @@
-import { PLAN_TABLE } from '../plans.ts';
+import { PLAN_TABLE, REMAINING_READING } from '../plans.ts';
 import type { RequirementRow } from '../requirement.ts';
 
 const every = {
   clause: 'Request rate',
   quote: 'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
 } as const;
+const remaining = { ...every, source: REMAINING_READING } as const;
 const reset = {
   clause: 'Request rate',
   quote: '`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.',
@@ -23,6 +24,7 @@ export const RATE = [
     level: 'must',
     title: 'Each of the three is one field line with one non-negative integer',
     ...every,
+    source: "storecheck's reading: a number of requests and a Unix timestamp are integers",
   },
   {
     id: 'rate.reset-integer',
@@ -37,12 +39,12 @@ export const RATE = [
     title: "Limit equals the plan's limit per minute or per day",
     ...PLAN_TABLE,
   },
-  { id: 'rate.remaining-in-range', level: 'must', title: '0 ≤ Remaining ≤ Limit', ...every },
+  { id: 'rate.remaining-in-range', level: 'must', title: '0 ≤ Remaining ≤ Limit', ...remaining },
   {
     id: 'rate.remaining-counts-down',
     level: 'must',
     title: 'Within one window, Remaining falls by one per request sent with the key',
-    ...every,
+    ...remaining,
   },
   {
     id: 'rate.counts-every-operation',

@@ -78,6 +78,7 @@ export const ROBUST = [
     title: 'No probe gets a 5xx',
     clause: 'Errors',
     quote: 'Error responses carry the Error object (`code`, `message`, `status`).',
+    source: "storecheck's reading: no operation lists a 5xx among its responses",
   },
   {
     id: 'robust.answers',

@@ -25,17 +25,17 @@ export const LIMIT_FINDINGS = findingTexts({
     message:
       'The service admitted at most {before:count} of {limit:count} requests before it refused one, with X-RateLimit-Remaining: {remaining}',
     expected: '{limit:count} requests admitted in {window} s',
-    actual: '429 with Remaining {remaining}',
+    actual: '{before:count} admitted, then 429 with Remaining {remaining}',
   },
   'refused-too-early': {
     message: 'The service admitted at most {before:count} of {limit:count} requests before it refused one',
     expected: '{limit:count} requests admitted in {window} s',
-    actual: '429 within {span} s, although the lowest Remaining before it was {lowest}',
+    actual: '{before:count} admitted, then 429 within {span} s, although the lowest Remaining before it was {lowest}',
   },
   'too-few-admitted': {
     message: 'The service admitted only {before:count} of {limit:count} requests in a window',
     expected: '{limit:count} requests admitted in {window} s',
-    actual: '429 after {before:count} requests, with Remaining down to {lowest}',
+    actual: '{before:count} admitted, then 429, although the lowest Remaining before it was {lowest}',
   },
   'one-too-many': {
     message: 'The service admitted {count:count} requests within {span} s, one more than the limit',
@@ -120,7 +120,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'admitted-reset-in-past': {
     message: 'X-RateLimit-Reset of an admitted request was {late} s in the past',
     expected: 'the Unix time at which the limit is back',
-    actual: '{reset}',
+    actual: '{reset:time}',
   },
   'reset-reads-as-delta': {
     message: 'X-RateLimit-Reset of a 429 reads as seconds from now: {text}',
@@ -139,12 +139,12 @@ export const LIMIT_FINDINGS = findingTexts({
     identity: ['unit'],
   },
   'refused-after-reset': {
-    message: 'The service refused the key {after} s after X-RateLimit-Reset: {reset}',
+    message: 'The service refused the key {after} s after X-RateLimit-Reset {reset:time}',
     expected: 'the complete limit is back',
     actual: '429',
   },
   'missing-after-reset': {
-    message: 'Part of the limit was missing {after} s after X-RateLimit-Reset: {reset}',
+    message: 'Part of the limit was missing {after} s after X-RateLimit-Reset {reset:time}',
     expected: 'the complete limit is back: Remaining {whole}',
     actual:
       'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since',

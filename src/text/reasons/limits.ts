@@ -67,32 +67,32 @@ export const LIMIT_REASONS = {
     'refused again after `Retry-After: {text}`, but {used:count other request} of this run may explain it',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit",
   'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
-  'nothing-after-reset': 'nothing was sent after Reset {reset} had certainly passed',
+  'nothing-after-reset': 'nothing was sent after Reset {reset:time} had certainly passed',
   'nothing-after-reset-several-clocks':
-    'nothing was sent after Reset {reset} had certainly passed: the Date headers come from several clocks',
+    'nothing was sent after Reset {reset:time} had certainly passed: the Date headers come from several clocks',
   'nothing-after-reset-no-date':
-    "nothing was sent after Reset {reset} had certainly passed: without a Date header the server's clock is unknown",
+    "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
   'burst-too-slow':
     'the quota was exhausted over {span} s, more than half a window: too slowly to show what Reset brought back',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',
   'refill-complete-before-reset':
-    'with Remaining {remaining} and {limit:count} per window the limit is back {early} s before Reset {reset}',
+    'with Remaining {remaining} and {limit:count} per window the limit is back {early} s before Reset {reset:time}',
   'refused-after-reset-explained':
-    'refused {after} s after Reset {reset}: a request without a response, or other clients, may explain it',
-  'not-admitted-after-reset': 'status {status} {after} s after Reset {reset} (0: no response)',
+    'refused {after} s after Reset {reset:time}: a request without a response, or other clients, may explain it',
+  'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
   'no-remaining-after-reset':
-    'admitted {after} s after Reset {reset}; without Remaining it is unknown how much was back',
+    'admitted {after} s after Reset {reset:time}; without Remaining it is unknown how much was back',
   'too-many-admitted-since-reset':
-    '{after} s after Reset {reset}, {served} requests of this run had been admitted since, so little is shown of what was back',
-  'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset}, but since when is unknown',
+    '{after} s after Reset {reset:time}, {served} requests of this run had been admitted since, so little is shown of what was back',
+  'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset:time}, but since when is unknown',
   'missing-after-reset-rolling':
-    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a rolling window, or refused requests that count, may explain it',
+    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a sliding window, or refused requests that count, may explain it',
   'missing-after-reset-others':
-    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; another client may explain the missing {missing}',
+    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; {missing:count request} missing, which another client may explain',
   'missing-after-reset-rolling-others':
-    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a rolling window with other clients may explain it',
+    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a sliding window and other clients may explain it',
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': "no two moments show the window's length to within a third",

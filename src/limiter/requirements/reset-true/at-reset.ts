@@ -59,7 +59,8 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   const served = oursBetween(evidence, claim, probe, (other) => isAdmitted(other) && other.sent > claim.received);
   if (served > Math.max(SPARE, limit / 4))
     return { reason: because('too-many-admitted-since-reset', { ...probed, served }) };
-  if ((slotsMissing(evidence, probe, served)?.to ?? 1) <= 0)
+  // If it is unknown whether Remaining includes its own request, a difference of one shows nothing.
+  if ((slotsMissing(evidence, probe, served)?.from ?? 1) <= 0)
     return after > Math.max(LONG_AFTER, evidence.windowMs / 8)
       ? { reason: because('back-at-unknown-moment', probed), isLate: true }
       : {};
