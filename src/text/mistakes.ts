@@ -50,7 +50,10 @@ export const MISTAKES = {
     fix: 'storecheck never follows redirects, to protect the key. Use the final URL of the service as --base-url.',
   },
   'not-this-service': { message: '{url} responds without JSON and without rate limit headers', fix: CHECK_SERVICE },
-  mock: { message: '{url} returns 200 for an animal that was not requested, and no rate limit', fix: CHECK_SERVICE },
+  mock: {
+    message: '{url} returns 200 without the requested animal, and no rate limit that can be true',
+    fix: CHECK_SERVICE,
+  },
 
   // The key
   'wrong-key': {

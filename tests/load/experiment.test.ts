@@ -103,7 +103,7 @@ describe('the limit experiment, in virtual time', () => {
       },
       headers: () => ({ 'Content-Type': 'application/json' }),
     });
-    expect(phases).toMatchObject({ calibrate: 1, burst: 297, operations: 2, 'half-window': 1 });
+    expect(phases).toMatchObject({ calibrate: 1, 'each-operation': 5, burst: 296, operations: 2, 'half-window': 1 });
     expect(phases['top-up']).toBeGreaterThan(2);
     expect(experiment.skipped.map(({ phase }) => phase)).toEqual(['recovery-retry-after', 'recovery-reset']);
   });

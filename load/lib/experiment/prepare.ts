@@ -28,6 +28,8 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const calibrated = await calibrate(lab);
   if ('stopped' in calibrated) return calibrated;
   const { first } = calibrated;
+  const isUncounted = count(first.header('X-RateLimit-Limit')) === null;
+  if (isUncounted && (await isForeign(lab))) return { stopped: 'not-this-service' };
   const { secondKey, perWindow } = lab.experiment;
   if (secondKey !== undefined) {
     lab.plan('second-key', 4);
@@ -36,7 +38,7 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const operations = perWindow < ENOUGH ? [] : requestsOf(lab.experiment);
   if (operations.length > 0) lab.plan('each-operation', operations.length);
   for (const request of operations) await lab.send('each-operation', request);
-  const ours = (secondKey === undefined ? 1 : 3) + operations.length;
+  const ours = (isUncounted ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
   const { latest, offset } = lab.known();
   const counted = { since: first.sent, until: lab.now(), ours, offset };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
@@ -48,6 +50,13 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   // A value that does not fall is not a count.
   const isCount = atFirst !== null && remaining < atFirst;
   return { ...counted, claimed: isCount ? claimed : Math.min(claimed, perWindow - ours) };
+}
+
+/** Whether a server without the rate limit headers has an animal with any id: a mock, or another service. */
+async function isForeign(lab: Lab): Promise<boolean> {
+  lab.plan('each-operation', 1);
+  const { status, header } = await lab.send('each-operation', GET_UNKNOWN);
+  return status === 200 && count(header('X-RateLimit-Limit')) === null;
 }
 
 const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request[] => [

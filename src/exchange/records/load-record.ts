@@ -42,7 +42,7 @@ export const HELD = Type.Object({
   phase,
 });
 
-const stopReason = Type.Enum(['unanswered', 'not-admitted', 'exhausted', 'refusals', 'deadline']);
+const stopReason = Type.Enum(['unanswered', 'not-admitted', 'not-this-service', 'exhausted', 'refusals', 'deadline']);
 const phaseCount = Type.Object({ planned: number, sent: number });
 const skippedPhase = Type.Object({ phase, ...coded });
 const role = Type.Enum(['whole', 'prepare', 'lead', 'share', 'paced']);

@@ -19,8 +19,8 @@ const SECOND = 'set-up.get';
 const VERSION = 'set-up.version';
 const UNLISTED = 'set-up.unlisted';
 
-/** The id in the second request. */
-const SECOND_ID = '1';
+/** The id in the second request: neither the first one that a service assigns, nor the example of a mock. */
+const SECOND_ID = '4820573916204857';
 
 /** The further request that can show a set-up mistake, if any. */
 export function setUpRequest(trace: Trace): { probe: string; request: ProbeRequest } | undefined {
@@ -66,7 +66,10 @@ export interface Further {
 export function mistakeOf(contact: Exchange, further: Further, head: SetUp): SetUpMistake | undefined {
   if (!isAnswered(contact)) return unreachable(contact, head);
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
-  return fromStatus(contact, further, head) ?? otherPlan(contact, head);
+  const found = fromStatus(contact, further, head);
+  // The limit of an example says nothing of the key: a second request tells a mock from the service.
+  const isOpen = isUncounted(contact) && further.second === undefined;
+  return found ?? (isOpen ? undefined : otherPlan(contact, head));
 }
 
 /** The key and the address in a run's head. */
@@ -151,15 +154,19 @@ function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   return location !== undefined && [`${baseUrl}${path}`, `${below}${path}`, path.slice(1)].includes(location);
 }
 
-/** A mock counts no requests, and returns 200 and its example for every id. */
+/** A mock counts no requests, and returns 200 with its example for every id. */
 function isMock(contact: Answered, second: Answered | undefined): boolean {
   return isUncounted(contact) && second?.received.status === 200 && animalIn(second)?.id !== SECOND_ID;
 }
 
-/** Whether 200 came without a rate limit that a plan could have. */
-function isUncounted({ received }: Answered): boolean {
-  return received.status === 200 && !/^[1-9]\d*$/.test(headerValue(received.headers, HEADERS.limit) ?? '');
+/** Whether 200 came without a rate limit that a plan could have, or with the Reset of an example: not today. */
+function isUncounted({ received: { status, headers, at } }: Answered): boolean {
+  const isCount = /^[1-9]\d*$/.test(headerValue(headers, HEADERS.limit) ?? '');
+  const reset = Number(headerValue(headers, HEADERS.reset) ?? Number.NaN) * 1_000;
+  return status === 200 && !(isCount && Math.abs(reset - at) < 2 * DAY_MS);
 }
+
+const DAY_MS = 86_400_000;
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {
   return trace.exchanges.findLast((exchange) => exchange.probe === probe);

@@ -49,6 +49,12 @@ export const isCompleteUntilExhausted = ({ key }: Pick<LimitPlan, 'key'>, { proc
   );
 };
 
+/** Whether an experiment found another service, and stopped. */
+export const isOtherService = ({ key }: Pick<LimitPlan, 'key'>, { processes }: Load): boolean =>
+  processes.some((process) =>
+    closingsOf(process).some((closing) => closing.key === key && closing.stopped === 'not-this-service'),
+  );
+
 const lackingOf = (key: KeyLabel, process: K6Process) =>
   missingFor(key, { ...process, experiments: closingsOf(process) });
 
@@ -69,10 +75,11 @@ function isExplained(ended: K6Process): boolean {
 /** Default number of refusals after which a key is spared. */
 const FEWEST_REFUSALS = 8;
 
-/** Why an experiment ended early; undefined if it did not, or if that is a finding about the service. */
+/** Why an experiment ended early; undefined if it did not, if that is a finding about the service, or a set-up
+ * mistake. */
 function stopReason(closing: Closing, { lines }: K6Process): string | undefined {
   const { key, stopped } = closing;
-  if (stopped === undefined || stopped === 'refusals') return undefined;
+  if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return undefined;
   if (stopped === 'exhausted') return exhaustedReason(closing, lines.last(key)).reason;
   return because(STOPS[stopped], { key }).reason;
 }

@@ -18,7 +18,7 @@ import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
-import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
+import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
 import { experimentOf, judgeDedicated } from './dedicated-keys.ts';
 import { judgeRates } from './rates.ts';
@@ -170,8 +170,9 @@ function noLoad(end: End | null): Reason {
   return because('k6-not-started');
 }
 
-/** The mistake if no request with the key was admitted: its first request is read as the first contact of a run. */
+/** Another service, or no request with the key was admitted: its first request is read as the first contact of a run. */
 function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
+  if (isOtherService(plan, load)) return mistake('mock', { url: head.target.baseUrl });
   const [first] = load.exchanges(plan.key);
   if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
   const known = mistakeFrom(plan, first, head);

@@ -91,19 +91,21 @@ const MISTAKES: readonly Mistake[] = [
   ['a login page with 200', 'not-this-service', from(page(200)), [/without JSON/, /host, port and path/]],
   ['a site that is down for repairs, 500', 'not-this-service', from(page(500)), [/without JSON/, /--base-url/]],
   ['200 without a body', 'not-this-service', from(page(200, {}, '')), [/without JSON/, /--base-url/]],
-  ['200 with {} on everything', 'mock', from(json(200, {})), [/not requested/, /--base-url/]],
-  [
-    'a mock that returns its examples',
-    'mock',
-    from((request, response) => {
-      const example = { id: 0, name: 'string', categoryId: 0, status: 'available' };
-      const isList = request.url?.startsWith('/v1/pets?') === true;
-      const limits = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '0' };
-      response.writeHead(200, { 'Content-Type': 'application/json', ...limits });
-      response.end(JSON.stringify(isList ? [example] : example));
-    }),
-    [/not requested/, /--base-url/],
-  ],
+  ['200 with {} on everything', 'mock', from(json(200, {})), [/without the requested animal/, /--base-url/]],
+  ...(['0', '1', '1000'] as const).map(
+    (limit): Mistake => [
+      `a mock that returns its examples, with X-RateLimit-Limit: ${limit}`,
+      'mock',
+      from((request, response) => {
+        const example = { id: 1, name: 'string', categoryId: 0, status: 'available' };
+        const isList = request.url?.startsWith('/v1/pets?') === true;
+        const limits = { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1735689600' };
+        response.writeHead(200, { 'Content-Type': 'application/json', ...limits });
+        response.end(JSON.stringify(isList ? [example] : example));
+      }),
+      [/without the requested animal/, /--base-url/],
+    ],
+  ),
   ['403 for everything', 'refused', from(page(403)), [/403/, /allow-lists, VPN and firewall/]],
   ['503 of a balancer', 'down', from(page(503, { 'retry-after': '1' })), [/503/, /Start the service/]],
   ['502 without a body', 'down', from(page(502, {}, '')), [/502/, /run again/]],

@@ -3,7 +3,7 @@ import { expectSound } from '../../outcome/pushed.ts';
 import { startCheck } from '../check.ts';
 import { run } from '../command.ts';
 import { push, startPush } from '../push.ts';
-import { between, conforming } from '../servers.ts';
+import { between, conforming, serve } from '../servers.ts';
 import { sleep, until } from '../world.ts';
 
 const WRONG = 'ask_free_of_another_environment';
@@ -25,6 +25,21 @@ describe('limits with a mistake in the set-up', () => {
     expect(pushed.unwrapped).toMatch(says);
     expect(pushed.result?.requests.sent).toBe(1);
     expect(server.received()).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing but {}', '{}'],
+    ['an example', '[{"id":1,"name":"string","categoryId":0}]'],
+    ['a page', '<!doctype html><title>Pets</title>'],
+  ])('recognises another service by 2 requests of each key: %s', async (_name, body) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+    });
+    const pushed = await push(server.baseUrl, { keys: { free: WRONG } });
+    await expectSound(pushed, 3);
+    expect(pushed.result?.setUp?.code).toBe('mock');
+    expect(pushed.unwrapped).toMatch(/It is probably another service or a mock/);
+    expect(server.seen).toHaveLength(2);
   });
 
   it('reports a wrong key at once and once in the report, and judges the other key', async () => {
