@@ -35,7 +35,7 @@ export const K6_PROBLEMS = {
   'no-closing-record': '{key}: the experiment has no closing record',
   'share-not-closed': '{key}: not every VU that shares the burst has a closing record',
   'paced-requests-missing': '{key}: only {lines} of {planned} paced requests are in the journal',
-  'requests-missing': '{key}: {instance} sent {sent} requests, but {lines} are in the journal',
+  'requests-missing': '{key}: {instance} sent {sent:count request}, but {lines:count} are in the journal',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type K6ProblemCode = keyof typeof K6_PROBLEMS;

@@ -49,6 +49,7 @@ const creations: readonly Sent[] = [
   pet('With id', '"id":4711,"categoryId":2'),
   pet('With a field', '"categoryId":2,"colour":"red"'),
   post('{"name":"As text","categoryId":2}', { headers: { 'content-type': 'text/plain' } }),
+  post('{"name":"In chunks","categoryId":2}', { headers: { 'transfer-encoding': 'chunked' } }),
 ];
 
 const refused: readonly Sent[] = [

@@ -55,6 +55,13 @@ export const payloadVariants = legalVariants({
           : refuse('The payload must be application/json.', 400),
     }),
   },
+  'length-required': {
+    title: 'Returns 411 for a payload without Content-Length',
+    apply: (base) => ({
+      readBody: (request) =>
+        request.headers.has('transfer-encoding') ? refuse('Content-Length is required.', 411) : base.readBody(request),
+    }),
+  },
   'categories-fixed': {
     title: 'Rejects unknown categories',
     apply: (base) => ({

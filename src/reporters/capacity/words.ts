@@ -1,5 +1,4 @@
 import { type Estimate, millis, percent } from '../../capacity/index.ts';
-
 import { count } from '../text/count.ts';
 
 /** One decimal below 100, so that the parts of a sum still add up. */

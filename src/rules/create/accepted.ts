@@ -111,11 +111,15 @@ function changedText(one: Created): Finding | readonly Finding[] {
   return isKept ? [] : (difference(one, 'name') ?? []);
 }
 
-/** A text may be an invalid value, and a long body too large. Server errors have their own requirement. */
+/**
+ * A text may be an invalid value, and a long body too large. Server errors have their own requirement, and a plain name
+ * is refused for another reason.
+ */
 function refusedText(exchange: Answered): Finding | readonly Finding[] {
   const { status } = exchange.received;
   const isJson = /json/.test(headerValue(exchange.sent.headers, 'Content-Type') ?? '');
-  if (!isJson || status < 400 || status >= 500 || [400, 413].includes(status)) return [];
+  const isPlain = /^[\w .-]*$/.test(payloadOf(exchange)?.name ?? '');
+  if (!isJson || isPlain || status < 400 || status >= 500 || [400, 413].includes(status)) return [];
   return violation(exchange, 'text-refused', {});
 }
 

@@ -67,7 +67,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'refused-without-429': {
     message: 'The service refused {count:count request} above the limit with status {statuses}',
     expected: '429',
-    actual: '{statuses}, and {refused} times 429',
+    actual: '{statuses}, and {refused:count} times 429',
     identity: ['statuses'],
   },
   'dropped-above-limit': {
@@ -178,7 +178,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'refused-at-plan-rate': {
     message: "The service refused {refused:count} of {paced:count} requests paced at the plan's rate",
     expected: 'no 429 below {limit:count} requests per window',
-    actual: '429 with at most {counted} requests in the window',
+    actual: '429 with at most {counted:count request} in the window',
   },
   'day-quota-exceeded': {
     message: 'The service admitted {count:count} requests within {span} s, more than the quota of a day',

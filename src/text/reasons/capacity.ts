@@ -12,8 +12,9 @@ export const CAPACITY_REASONS = {
   'late-timers':
     "this machine: the load generator's timers were up to {late} late (p99; at most {most} is allowed){load}",
   'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed){load}',
-  'requests-not-sent': 'this machine: {unsent} of {planned} requests were not sent{load}',
-  'requests-blocked': '{waiting} requests were waiting for a response, so {unsent} of {planned} could not be sent',
+  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent{load}',
+  'requests-blocked':
+    '{waiting:count} requests were waiting for a response, so {unsent:count} of {planned:count} could not be sent',
 
   // A step that misses an objective, or may miss it
   'latency-missed': '{quantile} is {value}, at least {least}; the objective is {objective}',

@@ -85,7 +85,7 @@ export const LIMIT_REASONS = {
   'no-remaining-after-reset':
     'admitted {after} s after Reset {reset:time}; without Remaining it is unknown how much was back',
   'too-many-admitted-since-reset':
-    '{after} s after Reset {reset:time}, {served} requests of this run had been admitted since, so little is shown of what was back',
+    '{after} s after Reset {reset:time}, {served:count} requests of this run had been admitted since, so little is shown of what was back',
   'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset:time}, but since when is unknown',
   'missing-after-reset-rolling':
     '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a sliding window, or refused requests that count, may explain it',
@@ -106,7 +106,7 @@ export const LIMIT_REASONS = {
   'unanswered-may-use-refill': 'requests without a response may have used what came back',
   'refill-not-measured':
     'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',
-  'refill-range-too-wide': 'between {from} and {to} requests per window came back: too imprecise to judge',
+  'refill-range-too-wide': 'between {from:count} and {to:count} requests per window came back: too imprecise to judge',
   'operations-not-sent': 'the operations were not sent one after the other before the burst',
   'operations-without-remaining': 'not every operation was admitted and showed Remaining before the burst',
   'no-other-operation': 'no other operation was sent to the exhausted key',

@@ -12,7 +12,8 @@ import { historyOf, restarting, settings } from './history.ts';
 const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 300);
 const SEED = Number(process.env['STORECHECK_SEED'] ?? 1);
 const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
-const TIMEOUT = 20_000 + HISTORIES * 20;
+/** A guard against hanging, also on a busy machine. */
+const TIMEOUT = 120_000 + HISTORIES * 20;
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => id !== 'limit.retry-after-reasonable');
 

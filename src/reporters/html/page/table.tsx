@@ -17,7 +17,7 @@ interface Props<Row> {
   /** The first one names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly rows: readonly Row[];
-  /** The text below a row; none if it is empty. */
+  /** The text below a row; none if undefined. */
   readonly note?: (row: Row) => ComponentChildren;
   /** Further rows. */
   readonly children?: ComponentChildren;

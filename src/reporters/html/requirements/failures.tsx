@@ -24,10 +24,11 @@ interface Props {
 export function Failures({ report, status }: Props) {
   const { causes, id, title, lead } = sectionOf(report.summary, status);
   if (causes.length === 0) return null;
-  const plan = curlPlanOf(report.summary.of(status));
+  const failed = report.summary.of(status);
+  const plan = curlPlanOf(failed);
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{`${title} (${report.summary.of(status).length})`}</h2>
+      <h2 id={`${id}-title`}>{`${title} (${failed.length})`}</h2>
       <p class="lead">
         {lead}
         {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key: export it first.`}
