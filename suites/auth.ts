@@ -24,7 +24,6 @@ import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
 import { beforeRemoval } from '../src/rules/removal.ts';
 import { plainFirst, refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
-import { knownIds } from '../src/store/index.ts';
 import type { Check, Suite } from './check.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
@@ -41,18 +40,19 @@ const onCreate = (id: string, title: string, credential: CredentialKind, isValid
     id,
     title,
     ({ settings, exchanges }) =>
-      create(
-        payload({
-          name: literal(markedName(settings, id)),
-          categoryId: isValid ? category(settings, exchanges, 91) : undefined,
-          status: literal('available'),
-        }),
-        credential,
+      withHeaders(
+        create(
+          payload({
+            name: literal(markedName(settings, id)),
+            categoryId: isValid ? category(settings, exchanges, 91) : undefined,
+            status: literal('available'),
+          }),
+          credential,
+        ),
+        isValid ? [] : [BROWSER],
       ),
     { writes: true },
   );
-
-const AFTER_LIST = { uses: ['list.minimum'] };
 
 const probes: readonly Probe[] = [
   probe('auth.none.list', 'no Authorization header, the key only in the query', () => list(QUERY_KEYS, 'none')),
@@ -63,21 +63,20 @@ const probes: readonly Probe[] = [
       answerTo('auth.none.list', situation)?.received.status === 401 ? unneeded('query-key-refused') : list('', 'none'),
     { onlyIf: 'the key in the query was not answered with 401', uses: ['auth.none.list'] },
   ),
-  onCreate('auth.none.create', 'no Authorization header, and a payload without a category', 'none', false),
-  // If the service looks the animal up before it checks the key, it returns 404.
-  probe(
-    'auth.none.get',
-    'no Authorization header, and an id that does not exist',
-    (situation) => get(absentId(situation), 'none'),
-    AFTER_LIST,
+  onCreate(
+    'auth.none.create',
+    'no Authorization header, a payload without a category, and the Accept header of a browser',
+    'none',
+    false,
   ),
   onList('auth.unknown.list', 'an unknown key', 'unknown'),
   onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
+  // If the service looks the animal up before it checks the key, it returns 404.
   probe(
     'auth.unknown.get',
-    'an unknown key, with the Accept header of a browser',
-    ({ exchanges }) => withHeaders(get(knownIds(exchanges)[0] ?? '1', 'unknown'), [BROWSER]),
-    AFTER_LIST,
+    'an unknown key and an id that does not exist, with the Accept header of a browser',
+    (situation) => withHeaders(get(absentId(situation), 'unknown'), [BROWSER]),
+    { uses: ['list.minimum'] },
   ),
   onList('auth.cut', 'the key without its last character', 'cut'),
   onList('auth.appended', 'the key with two more characters', 'appended'),

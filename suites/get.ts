@@ -65,6 +65,13 @@ const probes: readonly Probe[] = [
     ofCreated: true,
     uses: ['create.available', 'create.pending'],
   }),
+  // A cache that ignores Authorization would answer with the animal.
+  probe(
+    'auth.none.get',
+    'no Authorization header, for an animal that was just returned',
+    (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
+    { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
+  ),
   probe(
     'get.invalid-word',
     'the id of an animal with letters behind it',

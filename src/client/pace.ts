@@ -24,6 +24,8 @@ export function pause(
     : lastReading(exchanges, (exchange) => exchange.received.status === 401 && !isStored(exchange), settings);
   for (const reading of [onKey, refused]) {
     if (reading === undefined || left(reading, exchanges) > 1) continue;
+    // Refusals come in groups: the window of the last group may be over.
+    if (reading === refused && timeToReset(reading, now) <= 0) continue;
     if (wasDisproven(exchanges, waits)) return atPlanRate(exchanges, settings, now);
     const milliseconds = untilReset(reading, settings, now);
     const { remaining = null, limit = null } = reading;
@@ -90,10 +92,16 @@ function atPlanRate(
   return milliseconds > 0 ? { milliseconds, ...waitFor('plan-rate') } : undefined;
 }
 
-function untilReset({ reset = 0, exchange }: RateReading, settings: Settings, now: number): number {
-  const window = settings.windowSeconds * 1000;
+/** Milliseconds until Reset has certainly passed, by the server's clock. */
+function timeToReset({ reset = 0, exchange }: RateReading, now: number): number {
   const server = (serverSecond(exchange) ?? exchange.received.at / 1000) * 1000 + (now - exchange.received.at);
-  const wait = reset * 1000 - server + ROUNDING_MS;
+  return reset * 1000 - server + ROUNDING_MS;
+}
+
+/** The same; a window if Reset is not within one. */
+function untilReset(reading: RateReading, settings: Settings, now: number): number {
+  const window = settings.windowSeconds * 1000;
+  const wait = timeToReset(reading, now);
   return wait > 0 && wait <= window + 2 * ROUNDING_MS ? wait : window + ROUNDING_MS;
 }
 
