@@ -82,7 +82,7 @@ const probes: readonly Probe[] = [
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.found',
-    'an animal that a list showed, with the scheme word in lower case, unless it has an entity tag of ours',
+    'an animal that a list showed, with the scheme word in lower case, and an If-None-Match that fits no animal',
     (situation) => {
       const id = foundId(situation);
       return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);

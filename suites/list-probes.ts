@@ -183,7 +183,7 @@ export const FILLS = fills.map(({ id }) => id);
 export const LIST_PROBES: readonly Probe[] = [
   probe(
     'list.maximum',
-    'limit=100, after nearly all creates',
+    'limit=100, with Accept-Encoding: gzip',
     () => withHeaders(list(`limit=${PAGE.maximum}`), [GZIP]),
     {
       atEnd: true,

@@ -53,10 +53,12 @@ function additions({ headers, body }: Exchange['sent']): string[] {
 /** What a shell cannot pass as an argument, and what reports change: control and invisible characters, and the beginnings of log commands. */
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|::|##/u;
 
-/** A `printf` format that writes the text. */
+/** A `printf` format that writes the text. Of `::` and `##`, the second character is octal. */
 const formatOf = (text: string): string =>
   [...text]
-    .map((char) => (ODD.test(char) || char === ':' || char === '#' ? octal(char) : char.replace(/[%\\]/, '$&$&')))
+    .map((char, index, all) =>
+      ODD.test(char) || (/[:#]/.test(char) && all[index - 1] === char) ? octal(char) : char.replace(/[%\\]/, '$&$&'),
+    )
     .join('');
 
 const octal = (char: string): string =>

@@ -10,7 +10,7 @@ export const WAITS = {
   'no-response': 'before {probe} is sent again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
   'unplanned-429': 'until Retry-After ends, because of an unexpected 429 on {probe}',
-  'late-effects': 'because late effects of earlier requests show after a pause',
+  'late-effects': 'in case earlier requests have late effects',
   'confirm-first': 'before the confirmation attempt for the first response',
   'confirm-in-next-window':
     'before a confirmation attempt in the next window, because the rate-limit headers show too little so far',

@@ -24,11 +24,7 @@ describe('a command line to paste', () => {
       ['--target', 'staging', '--config', 'x.yaml'],
     ],
     ['permissions, but no confirmation', ['--allow-load', '--confirm-host', 'h'], ['--allow-load']],
-    [
-      'the contract and the window',
-      ['--enterprise-per-minute', '5000', '--window', '6'],
-      ['--enterprise-per-minute', '5000', '--window', '6'],
-    ],
+    ['the contract', ['--enterprise-per-minute', '5000'], ['--enterprise-per-minute', '5000']],
     [
       'nothing that is in the result or holds for one run',
       [
@@ -36,6 +32,8 @@ describe('a command line to paste', () => {
         'http://a/v1',
         '--only',
         'list.*',
+        '--window',
+        '6',
         '--out',
         'x',
         '--dry-run',

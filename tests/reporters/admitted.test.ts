@@ -24,7 +24,7 @@ describe('how many were admitted', () => {
   ])('%s', (_name, given, says) => {
     const [plan] = summaryOf(given).plans;
     expect(plan && planSentences(plan)).toEqual([
-      `${says}, ${62 - (given.limits['free']?.admittedInWindow ?? 0)} before or after it; 5 of 67 requests refused (Retry-After values: 60, 30)`,
+      `${says}, and ${62 - (given.limits['free']?.admittedInWindow ?? 0)} more outside that window; 5 of 67 requests refused (Retry-After values: 60, 30)`,
     ]);
   });
 
@@ -37,7 +37,7 @@ describe('how many were admitted', () => {
         }),
       },
     });
-    const first = '1,000 of 1,000 admitted in a window of 60 s, 3 before or after it';
+    const first = '1,000 of 1,000 admitted in a window of 60 s, and 3 more outside that window';
     expect(summaryOf(given).plans.flatMap(planSentences)[0]).toBe(
       `first attempt: ${first}; 5 of 1,008 requests refused`,
     );
@@ -54,6 +54,6 @@ describe('how many were admitted', () => {
   });
 
   it('is in the summary too', () => {
-    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE}, 1 before or after it;`);
+    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE}, and 1 more outside that window;`);
   });
 });

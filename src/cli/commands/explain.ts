@@ -17,13 +17,14 @@ import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
 import { withNames } from '../../text/template.ts';
 import { WAITS } from '../../text/waits.ts';
+import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { explanation, judgedBy } from '../console/explanation.ts';
 import { wireLines } from '../live/wire.ts';
 import { problemsOf } from '../options/options.ts';
 import { matchingRequirements } from './list.ts';
 
-/** `storecheck explain ID`: explains a requirement, with an example of a failing exchange, or a code of results.json. */
+/** `storecheck explain ID`: explains a requirement, with a failing exchange or the command that shows one, or a code of results.json. */
 export function explainCommand(io: Io): Command {
   const command = new Command('explain');
   return command
@@ -35,7 +36,7 @@ export function explainCommand(io: Io): Command {
       const rows = meaning === undefined ? matchingRequirements(pattern, problems) : [];
       problems.check();
       if (meaning !== undefined) io.stdout.write(meaning);
-      io.stdout.write(rows.map(({ id }) => explanation(id, width)).join('\n'));
+      io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
       const [only, ...others] = rows;
       if (only !== undefined && others.length === 0) {
         const example = await failingExample(only.id, width, io);
@@ -95,13 +96,16 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
   ['a progress note', sentences(PROGRESS)],
 ];
 
-/** A failing exchange of a reference server with a fault that violates the requirement. Empty if no fault shows it without k6. */
+/** A failing exchange of a reference server with a fault that violates the requirement, or the command that shows one with k6. Empty if no fault violates it. */
 async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
   const { faults, limitFaults } = await import('../../reference/index.ts');
   const [known, other] = [...faults, ...limitFaults].filter(({ breaks }) => breaks.includes(id));
   if (known === undefined) return '';
   const [command] = judgedBy(id);
-  if (command === 'limits') return `${exampleHead(known, width)}\n    storecheck demo --fault ${known.id}\n`;
+  if (command === 'limits') {
+    const intro = `to see a failing exchange, from a reference server of storecheck with ${described(known)}:`;
+    return `${wrap(intro, width, '  ', '    ')}\n    ${called(io)} demo --fault ${known.id}\n`;
+  }
   // Some violations show only in a complete run.
   for (const fault of [known, other ?? known])
     for (const only of [[id], []]) {
@@ -111,13 +115,10 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
   return '';
 }
 
-const exampleHead = ({ id, title }: Fault, width: number) =>
-  wrap(
-    `example, from a reference server of storecheck with the fault ${id} (${title}), not from your service:`,
-    width,
-    '  ',
-    '    ',
-  );
+const described = ({ id, title }: Fault) => `the fault ${id} (${title}), not from your service`;
+
+const exampleHead = (fault: Fault, width: number) =>
+  wrap(`example, from a reference server of storecheck with ${described(fault)}:`, width, '  ', '    ');
 
 async function failingRun(
   id: RequirementId,

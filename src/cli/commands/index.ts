@@ -23,7 +23,7 @@ export const COMMANDS: Readonly<Record<string, { readonly summary: string; reado
     load: async () => (await import('./capacity.ts')).capacityCommand,
   },
   rerun: {
-    summary: 're-test the violations of an earlier run with its original options',
+    summary: 're-test what failed in an earlier run, on the same service, with the same plans and window',
     load: async () => (await import('./rerun.ts')).rerunCommand,
   },
   judge: {
@@ -59,7 +59,7 @@ export const COMMANDS: Readonly<Record<string, { readonly summary: string; reado
     load: async () => (await import('./list.ts')).listCommand,
   },
   explain: {
-    summary: 'explain a requirement (its source, how it is tested, a failing exchange) or a code of results.json',
+    summary: 'explain a requirement (its source, how it is tested, how a violation looks) or a code of results.json',
     load: async () => (await import('./explain.ts')).explainCommand,
   },
   demo: {

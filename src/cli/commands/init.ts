@@ -21,6 +21,7 @@ import {
 } from '../init/answers.ts';
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
 import { CI_FILES, configText, envExample } from '../init/texts.ts';
+import { EXPORT } from '../options/keys.ts';
 import { problemsOf } from '../options/options.ts';
 
 interface InitOptions extends InitFlags {
@@ -126,7 +127,7 @@ function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): s
       : [
           `${CI_FILES[ci].path} runs a read-only check. For a gate that also creates animals and exhausts the rate limits, replace check with run (a comment there says what it needs) and set allow: { writes: true }`,
         ]),
-    `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): set -a; . ./.env.storecheck; set +a`,
+    `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): ${EXPORT}`,
     `${called(io)} doctor --target ${name}`,
   ];
   const width = widthFor(io.stdout.columns);

@@ -34,6 +34,7 @@ async function rerun(command: Command, flags: Flags & { readonly failed: string 
   const rows = earlier.requirements.filter(({ id }) => ids.includes(id));
   const exploration = rows.some(isExplored) ? settings.exploration : undefined;
   const isElsewhere = flags.target !== undefined || flags.baseUrl !== undefined;
+  const isSameTarget = flags.baseUrl === undefined && [undefined, target.name].includes(flags.target);
   const again: Flags = {
     ...(isElsewhere ? {} : { baseUrl: target.baseUrl }),
     ...(kind === 'limits' ? {} : { plan: settings.plan, ...depthOf(exploration) }),
@@ -44,7 +45,7 @@ async function rerun(command: Command, flags: Flags & { readonly failed: string 
   };
   const taken: EarlierRun = {
     rerun,
-    windowSeconds: isElsewhere ? undefined : settings.windowSeconds,
+    windowSeconds: isSameTarget ? settings.windowSeconds : undefined,
     enterprisePerMinute: limits['enterprise']?.perWindow,
     explored: exploration?.requests,
     cited: citedIn(rows, flags.failed, io),

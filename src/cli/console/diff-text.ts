@@ -84,11 +84,12 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
   };
   const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
   const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
-  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run: ${ONLY_ONE}`;
+  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run`;
   const notes = [
     ...partial('A', a),
     ...partial('B', b),
     ...differs.flatMap((name) => (name === 'command' ? commands : (NOTES[name] ?? []))),
+    ...(differs.includes('command') || differs.includes('plans') ? [ONLY_ONE] : []),
   ];
   return [
     paint.bold(line('', cell('A'), cell('B'))),
@@ -105,13 +106,13 @@ function partial(name: string, { rerun, selected, notSelected }: Side): string[]
   ];
 }
 
-const ONLY_ONE = 'a requirement of only one is not compared, unless it fails in B';
+const ONLY_ONE = 'a requirement that only one run tested is compared only if it fails in B';
 
 const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
   target: 'the runs have different targets',
   tool: 'the runs have different versions of storecheck: some changes may come from its checks or messages',
   spec: 'the runs have different versions of the specification: some changes may come from the requirements',
-  plans: `the runs have different plans: ${ONLY_ONE}`,
+  plans: 'the runs have different plans',
   windowSeconds: 'the runs have different windows: some changes of limits may come from --window',
   readOnly: 'one run was read-only: requirements that create an animal were judged only in the other',
 };

@@ -55,8 +55,11 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const CAPACITY =
   '--base-url … --key pro=file:pro-keys.txt --subscribers pro=… --active pro=… --use pro=… --p95 … --errors … --change pro=…';
 
-/** A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it. */
-export function explanation(id: RequirementId, width: number): string {
+/**
+ * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.
+ * @param called how the user called storecheck
+ */
+export function explanation(id: RequirementId, width: number, called: string): string {
   const row = requirement(id);
   const [command = ''] = judgedBy(id);
   const options = command === 'capacity' ? CAPACITY : ['--base-url …', '--key …', ...(OPTIONS[id] ?? [])].join(' ');
@@ -76,7 +79,7 @@ export function explanation(id: RequirementId, width: number): string {
       `cannot see: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
     ),
     '',
-    line(`try it: storecheck ${command}${only} ${options}`),
+    line(`try it: ${called} ${command}${only} ${options}`),
     '',
   ].join('\n');
 }
@@ -90,7 +93,10 @@ function tested(id: RequirementId, width: number): string[] {
   const probes = PROBES.filter((probe) => needed.includes(probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
-  return ['  tested: with the responses to', ...probes.map((probe) => wrap(probe, width, '    ', '      '))];
+  return [
+    '  tested: with the responses to these requests',
+    ...probes.map((probe) => wrap(probe, width, '    ', '      ')),
+  ];
 }
 
 /** The commands that judge a requirement. */

@@ -1,6 +1,7 @@
 import type { TargetClass } from '../../config/index.ts';
 import { packageName, toolVersion } from '../../run/prepare.ts';
 import type { PlanName } from '../../spec/plans.ts';
+import { EXPORT } from '../options/keys.ts';
 import type { CiName, InitAnswers } from './answers.ts';
 
 interface CiFile {
@@ -150,7 +151,7 @@ failOn: must
 
 /** The variables of the configuration, without values. */
 export function envExample({ plans }: InitAnswers): string {
-  return `# Copy to .env.storecheck, fill in, keep it out of version control, and run: set -a; . ./.env.storecheck; set +a\n${plans
+  return `# Copy to .env.storecheck, fill in, keep it out of version control, and run: ${EXPORT}\n${plans
     .map((plan) => `${variable(plan)}=\n`)
     .join('')}`;
 }

@@ -24,13 +24,14 @@ export interface KeyReference {
 export function keyReferences(call: Call): KeyReference[] {
   const typed = typedReferences('key', call);
   if (typed !== undefined) return typed;
-  const { target } = call.from;
+  const { target, file } = call.from;
   const { env } = call.io;
   const ofTarget = PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const [source] = target?.keys[plan] ?? [];
     const variable = keyVariable(plan);
     if (source === undefined) return [];
-    return [{ plan, option: `--key ${plan}`, source: env[variable] === undefined ? source : { env: variable } }];
+    const option = `${file}: targets.${target?.name}.keys.${plan}`;
+    return [{ plan, option, source: env[variable] === undefined ? source : { env: variable } }];
   });
   if (ofTarget.length > 0) return ofTarget;
   return PLAN_NAMES.flatMap((plan) => {
@@ -43,10 +44,12 @@ export function keyReferences(call: Call): KeyReference[] {
 export function secondKeyReferences(call: Call): KeyReference[] {
   const typed = typedReferences('secondKey', call);
   if (typed !== undefined) return typed;
-  const { target } = call.from;
+  const { target, file } = call.from;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const source = target?.secondKeys[plan] ?? target?.keys[plan]?.[1];
-    return source === undefined ? [] : [{ plan, option: `--second-key ${plan}`, source }];
+    const own = target?.secondKeys[plan];
+    const source = own ?? target?.keys[plan]?.[1];
+    const option = `${file}: targets.${target?.name}.${own === undefined ? 'keys' : 'secondKeys'}.${plan}`;
+    return source === undefined ? [] : [{ plan, option, source }];
   });
 }
 
@@ -101,7 +104,7 @@ function readValue({ option, source }: KeyReference, call: Call): string | undef
 
 /** The text of a variable or a file. Adds a problem that begins with `where` if there is none. */
 export function sourceText(where: string, source: KeySource, { io, problems }: Call): string | undefined {
-  if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
+  if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env, io.cwd)}`);
   try {
     return readFileSync(resolve(io.cwd, source.file), 'utf8');
   } catch (error) {
@@ -141,9 +144,13 @@ function unknownPlan(typed: string): string {
   return near === '' ? `the plans are ${PLAN_NAMES.join(', ')}; ` : `unknown plan ${typed}${near}; `;
 }
 
+/** Exports the variables of the file that `storecheck init` proposes. */
+export const EXPORT = 'set -a; . ./.env.storecheck; set +a';
+
 /** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
-function unsetVariable(name: string): string {
-  if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use file:PATH`;
+function unsetVariable(name: string, cwd: string): string {
+  const fix = existsSync(resolve(cwd, '.env.storecheck')) ? `run \`${EXPORT}\`` : 'export it, or use a file';
+  if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: ${fix}`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 

@@ -5,6 +5,8 @@ import { REPORTERS } from '../files/reporters.ts';
 import { CAPACITY_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
+const PRODUCTION = 'every host is production, except loopback and targets with `class: staging` in storecheck.yaml';
+const EARLIER = '(default: as in the earlier run)';
 
 /** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
 const OPTIONS = {
@@ -57,10 +59,7 @@ const OPTIONS = {
   ],
   today: ['--today <date>', 'judge as of this date (YYYY-MM-DD)'],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
-  allowLoad: [
-    '--allow-load',
-    "exhaust rate limits on production (uses up each key's current minute); not needed on staging or loopback",
-  ],
+  allowLoad: ['--allow-load', `exhaust rate limits on production (uses up each key's current minute); ${PRODUCTION}`],
   secondKey: [
     '--second-key <plan=source>',
     "another customer's key of the plan, to verify that keys are counted separately; repeatable",
@@ -133,7 +132,13 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     plan: 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted',
   },
   rerun: {
+    baseUrl: `URL of the service, including the path prefix ${EARLIER}`,
     plan: 'repeat only what failed on this plan (default: on any plan)',
+    window: `length of the rate limit window ${EARLIER}`,
+    only: 'repeat only these of the failed requirements (globs, comma-separated, repeatable)',
+    skip: undefined,
+    depth: 'standard or thorough (default: thorough if the exploration of the earlier run found a failure)',
+    seed: `seed of the exploration, with --depth thorough ${EARLIER}`,
   },
   capacity: {
     key: `where a plan's keys come from, env:NAME or file:PATH (one key per line); plans: ${plans}; repeatable`,
@@ -141,7 +146,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     enterprisePerDay: 'requests per day of the enterprise keys, from the contract',
     window: 'length of the rate limit window, if a test deployment has a shorter one (default: 60)',
     timeout: 'timeout of each request (default: 10)',
-    allowLoad: 'send load to production; not needed on staging or loopback',
+    allowLoad: `send load to production; ${PRODUCTION}`,
     allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
     confirmHost: 'repeat the host name, to confirm --allow-load or --allow-writes on production',
     dryRun: 'print the projection, the cost and what is missing, and send nothing',

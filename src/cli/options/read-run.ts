@@ -66,7 +66,7 @@ export function readParts(call: Call, kind: RunKind): RunSettings {
 
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. A host is confirmed again. */
 const TAKEN_OVER = [
-  ...['target', 'config', 'window', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
+  ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
   ...['allowWrites', 'allowLoad', 'settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6'],
 ];
 

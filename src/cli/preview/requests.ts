@@ -1,17 +1,19 @@
+import type { Check } from '../../../suites/check.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isSendable, type Probe } from '../../probes/index.ts';
-import { count } from '../../reporters/text/count.ts';
+import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import type { Prepared } from '../../run/prepare.ts';
+import { type Prepared, sentAlways } from '../../run/prepare.ts';
 import { dedicatedRequests } from './dedicated-keys.ts';
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText({ checks, probes, head }: Prepared, paint: Paint, width: number): string {
+export function requestsText(prepared: Prepared, paint: Paint, width: number): string {
+  const { probes, head } = prepared;
+  const checks = prepared.checks.filter((check) => isJudged(check, prepared));
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
-  const skipped = probes.filter((probe) => !isSendable(probe, head.settings));
-  const rows = repeats(probes.filter((probe) => !skipped.includes(probe)));
+  const rows = repeats(probes.filter((probe) => isSendable(probe, head.settings)));
   let number = 0;
   const lines = rows.map(({ probe, last, times }) => {
     const tests = checks
@@ -31,14 +33,31 @@ export function requestsText({ checks, probes, head }: Prepared, paint: Paint, w
   });
   const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
   const limits = head.limits === undefined ? '' : limitRequests(head, head.limits, width);
-  const blocks = [lines.join('\n'), skippedText(skipped, width), every, limits, 'Nothing was sent (--dry-run).'];
+  const blocks = [
+    lines.join('\n'),
+    readOnlyText(prepared, checks.length, width),
+    every,
+    limits,
+    'Nothing was sent (--dry-run).',
+  ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function skippedText(probes: readonly Probe[], width: number): string {
-  if (probes.length === 0) return '';
-  const areas = [...groupBy(probes, ({ id }) => id.split('.')[0] ?? id)].map(([area, of]) => `${of.length} of ${area}`);
-  return wrap(`skipped because the run is read-only: ${probes.length} requests (${areas.join(', ')})`, width, '', '  ');
+/** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
+function isJudged({ from }: Check, { probes, head }: Prepared): boolean {
+  if (from === 'all' || !head.settings.readOnly) return true;
+  const evidence = probes.filter(({ id }) => from.includes(id));
+  return !evidence.some(({ writes }) => writes) && evidence.some((probe) => isSendable(probe, head.settings));
+}
+
+/** The difference between a read-only run and a run with writes. Empty if there is none. */
+function readOnlyText(prepared: Prepared, judged: number, width: number): string {
+  const { checks, probes, head } = prepared;
+  const writing = { probes, head: { ...head, settings: { ...head.settings, readOnly: false } } };
+  const more = sentAlways(writing).length - sentAlways(prepared).length;
+  if (more === 0) return '';
+  const text = `read-only run: judges ${judged} of ${plural(checks.length, 'requirement')}; a run with writes would send about ${plural(more, 'more request')}`;
+  return wrap(text, width, '', '  ');
 }
 
 /** Joins consecutive probes that differ only in their number (`list.fill-1`, `list.fill-2` …). */

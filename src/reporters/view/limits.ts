@@ -27,7 +27,7 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
   const outside = admitted - admittedInWindow;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   return [
-    `${admittedIn(numbers, refilled)}${outside > 0 ? `, ${count(outside)} before or after it` : ''}`,
+    `${admittedIn(numbers, refilled)}${outside > 0 ? `, and ${count(outside)} more outside that window` : ''}`,
     `${count(refused)} of ${plural(sent, 'request')} refused${unanswered > 0 ? `, ${count(unanswered)} without a response` : ''}${values === '' ? '' : ` (Retry-After values: ${values})`}`,
   ].join('; ');
 }

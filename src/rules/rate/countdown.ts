@@ -11,7 +11,7 @@ import {
   unsettled,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
-import { type Pair, pairsOf, pairsWithoutRefill } from './pairs.ts';
+import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countedApart } from './scheme.ts';
 import { isLate, tooSlow } from './standing.ts';
@@ -146,8 +146,9 @@ function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const steady = steadyFall(pairs);
   if (steady === undefined || steady.fall < 2) return undefined;
   const { first, clean } = steady;
-  const shown = { fall: first.fall, counted: first.operation, times: clean.length };
-  const exchanges = clean.slice(0, 3).flatMap(({ before, after }) => [before.seq, after.seq]);
+  const cited = clean.slice(0, 5);
+  const shown = { fall: first.fall, counted: first.operation, times: clean.length, values: valuesOf(cited) };
+  const exchanges = exchangesOf(cited).map(({ seq }) => seq);
   return { ...violation(first.after, 'remaining-falls-more', shown), exchanges };
 }
 

@@ -119,3 +119,18 @@ function refillsNot(others: readonly Pair[]): boolean {
   const expected = clean.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0);
   return expected >= 3 + stretchesOf(clean) && clean.every(({ fall }) => fall === 1);
 }
+
+/** The exchanges of pairs, each once. */
+export const exchangesOf = (pairs: readonly Pair[]): Answered[] => [
+  ...new Set(pairs.flatMap(({ before, after }) => [before, after])),
+];
+
+/** The values of Remaining in pairs: `59, 57, 55; 40, 38` if the second pair begins where the first one ends, and the third does not. */
+export function valuesOf(pairs: readonly Pair[]): string {
+  const steps = pairs.map(({ before, after }, index) => {
+    const isContinued = pairs[index - 1]?.after === before;
+    const value = readRate(after).remaining;
+    return isContinued ? `, ${value}` : `${index === 0 ? '' : '; '}${readRate(before).remaining}, ${value}`;
+  });
+  return steps.join('');
+}

@@ -27,7 +27,7 @@ export function tooSlow(pairs: readonly Pair[]): Finding | undefined {
     sent: steady.length,
     refill: back,
     counted: first.operation,
-    values: [`${start} (#${first.before.seq})`, ...rest].join(', '),
+    values: `${start} in exchange ${first.before.seq}, then ${rest.join(', ')}`,
   });
   return { ...finding, exchanges: shown.map(({ seq }) => seq) };
 }

@@ -2,10 +2,12 @@ import { type Answered, headerValue, oncePer } from '../../exchange/index.ts';
 import { queryOf } from '../../store/index.ts';
 import type { Finding } from '../outcome.ts';
 import { violation } from '../rule.ts';
-import type { Pair } from './pairs.ts';
+import { exchangesOf, type Pair, valuesOf } from './pairs.ts';
 
 /** So many requests of a kind that all draw another number than all others are not a coincidence. */
 const ENOUGH = 3;
+
+const SHOWN = 5;
 
 /**
  * Requests of one kind draw none, or more than one, from the quota, and all others exactly one. Another client's requests do not choose
@@ -31,8 +33,9 @@ export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
       const { fall } = first;
       if (fall === 1 || fall < 0 || own.some((pair) => pair.fall !== fall)) continue;
       if (others.some((pair) => pair.fall !== 1) || (fall === 0 && isRefilled(clean, own.length))) continue;
-      const shown = { fall, kind, own: own.length, others: others.length };
-      const exchanges = own.slice(0, ENOUGH).flatMap(({ before, after }) => [before.seq, after.seq]);
+      const cited = own.slice(0, SHOWN);
+      const shown = { fall, kind, own: own.length, others: others.length, values: valuesOf(cited) };
+      const exchanges = exchangesOf(cited).map(({ seq }) => seq);
       return { ...violation(exchangeOf(first), 'uneven-draw', shown), exchanges };
     }
   return undefined;

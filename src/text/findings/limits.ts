@@ -167,7 +167,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'operation-not-limited': {
     message: '{operation} returned {status} with an exhausted key, {after} s after a list was refused',
     expected: '429: one limit for all operations',
-    actual: '{status} with Remaining {remaining:json}, and at most {refilled} may have come back',
+    actual: '{status} with Remaining {remaining:json}, and a limiter that refills may have returned up to {refilled}',
     identity: ['operation', 'status'],
   },
   'keys-share-counter': {

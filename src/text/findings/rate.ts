@@ -92,14 +92,14 @@ export const RATE_FINDINGS = findingTexts({
   },
   'remaining-stands': {
     message: 'X-RateLimit-Remaining did not fall for {still} of {sent:count request} of {counted}',
-    expected: 'one less for each request (at most {refill} may have come back)',
+    expected: 'a fall of 1 for each request (a limiter that refills may have returned up to {refill})',
     actual: '{values}',
     identity: ['counted'],
     headers: ['X-RateLimit-Remaining'],
   },
   'remaining-stands-together': {
     message: 'X-RateLimit-Remaining fell by {fall} over {sent:count simultaneous request} of {counted}',
-    expected: 'a fall of {sent} (at most {refill} may have come back)',
+    expected: 'a fall of {sent} (a limiter that refills may have returned up to {refill})',
     actual: 'a fall of {fall}',
     identity: ['counted'],
     headers: ['X-RateLimit-Remaining'],
@@ -107,7 +107,7 @@ export const RATE_FINDINGS = findingTexts({
   'remaining-falls-more': {
     message: 'X-RateLimit-Remaining falls by {fall} for each request of {counted}, {times:count time} in a row',
     expected: 'a fall of 1',
-    actual: 'a fall of {fall}',
+    actual: 'a fall of {fall}: {values}',
     identity: ['counted'],
     headers: ['X-RateLimit-Remaining'],
   },
@@ -128,9 +128,9 @@ export const RATE_FINDINGS = findingTexts({
   },
   'uneven-draw': {
     message:
-      'X-RateLimit-Remaining falls by {fall} for {kind} ({own} of them) and by 1 for {others:count other request}',
+      'X-RateLimit-Remaining falls by {fall} for each of {own} {kind}, and by 1 for {others:count other request}',
     expected: 'a fall of 1',
-    actual: 'a fall of {fall}',
+    actual: 'a fall of {fall}: {values}',
     identity: ['kind', 'fall'],
     headers: ['X-RateLimit-Remaining'],
   },

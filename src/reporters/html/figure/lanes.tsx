@@ -45,7 +45,11 @@ function words({ resets }: Figure, past: number, beyond: number): string {
   const last = resets.at(-1) ?? first;
   const all = resets.length === 1 ? `at ${first.toFixed(1)} s` : `${resets.length} moments`;
   const span = resets.length === 1 ? [] : [`${first.toFixed(1)} to ${last.toFixed(1)} s`];
-  const off = [past > 0 ? `${past} in the past` : [], beyond > 0 ? `${beyond} right of the figure` : []].flat();
+  const some = (number: number) => (resets.length === 1 ? '' : `${number} `);
+  const off = [
+    past > 0 ? `${some(past)}before the start of the figure` : [],
+    beyond > 0 ? `${some(beyond)}after the end of the figure` : [],
+  ].flat();
   return [all, ...span, ...off].join(', ');
 }
 

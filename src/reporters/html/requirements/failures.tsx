@@ -127,7 +127,9 @@ export function Quote({ quote, clause, source }: Pick<RequirementResult, 'quote'
       <p>
         “<Prose text={quote} />”
       </p>
-      <footer>{brief(source === undefined ? clause : `${clause}; ${source}`)}</footer>
+      <footer>
+        <Prose text={source === undefined ? clause : `${clause}; ${source}`} />
+      </footer>
     </blockquote>
   );
 }

@@ -126,7 +126,7 @@ function notExhausted(tested: readonly string[]): Gap[] {
   if (missing.length === 0) return [];
   const words =
     missing.length === PLAN_NAMES.length
-      ? 'no limit was tested: `storecheck limits` shows whether limits are enforced'
+      ? 'all limits; `storecheck limits` shows whether they are enforced'
       : `the limit of ${missing.join(', ')}`;
   return [{ kind: 'limits', words, rows: [] }];
 }
