@@ -8,8 +8,10 @@ ARG NODE_IMAGE=node:20-slim
 FROM ${GO_IMAGE} AS k6
 WORKDIR /k6
 COPY load/k6/ ./
-RUN CGO_ENABLED=0 GOWORK=off go build -mod=readonly -trimpath "-ldflags=-s -w" -o /out/k6 go.k6.io/k6/v2 \
-    && cp "$(go list -m -f '{{.Dir}}' go.k6.io/k6/v2)/LICENSE.md" /out/k6-LICENSE.md
+COPY load/k6-licences.sh /
+RUN export CGO_ENABLED=0 GOWORK=off \
+    && go build -mod=readonly -trimpath "-ldflags=-s -w" -o /out/k6 go.k6.io/k6/v2 \
+    && bash /k6-licences.sh /out/licences
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /storecheck
@@ -24,7 +26,7 @@ RUN node build.mjs
 
 FROM ${NODE_IMAGE}
 COPY --from=k6 /out/k6 /usr/local/bin/k6
-COPY --from=k6 /out/k6-LICENSE.md /usr/share/doc/storecheck/
+COPY --from=k6 /out/licences/ /usr/share/doc/storecheck/k6/
 COPY LICENSE /usr/share/doc/storecheck/
 COPY --from=build /storecheck/dist/ /opt/storecheck/
 # Any user may run the image, also with a read-only root file system: it writes only to the three volumes. /state records what each key has used of its day (hashes of keys, never keys).

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const DOCUMENT = 'docs/animal-store-service.md';
 
-/** The packages whose code ends up in dist. */
+/** The folders of the packages whose code ends up in dist. */
 const bundled = new Set();
 
 const { SCHEMAS } = await importTypeScript('src/spec/schemas.ts');
@@ -26,6 +26,7 @@ await buildReportAssets('src/reporters/html/assets', 'src/reporters/html/assets.
 await buildCommand();
 await buildLoad();
 await writeNotices('dist/THIRD-PARTY-NOTICES.txt');
+await writeSbom('dist/storecheck.cdx.json');
 // The dev package that holds the oldest supported Node (tests/process/package.test.ts) puts it before the user's own on npm's PATH.
 await rm('node_modules/.bin/node', { force: true });
 
@@ -130,22 +131,46 @@ async function buildLoad() {
 async function bundle(options) {
   const result = await build({ bundle: true, metafile: true, logLevel: 'warning', ...options });
   for (const input of Object.keys(result.metafile.inputs)) {
-    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(input) ?? [];
-    if (name !== undefined) bundled.add(name);
+    const [, folder] = /(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+    if (folder !== undefined) bundled.add(folder);
   }
   return result;
 }
 
 /** Name, version and licence text of every package in dist: their licences ask for it. */
 async function writeNotices(outfile) {
-  const notices = [...bundled].sort().map(async (name) => {
-    const folder = `node_modules/${name}`;
-    const { version, license } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
+  const notices = [...bundled].sort().map(async (folder) => {
+    const { name, version, license } = await manifestIn(folder);
     const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
     if (file === undefined) throw new Error(`${name} has no licence file: add its text to build.mjs`);
     return `${name} ${version} (${license})\n\n${(await readFile(`${folder}/${file}`, 'utf8')).trim()}\n`;
   });
   await writeFile(outfile, (await Promise.all(notices)).join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+/** The bill of materials of the package (CycloneDX): `npm sbom` can list only all development dependencies or none. */
+async function writeSbom(outfile) {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  const component = ({ name, version, license }, type) => {
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    return { type, 'bom-ref': purl, name, version, licenses: [{ license: { id: license } }], purl };
+  };
+  const components = [...bundled].sort().map(async (folder) => {
+    const content = Buffer.from(packages[folder].integrity.replace('sha512-', ''), 'base64').toString('hex');
+    return { ...component(await manifestIn(folder), 'library'), hashes: [{ alg: 'SHA-512', content }] };
+  });
+  const sbom = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: component(await manifestIn('.'), 'application') },
+    components: await Promise.all(components),
+  };
+  await writeFile(outfile, `${JSON.stringify(sbom, undefined, 2)}\n`);
+}
+
+async function manifestIn(folder) {
+  return JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
 }
 
 async function importTypeScript(entry) {

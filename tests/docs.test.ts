@@ -62,6 +62,17 @@ it('no command in docs or output installs the unscoped package, which belongs to
   expect((JSON.parse(read('package.json')) as { name: string }).name).toBe('@storecheck/cli');
 });
 
+it('commands, images and tarballs of the docs have the version of package.json', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const named = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/(?:@storecheck\/cli@|storecheck-cli-|\/storecheck:)(\d+\.\d+\.\d+)/g)].map(
+      ([, found]) => ({ page, version: found }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((one) => one.version !== version)).toEqual([]);
+});
+
 it('the handbook has a row for every page', () => {
   const index = read('docs/README.md');
   for (const name of [...HANDBOOK, 'decisions'].filter((one) => one !== 'README.md'))

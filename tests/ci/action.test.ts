@@ -228,6 +228,16 @@ describe('action.yml', () => {
     }
   });
 
+  it('refuses another command with an annotation, a summary and outputs', async () => {
+    const ran = await act({ command: 'self-test' });
+    expect(ran.code, ran.said).toBe(2);
+    expect(ran.said).toContain('::error title=storecheck::the input command must be check, limits or run');
+    expect(readFileSync(join(ran.cwd, 'summary-of-the-job.md'), 'utf8')).toBe(
+      '## storecheck: nothing was sent\n\n- the input command must be check, limits or run\n\n',
+    );
+    expect(ran.outputs).toEqual({ verdict: 'error', 'exit-code': '2' });
+  });
+
   it.each([
     ['error if storecheck could not run', 'nonsense', 2, 'error'],
     ['incomplete if the service cannot be reached', 'http://127.0.0.1:9/v1', 3, 'incomplete'],

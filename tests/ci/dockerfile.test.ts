@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { lint, ROOT, read } from './recipes.ts';
 
 interface Instruction {
@@ -30,7 +32,7 @@ describe('the Dockerfile', () => {
     expect(of('ARG')).toEqual(['GO_IMAGE=golang:1.25-bookworm', 'NODE_IMAGE=node:20-slim']);
     expect(last.filter(({ name }) => name === 'COPY').map(({ rest }) => rest)).toEqual([
       '--from=k6 /out/k6 /usr/local/bin/k6',
-      '--from=k6 /out/k6-LICENSE.md /usr/share/doc/storecheck/',
+      '--from=k6 /out/licences/ /usr/share/doc/storecheck/k6/',
       'LICENSE /usr/share/doc/storecheck/',
       '--from=build /storecheck/dist/ /opt/storecheck/',
     ]);
@@ -87,5 +89,54 @@ describe('the Dockerfile', () => {
   it('contains valid shell, no secret and no manual download', () => {
     for (const script of of('RUN')) expect(() => lint(script)).not.toThrow();
     expect(read('Dockerfile')).not.toMatch(/curl|wget|apt-get|ADD |KEY=|TOKEN|PASSWORD/);
+  });
+});
+
+describe('load/k6-licences.sh', () => {
+  /** Runs the script with a stand-in Go, whose module cache has these files. */
+  function collect(cache: Readonly<Record<string, string>>) {
+    const folder = temporaryFolder();
+    for (const [path, text] of Object.entries({ 'go/LICENSE': 'of Go', ...cache })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const modules = Object.keys(cache).map((path) => path.split('@')[0]);
+    const listed = modules.map((module) => `${module} ${folder}/${module}@v1\n\n`).join('');
+    writeFileSync(join(folder, 'listed'), listed);
+    writeFileSync(
+      join(folder, 'go/go'),
+      `#!/bin/sh\nif [ "$1" = env ]; then echo "${folder}/go"; else cat "${folder}/listed"; fi\n`,
+    );
+    chmodSync(join(folder, 'go/go'), 0o755);
+    const out = join(folder, 'out');
+    const { status, stderr } = spawnSync('bash', [join(ROOT, 'load/k6-licences.sh'), out], {
+      env: { PATH: `${folder}/go:${process.env['PATH']}` },
+      encoding: 'utf8',
+    });
+    return { status, stderr, text: (path: string) => readFileSync(join(out, path), 'utf8') };
+  }
+
+  it('copies the licences of Go, of each module and of packages within a module', () => {
+    const { status, stderr, text } = collect({
+      'go.k6.io/k6@v1/LICENSE.md': 'of k6',
+      'go.k6.io/k6@v1/license.go': 'package k6',
+      'example.com/a@v1/COPYING': 'of a',
+      'example.com/a@v1/inner/b/Licence': 'of b',
+      'github.com/prometheus/client_model@v1/NOTICE': 'of Prometheus',
+      'buf.build/gen/go/prometheus/x@v1/x.pb.go': 'package x',
+    });
+    expect(status, stderr).toBe(0);
+    expect(text('go/LICENSE')).toBe('of Go');
+    expect(text('go.k6.io/k6/LICENSE.md')).toBe('of k6');
+    expect(() => text('go.k6.io/k6/license.go')).toThrow('ENOENT');
+    expect(text('example.com/a/COPYING')).toBe('of a');
+    expect(text('example.com/a/inner/b/Licence')).toBe('of b');
+    expect(text('buf.build/gen/go/prometheus/x/NOTICE')).toBe('of Prometheus');
+  });
+
+  it('fails if a module has no licence file', () => {
+    const { status, stderr } = collect({ 'example.com/a@v1/a.go': 'package a' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('example.com/a has no licence file');
   });
 });

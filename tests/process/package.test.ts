@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 describe.concurrent('the packed tarball', () => {
   it('contains the command, the load scripts, the k6 module, the schemas, the notices and the documentation, and nothing else', () => {
     const allowed =
-      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/(storecheck\.cjs|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go))|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
+      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/(storecheck\.(cjs|cdx\.json)|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go))|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
     expect(tarball.names.filter((name) => !allowed.test(name))).toEqual([]);
     const dist = ['storecheck.cjs', 'load/quota.js', 'load/sustain.js', 'load/k6/go.mod', 'load/k6/go.sum'];
     const others = ['README.md', 'LICENSE', 'CHANGELOG.md', 'schemas/results.schema.json'];
@@ -60,6 +60,16 @@ describe.concurrent('the packed tarball', () => {
     for (const name of ['commander', 'undici', 'preact', 'yaml', 'ajv-formats'])
       expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|ISC)\\)$`, 'm'));
     expect(notices.match(/Permission (is hereby granted|to use, copy)/g)?.length).toBeGreaterThan(10);
+  });
+
+  it('lists in its bill of materials the packages of the notices, and no others', () => {
+    const notices = readFileSync(join(tarball.folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const noticed = [...notices.matchAll(/^(\S+) (\d+\.\d+\.\d+) \(\S+\)$/gm)].map(([, ...part]) => part.join('@'));
+    const sbom = JSON.parse(readFileSync(join(tarball.folder, 'dist/storecheck.cdx.json'), 'utf8')) as {
+      components: { name: string; version: string; hashes: { content: string }[] }[];
+    };
+    expect(sbom.components.map(({ name, version }) => `${name}@${version}`)).toEqual(noticed);
+    for (const { hashes } of sbom.components) expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
   });
 
   it('passes the checks of publint', async () => {
@@ -86,7 +96,22 @@ describe.concurrent('the packed tarball', () => {
     const manifest = JSON.parse(readFileSync(join(tarball.folder, 'package.json'), 'utf8')) as Record<string, unknown>;
     expect(manifest['dependencies'] ?? {}).toEqual({});
     expect(manifest['engines']).toEqual({ node: '>=20.18.1' });
-    expect(Object.keys((manifest['scripts'] ?? {}) as object)).not.toContain('postinstall');
+    // npm 11 warns of a package that has one of these, whether it runs or not.
+    const atInstallation = ['preinstall', 'install', 'postinstall', 'prepare'];
+    const scripts = Object.keys((manifest['scripts'] ?? {}) as object);
+    expect(scripts.filter((name) => atInstallation.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be published without a repository', undefined, {}, 1],
+    ['can be published on trial without a repository', undefined, { npm_config_dry_run: 'true' }, 0],
+    ['can be published with a repository', { url: 'git+https://git.example.com/a/b.git' }, {}, 0],
+  ])('%s', async (_name, repository, env, code) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'a', version: '1.0.0', repository }));
+    const check = execute(process.execPath, [join(ROOT, '.ci/check-publish.mjs')], { cwd, env });
+    if (code === 0) await check;
+    else await expect(check).rejects.toMatchObject({ code, stderr: expect.stringContaining('has no repository') });
   });
 });
 

@@ -20,7 +20,7 @@ import {
   usualClass,
 } from '../init/answers.ts';
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
-import { CI_FILES, configText, envExample } from '../init/texts.ts';
+import { CI_FILES, configText, envExample, SCHEMA } from '../init/texts.ts';
 import { EXPORT } from '../options/keys.ts';
 import { problemsOf } from '../options/options.ts';
 
@@ -64,7 +64,7 @@ export function initCommand(io: Io): Command {
       }
       const answers = read(asks ? await ask(options, ofCi, io) : options, ofCi, problems);
       problems.check();
-      for (const [path, text] of filesOf(answers)) {
+      for (const [path, text] of filesOf(answers, existsSync(resolve(io.cwd, SCHEMA)))) {
         write(path, text, io.cwd);
         io.stdout.write(`wrote ${path}\n`);
       }
@@ -96,10 +96,10 @@ function read(flags: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefi
   };
 }
 
-function filesOf(answers: InitAnswers): (readonly [path: string, text: string])[] {
+function filesOf(answers: InitAnswers, hasSchema: boolean): (readonly [path: string, text: string])[] {
   const ci = answers.ci === 'none' ? undefined : CI_FILES[answers.ci];
   return [
-    [CONFIG, configText(answers)],
+    [CONFIG, configText(answers, hasSchema)],
     [EXAMPLE, envExample(answers)],
     ...(ci === undefined ? [] : [[ci.path, ci.text(answers)] as const]),
   ];

@@ -65,10 +65,12 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     secrets:
       'store the keys as masked and protected CI/CD variables, and add to .gitlab-ci.yml: include: { local: .gitlab/storecheck.yml }',
     text: ({ name, class: targetClass }) => `storecheck:
-  stage: test # replace it with a stage after your deployment
+  # After all other stages. For a gate, use a stage between the deployments to staging and production.
+  # GitLab does not run a pipeline of .post jobs only: without other jobs, use the stage test.
+  stage: .post
   image: node:20
   rules:
-    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH && $CI_PIPELINE_SOURCE != "schedule"
   resource_group: storecheck-${name} # one run at a time per key
   timeout: 30 minutes
   variables:
@@ -76,15 +78,20 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
   cache:
     key: storecheck-${toolVersion}
     paths: [.npm/]
+  before_script:
+    - |
+      printf '{"storecheck":[{"external_link":{"label":"Report","url":"%s/artifacts/file/report/report.html"}}]}\\n' "$CI_JOB_URL" > annotations.json
   script:
     # To exhaust the rate limits as well, replace the image with one that contains k6 and check with run${toAllow(targetClass)}.
     # The image of storecheck needs its entry point removed: image: { name: IMAGE, entrypoint: [""] }
     - ${NPX} check --target ${name} --out report
   artifacts:
     when: always
+    expire_in: 30 days
     paths: [report/]
     reports:
       junit: report/junit.xml
+      annotations: annotations.json
 `,
   },
   jenkins: {
@@ -128,13 +135,20 @@ const toAllow = (targetClass: TargetClass): string =>
 /** The variable of a plan's key, also used without a configuration. */
 const variable = (plan: PlanName): string => `STORE_API_KEY_${plan.toUpperCase()}`;
 
-/** The text of storecheck.yaml, with common settings as comments. */
-export function configText({ baseUrl, name, class: targetClass, plans }: InitAnswers): string {
+/** Where a local installation of the package has the schema of storecheck.yaml. */
+export const SCHEMA = `./node_modules/${packageName}/schemas/storecheck.schema.json`;
+
+/** The text of storecheck.yaml, with common settings as comments. An editor reports a schema that does not exist. */
+export function configText({ baseUrl, name, class: targetClass, plans }: InitAnswers, hasSchema: boolean): string {
   const keys = plans.map((plan) => `      ${plan}: { env: ${variable(plan)} }\n`).join('');
   const enterprise = plans.includes('enterprise')
     ? '    enterprise: { perMinute: 5000, perDay: 1000000 } # from the contract\n'
     : '';
-  return `# yaml-language-server: $schema=./node_modules/@storecheck/cli/schemas/storecheck.schema.json
+  const modeline = `# yaml-language-server: $schema=${SCHEMA}`;
+  const completion = hasSchema
+    ? modeline
+    : `# For completion in editors: npm install --save-dev ${packageName}@${toolVersion}, and begin this file with:\n#   "${modeline}"`;
+  return `${completion}
 targets:
   ${name}:
     baseUrl: ${baseUrl}

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../../src/config/index.ts';
+import { blocks, read as page } from '../../ci/recipes.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { run } from '../command.ts';
 
@@ -94,6 +95,35 @@ describe('init', () => {
     const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(2);
     for (const action of used) expect(action).toMatch(/@[\da-f]{40}$/);
+  });
+
+  it('writes the GitLab job of docs/ci.md, after the other stages and without the image', async () => {
+    const cwd = temporaryFolder();
+    await init(cwd, '--base-url', BASE_URL, '--class=staging', '--ci', 'gitlab');
+    const written = parse(readFileSync(join(cwd, '.gitlab/storecheck.yml'), 'utf8')) as { storecheck: object };
+    const [recipe = ''] = blocks(page('docs/ci.md'), 'yaml').filter((text) => text.includes('.storecheck:'));
+    const { '.storecheck': template, 'store gate': gate } = parse(recipe) as Record<string, object>;
+    const { image, extends: _extends, ...documented } = { ...template, ...gate } as Record<string, unknown>;
+    expect(image).toBeTypeOf('object');
+    const { variables: _variables, cache: _cache, ...job } = written.storecheck as Record<string, unknown>;
+    expect(job).toEqual({
+      ...documented,
+      stage: '.post',
+      image: 'node:20',
+      script: [expect.stringContaining(' check ')],
+    });
+  });
+
+  it('writes the path of the schema for editors only if it exists', async () => {
+    const schema = 'node_modules/@storecheck/cli/schemas/storecheck.schema.json';
+    const cwd = temporaryFolder();
+    const firstLine = () => readFileSync(join(cwd, 'storecheck.yaml'), 'utf8').split('\n')[0];
+    await init(cwd, '--base-url', BASE_URL);
+    expect(firstLine()).toMatch(/^# For completion in editors: npm install --save-dev @storecheck\/cli@\d/);
+    mkdirSync(join(cwd, dirname(schema)), { recursive: true });
+    writeFileSync(join(cwd, schema), '{}');
+    await init(cwd, '--base-url', BASE_URL, '--force');
+    expect(firstLine()).toBe(`# yaml-language-server: $schema=./${schema}`);
   });
 
   it.each([
