@@ -134,6 +134,12 @@ describe('its drawings', () => {
     }
   });
 
+  it('answer no more than was offered, though the warm-up may answer later', () => {
+    const [, answered = ''] = drawings(page(changed({ steps: [step(1, 20, { completedRps: 48.9 })] })));
+    expect(answered).toContain('48/s offered, 48/s completed');
+    expect(page(changed({ steps: [step(1, 20, { completedRps: 48.9 })] }))).not.toContain('48.9/s');
+  });
+
   it('name no more steps than have room', () => {
     const steps = Array.from({ length: 20 }, (_, n) => step(0.1 * (n + 1), 20 + n));
     const [latency = ''] = drawings(page(changed({ steps })));

@@ -66,13 +66,14 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
   ].join(', ');
 }
 
-function stepsText({ steps, instances }: CapacityPlan, now: number, { verbose }: Layout): string {
+function stepsText(plan: CapacityPlan, now: number, { verbose }: Layout): string {
+  const { steps } = plan;
   const [first] = steps;
   if (first === undefined) return 'none';
   const lengths = steps.map(({ seconds }) => seconds);
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
   const isAlike = shortest === longest;
-  const requests = requestsOf(steps, instances);
+  const requests = requestsOf(plan);
   return [
     steps
       .map(

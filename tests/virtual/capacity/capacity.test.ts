@@ -191,6 +191,15 @@ describe('before anything is sent', () => {
     );
   });
 
+  it.each([
+    ['list=1', '10,500'],
+    ['list=0.9,get=0.1', '10,505'],
+  ])('states the requests of --mix %s as the report does', async (mix, requests) => {
+    const args = ['capacity', '--base-url', nowhere, ...PRO, ...OBJECTIVES, '--step-duration', '30', '--mix', mix];
+    const { unwrapped } = await run([...args, '--dry-run']);
+    expect(unwrapped).toContain(`up to ${requests} requests`);
+  });
+
   it('measures each step long enough to prove the objectives, unless --step-duration is set', async () => {
     const args = ['capacity', '--base-url', nowhere, ...PRO, '--p95', '300ms', '--errors', '0.1%', '--dry-run'];
     const { unwrapped } = await run(args);
