@@ -45,9 +45,10 @@ function perMinute(rps: number): number {
   return Math.max(1, Math.round(rps * 60));
 }
 
-/** Requests of all steps, at most: one a step asks for ids, on each instance. */
-export function requestsOf(steps: readonly Step[], instances = 1): number {
-  return steps.reduce((sum, { count }) => sum + count + instances, 0);
+/** Requests of all steps, at most: if ids are read, one a step asks for them on each instance. */
+export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number {
+  const asked = mix.get > 0 ? instances : 0;
+  return steps.reduce((sum, { count }) => sum + count + asked, 0);
 }
 
 /** So long before a step's first request is due, its k6 is started: it takes a second or two, and asks for ids before it waits. */

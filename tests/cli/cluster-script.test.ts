@@ -14,7 +14,8 @@ case "$*" in
   *'--raw /version'*) [ ! -e "$STATE/unreachable" ] || { cat "$STATE/unreachable" >&2; exit 1; } ;;
   *'--raw /apis'*) [ -e "$STATE/no-operator" ] || echo '{"resources":[{"name":"testruns"}]}' ;;
   *'auth can-i'*) cat "$STATE/can-i" 2>/dev/null || echo yes ;;
-  *'config '*) ;;
+  *'clusters[0]'*) cat "$STATE/server" 2>/dev/null ;;
+  *current-context*) cat "$STATE/context" 2>/dev/null ;;
   *'create secret'*) cat >"$STATE/keys" ;;
   *label*) cat ;;
   *'create -f '*) cat >/dev/null; touch "$STATE/made" ;;
@@ -188,6 +189,13 @@ describe('the script for a cluster', () => {
     const { code, said } = sh({ STORECHECK: '/nowhere/storecheck' });
     expect([code, count('create -f')], said).toEqual([2, 0]);
     expect(said).toContain('storecheck does not start: set the variable STORECHECK');
+  });
+
+  it.each([
+    ['the server and the context', { server: 'https://k8s.example', context: 'test' }, 'https://k8s.example (test)'],
+    ['none', {}, 'none reachable'],
+  ])('names the cluster: %s', (_name, files, shown) => {
+    expect(arranged(files).sh().said).toContain(`cluster    ${shown}\n`);
   });
 
   it('refuses a second run in the same folder', () => {

@@ -130,8 +130,52 @@ describe('its drawings', () => {
       expect(drawing).not.toMatch(/NaN|Infinity/);
       const heights = [...drawing.matchAll(/\s(?:y|y1|y2)="([^"]+)"/g)].map(([, y]) => Number(y));
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(...heights)).toBeLessThanOrEqual(370);
+      expect(Math.max(...heights)).toBeLessThanOrEqual(390);
     }
+  });
+
+  const rates = (rps: number) => ({ rps, reads: rps, writes: 0 });
+  it.each([
+    ['all labels left of their lines', 45, 60, 72, 1.5],
+    ['lines close together on the left', 45, 60, 72, 9],
+    ['lines close together on the right', 90, 92, 110, 1],
+    ['lines at both ends', 2, 60, 72, 1],
+    ['a small peak now', 1, 20, 72, 1],
+  ])('draw no line through the label of a peak: %s', (_name, before, after, busier, level) => {
+    const projection = { plans: [], before: rates(before), after: rates(after), busier: rates(busier) };
+    for (const drawing of drawings(page(changed({ steps: [step(level, 20)], projection })))) {
+      const numbers = (text: string) =>
+        Object.fromEntries([...text.matchAll(/(\w+)="([\d.]+)"/g)].map(([, a, b]) => [a, Number(b)]));
+      const lines = [...drawing.matchAll(/<line [^>]*f-edge[^>]*>/g)].map(([text]) => numbers(text));
+      const labels = [...drawing.matchAll(/<text ([^>]*)>((?:today|after|\+20)[^<]*)</g)].map(
+        ([, text = '', words = '']) => {
+          const { x = 0, y = 0 } = numbers(text);
+          const width = words.length * 6.6;
+          return { from: text.includes('"end"') ? x - width : x, to: text.includes('"end"') ? x : x + width, y };
+        },
+      );
+      expect([lines.length, labels.length]).toEqual([3, 3]);
+      const crossed = labels.filter(({ from, to, y }) =>
+        lines.some(({ x1 = 0, y1 = 0 }) => x1 > from && x1 < to && y1 < y),
+      );
+      expect(crossed).toEqual([]);
+      expect(labels.every(({ from, to }) => from >= 0 && to <= 500)).toBe(true);
+    }
+  });
+
+  it('have a title for the x axis, and a legend for the signs below it', () => {
+    const shown = page(tooMuch);
+    for (const drawing of drawings(shown)) expect(words(drawing)).toContain('Offered load, requests/s');
+    const legend = /<ul class="legend">[\s\S]*?<\/ul>/.exec(shown)?.[0] ?? '';
+    expect(legend).toContain('step within all objectives');
+    expect(legend).toContain('step beyond an objective');
+    expect(legend).not.toContain('proves neither');
+  });
+
+  it('answer no more than was offered, though the warm-up may answer later', () => {
+    const [, answered = ''] = drawings(page(changed({ steps: [step(1, 20, { completedRps: 48.9 })] })));
+    expect(answered).toContain('48/s offered, 48/s completed');
+    expect(page(changed({ steps: [step(1, 20, { completedRps: 48.9 })] }))).not.toContain('48.9/s');
   });
 
   it('name no more steps than have room', () => {

@@ -58,8 +58,21 @@ describe('the next step after a re-run', () => {
 });
 
 describe('the next step', () => {
-  it('is omitted after a pass', () => {
-    expect(show(result({ requirements: [row()] }))).not.toContain('next:');
+  const passed = (command: string, change: Partial<Result> = {}) =>
+    result({ requirements: [row()], run: { ...run, command }, ...change });
+  const { settings } = failed;
+  it.each([
+    ['check', passed('check'), 'test the rate limits with storecheck limits --target test --key free=env:FREE'],
+    ['limits', passed('limits'), 'test the other requirements with storecheck check --target test --key free=env:FREE'],
+    ['run', passed('run'), 'search deeper with storecheck check --depth thorough --target test --key free=env:FREE'],
+    [
+      'a partial run',
+      passed('check', { settings: { ...settings, partial: true } }),
+      'run it again without --only and --skip: a partial run cannot pass',
+    ],
+    ['a demo', passed('demo'), undefined],
+  ])('after %s that passed', (_name, shown, words) => {
+    expect(lineOf('next:', show(shown, originalCall))).toBe(words && `next: ${words}`);
   });
 
   it.each([

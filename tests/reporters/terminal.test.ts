@@ -25,6 +25,7 @@ describe('the report for people', () => {
       3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 info; 58
       requests, 0 unexpected 429
       evidence: reports/run-1 (run run-1)
+      next: test the rate limits with storecheck limits --target test
       exit code 0 (passed)
       report: reports/run-1/report.html
       "

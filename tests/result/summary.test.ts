@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
+import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+import { REASONS } from '../../src/text/reasons/index.ts';
 import { drifted, failing, limits, misled, mixed, result, row } from '../reporters/results.ts';
 
 const pushed = { sent: 70, refused: 0, admittedInWindow: 68 };
@@ -29,6 +31,34 @@ describe('the causes of a result', () => {
     expect(idsOf(cause?.rows ?? [])).toEqual(['limit.rejects-excess (free)']);
     expect(idsOf(cause?.consequences ?? [])).toEqual(consequences.map((id) => `${id} (free)`));
     expect(idsOf(inconclusive.at(-1)?.rows ?? [])).toEqual(['limit.keys-independent (free)']);
+  });
+
+  it.each([
+    ['auth.required.list', 'auth.query-key', 'list-needs-no-key'],
+    ['create.created', 'create.rejects.empty-body', 'no-valid-payload-created'],
+    ['limit.reset-true', 'limit.window-is-a-minute', 'reset-is-wrong'],
+  ])('are named by the reason: %s explains %s', (id, consequence, code) => {
+    const open = row({ id: consequence, plan: 'free', verdict: 'inconclusive', reason: `see ${id}`, code });
+    const judged = (verdict: Partial<RequirementResult>, plan = 'free') =>
+      summaryOf(result({ requirements: [row({ id, plan, ...verdict }), open] }));
+    const { failed, inconclusive } = judged({ verdict: 'fail' });
+    expect(failed.flatMap(({ consequences }) => consequences.map((one) => one.id))).toEqual([consequence]);
+    expect(inconclusive).toEqual([]);
+    expect(judged({ verdict: 'inconclusive', reason: 'x' }).inconclusive).toHaveLength(1);
+    const waiver = { owner: 'a', expires: '2027-01-01', reason: 'x', line: 1 };
+    expect(judged({ verdict: 'fail', waiver }).inconclusive).toHaveLength(1);
+    expect(judged({}).inconclusive).toHaveLength(1);
+  });
+
+  it('are found for every reason that names a requirement', () => {
+    const unexplained = Object.entries(REASONS).filter(([code, reason]) => {
+      const named = REQUIREMENTS.find(({ id }) => reason.includes(id));
+      if (named === undefined) return false;
+      const cause = row({ id: named.id, verdict: 'fail' });
+      const open = row({ id: `${named.id}.other`, verdict: 'inconclusive', reason, code });
+      return summaryOf(result({ requirements: [cause, open] })).rows[1]?.because === undefined;
+    });
+    expect(unexplained).toEqual([]);
   });
 
   it.each([

@@ -29,12 +29,12 @@ export function capacityEstimate(
 ): string {
   const rows: Row[] = [
     ...targetRows(target.baseUrl, target.targetClass),
-    ['peak', peakText(plan)],
+    ['peak', peakText(plan, layout)],
     ...(layout.verbose ? plan.projection.plans.map((one): Row => ['', planText(one)]) : []),
     ['objective', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
-    ['sends', mixText(plan)],
-    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ') || 'not enough'],
+    ['sends', mixText(plan, layout)],
+    ['keys', keysText(plan, layout)],
     ...instanceRows(instances, plan),
     ...boundRows(bounds),
   ];
@@ -49,9 +49,10 @@ export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
   return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
-function peakText({ projection: { before, after, busier } }: CapacityPlan): string {
+function peakText({ projection: { before, after, busier } }: CapacityPlan, { verbose }: Layout): string {
   const more = Math.round((BUSIER - 1) * 100);
-  return `${rate(before.rps)} now, ${rate(after.rps)} after the change (customers use the same share of a larger limit); ${rate(busier.rps)} if ${more} % more customers are active`;
+  const assumption = verbose ? ' (customers use the same share of a larger limit)' : '';
+  return `${rate(before.rps)} now, ${rate(after.rps)} after the change${assumption}; ${rate(busier.rps)} if ${more} % more are active`;
 }
 
 function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: Layout): string {
@@ -65,37 +66,54 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
   ].join(', ');
 }
 
-function stepsText({ steps, instances }: CapacityPlan, now: number, { verbose }: Layout): string {
+function stepsText(plan: CapacityPlan, now: number, { verbose }: Layout): string {
+  const { steps } = plan;
   const [first] = steps;
   if (first === undefined) return 'none';
-  const lengths = [...new Set(steps.map(({ seconds }) => seconds))];
-  const requests = requestsOf(steps, instances);
+  const lengths = steps.map(({ seconds }) => seconds);
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+  const isAlike = shortest === longest;
+  const requests = requestsOf(plan);
   return [
     steps
       .map(
-        ({ level, rps, seconds }) => `${levelName(level)} ${rate(rps)}${lengths.length > 1 ? ` for ${seconds} s` : ''}`,
+        ({ level, rps, seconds }) =>
+          `${levelName(level)} ${rate(rps)}${isAlike || !verbose ? '' : ` for ${seconds} s`}`,
       )
       .join(', '),
-    `${lengths.length > 1 ? '' : `${first.seconds} s `}each after a warm-up of ${first.warmUpSeconds.toFixed(1)} s that is not judged`,
+    `${isAlike ? '' : `${shortest} to `}${longest} s each`,
     `up to ${plural(requests, 'request')} in ${timeText(secondsOf(steps, now))}`,
-    ...(verbose ? ['ends at the first step far outside the objectives'] : []),
+    ...(verbose
+      ? [
+          `each after a warm-up of ${first.warmUpSeconds.toFixed(1)} s that is not judged`,
+          'ends at the first step far outside the objectives',
+        ]
+      : []),
   ].join('; ');
 }
 
 /** From two minutes on in minutes, rounded up. */
 const timeText = (seconds: number) => (seconds < 120 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`);
 
-function mixText({ mix, writes }: CapacityPlan): string {
+function mixText({ mix, writes }: CapacityPlan, { verbose }: Layout): string {
   const sent = Object.entries(mix).filter(([, share]) => share > 0);
-  const instead = `; the projected ${percent(writes.projected)} creates are sent as reads, without --allow-writes`;
+  const instead = `; the ${percent(writes.projected)} creates are sent as reads${verbose ? ', without --allow-writes' : ''}`;
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${writes.asReads ? instead : ''}`;
 }
 
-function keysText({ plan, keys, share, perWindow, windowSeconds }: Share, capacity: CapacityPlan): string {
-  const { steps, shares, instances = 1 } = capacity;
+function keysText({ steps, shares, instances = 1 }: CapacityPlan, { verbose }: Layout): string {
   const most = Math.max(...steps.map(({ rps }) => rps));
-  const used = (most * busiestKey(shares, plan, instances) * windowSeconds) / perWindow;
-  return `${keys} of ${plan} send ${percent(share)} of the load, each at most ${percent(used)} of its limit`;
+  const usedOf = ({ plan, perWindow, windowSeconds }: Share) =>
+    (most * busiestKey(shares, plan, instances) * windowSeconds) / perWindow;
+  const ofLimit = (used: number) => `each at most ${percent(used)} of its limit`;
+  if (shares.length === 0) return 'not enough';
+  if (!verbose)
+    return `${shares.map(({ keys, plan }) => `${keys} of ${plan}`).join(', ')}; ${ofLimit(Math.max(...shares.map(usedOf)))}`;
+  return shares
+    .map(
+      (share) => `${share.keys} of ${share.plan} send ${percent(share.share)} of the load, ${ofLimit(usedOf(share))}`,
+    )
+    .join('; ');
 }
 
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {

@@ -75,7 +75,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
   const keySources = readPoolSources(missing, known);
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
-  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests: requestsOf(steps, instances.of) };
+  const requests = requestsOf({ steps, mix, instances: instances.of });
+  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests };
   const pool = readKeyPool(keySources, missing);
   const withoutKeys = (names: readonly string[]) =>
     groupsOf(
@@ -91,7 +92,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
     reportNoKeys(groups, demand, shareOfDay, instances.of, lacking);
   }
   if (steps.length > 0) addImpossible(steps, instances, lacking);
-  addOverBudget(steps, instances, missing);
+  addOverBudget(requests, missing);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
   addClusterProblems(instances, steps, settings.target, lacking);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
@@ -170,9 +171,8 @@ function addImpossible(steps: readonly Step[], { of }: Instances, problems: Prob
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
-function addOverBudget(steps: readonly Step[], { of }: Instances, { from, problems }: Call): void {
+function addOverBudget(requests: number, { from, problems }: Call): void {
   const { target, file } = from;
-  const requests = requestsOf(steps, of);
   const most = target?.budgets.requestsPerRun;
   if (most !== undefined && requests > most)
     problems.add(

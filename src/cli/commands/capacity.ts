@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import type { CapacityPlan } from '../../capacity/index.ts';
+import { type CapacityPlan, requestsOf } from '../../capacity/index.ts';
 import { type Head, hasLetters, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
@@ -128,8 +128,7 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
     today: new Date(clock.now()).toISOString().slice(0, 10),
   } as const;
   const prepared = prepare(request, [], [], { clock, random });
-  const asked = plan.mix.get > 0 ? instances.of : 0;
-  const head = { ...prepared.head, planned: plan.steps.reduce((sum, { count }) => sum + count + asked, 0) };
+  const head = { ...prepared.head, planned: requestsOf(plan) };
   if (instances.startAt === undefined) return head;
   const tag = sharedTag(settings);
   const moment = new Date(instances.startAt).toISOString().replace(/[-:]|\.\d+/g, '');

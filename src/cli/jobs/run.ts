@@ -26,11 +26,17 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       seconds: secondsPlanned(prepared),
       keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared, request, granted),
-      estimate: estimate(prepared, bounds, settings.target.objections.length > 0, {
-        paint,
-        width: widthFor(io.stderr.columns),
-        verbose: reporting.verbose,
-      }),
+      // The default of --max-duration is a detail.
+      estimate: estimate(
+        prepared,
+        reporting.verbose ? bounds : settings.bounds,
+        settings.target.objections.length > 0,
+        {
+          paint,
+          width: widthFor(io.stderr.columns),
+          verbose: reporting.verbose,
+        },
+      ),
       requests: () =>
         requestsText(prepared, paintFor(reporting.color, io.env, io.stdout.isTTY), widthFor(io.stdout.columns)),
       load: async () => (await import('./record-run.ts')).recorderOf(prepared, bounded, paint, io),

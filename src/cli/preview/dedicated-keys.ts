@@ -1,42 +1,40 @@
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../../k6/index.ts';
 import { count } from '../../reporters/text/count.ts';
-import { costOfBan, costOfDay, costOfDedicated } from '../../run/limits-cost.ts';
+import { costOfBan, costOfDay } from '../../run/limits-cost.ts';
 import type { Row } from './estimate-text.ts';
 
 /** The cost of `--daily` and `--ban`, whose keys are dedicated to them. */
-export function dedicatedRows({ settings }: Head, limits: LimitSettings): Row[] {
+export function dedicatedRows({ settings }: Head, limits: LimitSettings, verbose: boolean): Row[] {
   const { windowSeconds } = settings;
-  const rows = limits.plans.flatMap((plan) => [
-    ...dailyRow(plan, limits, windowSeconds),
-    ...banRow(plan, limits, windowSeconds),
+  return limits.plans.flatMap((plan) => [
+    ...dailyRows(plan, limits, windowSeconds, verbose),
+    ...banRows(plan, limits, windowSeconds, verbose),
   ]);
-  if (rows.length === 0) return [];
-  const { seconds } = costOfDedicated(limits, windowSeconds);
-  return [...rows, ['', `takes about ${durationText(seconds)} more`]];
 }
 
-function dailyRow(plan: LimitPlan, { daily, refusals }: LimitSettings, windowSeconds: number): Row[] {
+function dailyRows(
+  plan: LimitPlan,
+  { daily, refusals }: LimitSettings,
+  windowSeconds: number,
+  verbose: boolean,
+): Row[] {
   const key = daily[plan.plan];
   if (key === undefined) return [];
   const { requests, seconds, refused } = costOfDay(plan, refusals, windowSeconds);
   return [
-    [
-      'daily',
-      `${key}: exhausts its ${count(plan.perDay)} requests per day, at most ${count(requests)} requests in about ${durationText(seconds)}, up to ${refused} refusals`,
-    ],
+    ['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`],
+    ...(verbose ? [['', `at most ${count(requests)} requests, up to ${refused} refusals`] as const] : []),
   ];
 }
 
-function banRow(plan: LimitPlan, { ban }: LimitSettings, windowSeconds: number): Row[] {
+function banRows(plan: LimitPlan, { ban }: LimitSettings, windowSeconds: number, verbose: boolean): Row[] {
   const key = ban[plan.plan];
   if (key === undefined) return [];
   const { requests } = costOfBan(plan, windowSeconds);
   return [
-    [
-      'ban',
-      `${key}: at most ${count(requests)} requests, ${INSISTED} of them after 429: THE KEY MAY BE BANNED PERMANENTLY`,
-    ],
+    ['ban', `${key}: ${INSISTED} requests after 429: THE KEY MAY BE BANNED PERMANENTLY`],
+    ...(verbose ? [['', `at most ${count(requests)} requests`] as const] : []),
   ];
 }
 

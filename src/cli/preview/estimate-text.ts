@@ -1,4 +1,5 @@
 import { isOpen } from '../../config/index.ts';
+import { plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { type Bounds, durationText, requestsToWait } from '../../run/lifecycle/run-budget.ts';
@@ -32,7 +33,7 @@ export function targetRows(baseUrl: string, description: string): Row[] {
 /** The rows for `--wait-for-ready` and `--max-duration`. */
 export function boundRows(bounds: Bounds): Row[] {
   const { waitMs, maxMs } = bounds;
-  const wait = `up to ${durationText(waitMs ?? 0)} for a response other than 5xx, with at most ${requestsToWait(bounds)} requests without a key`;
+  const wait = `up to ${durationText(waitMs ?? 0)} for a non-5xx response, at most ${plural(requestsToWait(bounds), 'request')} without a key`;
   return [
     ...(waitMs === undefined ? [] : [['waits', wait] as const]),
     ...(maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`] as const]),

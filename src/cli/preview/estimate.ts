@@ -5,7 +5,13 @@ import { REDUCTIONS } from '../../explore/reduce.ts';
 import { inFlightAtMost } from '../../k6/in-flight.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
-import { requestsForPlan, requestsUsually, secondsForLimits, secondsWithConfirmation } from '../../run/limits-cost.ts';
+import {
+  costOfDedicated,
+  requestsForPlan,
+  requestsUsually,
+  secondsForLimits,
+  secondsWithConfirmation,
+} from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
@@ -19,7 +25,7 @@ export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean,
     ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
     ...(head.limits === undefined ? [] : limitRows(head, head.limits, layout)),
     ...boundRows(bounds),
-    ...rerunRow(head),
+    ...rerunRow(head, layout),
   ];
   return estimateText(head.command, head.run, rows, layout);
 }
@@ -36,20 +42,22 @@ function targetDescription({ target, settings, limits }: Head, isRefused: boolea
   return parts.join('; ');
 }
 
-function rerunRow({ rerun }: Head): Row[] {
+function rerunRow({ rerun }: Head, { verbose }: Layout): Row[] {
   if (rerun === undefined) return [];
-  const ids = [...new Set(rerun.failed.map(({ id }) => id))];
-  const names = ids.map((id) => {
+  const [first, ...more] = [...new Set(rerun.failed.map(({ id }) => id))];
+  const named = (id = '') => {
     const plans = rerun.failed.flatMap((row) => (row.id === id ? (row.plan ?? []) : []));
     return plans.length === 0 ? id : `${id} (${plans.join(', ')})`;
-  });
-  return [['re-run', `only what failed in ${rerun.of}: ${names.join('; ')}`]];
+  };
+  const names =
+    verbose || more.length === 0 ? [first, ...more].map(named).join('; ') : `${first} and ${more.length} more`;
+  return [['re-run', `only ${names} of ${rerun.of}`]];
 }
 
 const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
 
 function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
-  const { head, checks, probes } = prepared;
+  const { head, checks } = prepared;
   const { settings, spec } = head;
   const most = settings.maxRequests;
   const always = sentAlways(prepared);
@@ -67,8 +75,8 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
       `${settings.key}: about ${plural(always.length, 'request')}, at most ${most}; takes ${checkDuration(always.length, settings)}`,
     ],
     ...(verbose ? details : []),
-    ...(settings.only.length + settings.skip.length > 0 && probes.length === PROBES.length ? [SAVES_NOTHING] : []),
-    ...explorationRow(prepared),
+    ...(savesNothing(prepared) && (verbose || head.rerun === undefined) ? [SAVES_NOTHING] : []),
+    ...explorationRow(prepared, verbose),
     ...(settings.readOnly || creates === 0
       ? []
       : [['writes', `${creates} POST requests, most intentionally invalid; created animals remain`] as const]),
@@ -77,24 +85,21 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
 
 const windowName = (seconds: number) => (seconds === 60 ? 'minute' : `window of ${seconds} s`);
 
-function explorationRow({ head: { settings }, probes }: Prepared): Row[] {
+function explorationRow({ head: { settings }, probes }: Prepared, verbose: boolean): Row[] {
   const { exploration } = settings;
   if (exploration === undefined) return [];
-  const stored = settings.readOnly
-    ? 'reads only'
-    : `up to ${plural(storingCreates(probes), 'animal')} created, some with other names (see residue.json)`;
+  const stored = settings.readOnly ? 'reads only' : `up to ${plural(storingCreates(probes), 'animal')}`;
+  const names = settings.readOnly ? '' : '; some animals have other names (see residue.json)';
   return [
-    [
-      'depth',
-      `thorough: ${plural(exploration.requests, 'generated request')}, ${stored}; up to ${REDUCTIONS} more confirm and reduce findings; --seed ${exploration.seed} repeats it`,
-    ],
+    ['depth', `thorough: ${plural(exploration.requests, 'generated request')}, ${stored} (--seed ${exploration.seed})`],
+    ...(verbose ? [['', `up to ${REDUCTIONS} more requests confirm and reduce findings${names}`] as const] : []),
   ];
 }
 
-const SAVES_NOTHING: Row = [
-  '',
-  'as many requests as a complete run: a selected requirement is judged over every response',
-];
+const savesNothing = ({ head: { settings }, probes }: Prepared) =>
+  settings.only.length + settings.skip.length > 0 && probes.length === PROBES.length;
+
+const SAVES_NOTHING: Row = ['', 'as many requests as a complete run: every response is judged'];
 
 function checkDuration(requests: number, settings: Head['settings']): string {
   const windows = windowsToWait(requests, settings);
@@ -110,9 +115,11 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
-  const keys = plans.map(({ key, secondKey }) => (secondKey === undefined ? key : `${key} and ${secondKey}`));
+  const keys = plans.map(
+    ({ key, secondKey }) => `${key}${secondKey === undefined ? '' : ` and #${secondKey.split('#')[1]}`}`,
+  );
+  const more = costOfDedicated(limits, windowSeconds).seconds;
   const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
-  const paced = sustainWindows > 0 ? `, including ${plural(sustainWindows, 'paced window')}` : '';
   const details: Row[] = [
     ...plans.map((plan): Row => {
       const atMost = requestsForPlan(plan, limits);
@@ -121,6 +128,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
         `${plan.key}: ${count(plan.perMinute)} per ${windowName(windowSeconds)}; ${count(requestsUsually(plan, limits))} requests, at most ${count(atMost)} (${share(atMost, plan.perDay)} of the day)`,
       ];
     }),
+    ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
     ['', 'the maximum applies if a limiter refuses nothing, and if a violation needs a confirmation attempt'],
     [
       '',
@@ -130,18 +138,18 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       '',
       'a key that was used recently waits 1 window, or 2 if it is in use; a confirmation attempt waits 1 window and takes 1 or 2',
     ],
+    ...(untested.length === 0 || head.rerun !== undefined
+      ? []
+      : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
   ];
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${secondsForLimits(limits, windowSeconds)} s${paced}, or up to about ${durationText(secondsWithConfirmation(limits, windowSeconds))} if a violation needs a confirmation attempt`,
+      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsWithConfirmation(limits, windowSeconds) + more)} to confirm a violation`,
     ],
     ...(verbose ? details : []),
-    ['', '4 to 6 refusals per key, up to 8 if the limiter refills; do not use the keys during the run'],
-    ...(untested.length === 0 || head.rerun !== undefined
-      ? []
-      : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
-    ...dedicatedRows(head, limits),
+    ['', '4 to 8 refusals per key; do not use the keys during the run'],
+    ...dedicatedRows(head, limits, verbose),
   ];
 }
 

@@ -21,7 +21,7 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
     ...steps.map((step) => [
       levelName(step.level),
       rate(offeredRps(step)),
-      ...answered(rate(step.completedRps)),
+      ...answered(rate(answeredRps(step))),
       ...latencies(step),
       percent(step.errors.value),
       step.swamped ? `${step.verdict}, overloaded` : step.verdict,
@@ -33,6 +33,9 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
 export function offeredRps({ rps, sent, planned }: JudgedStep): number {
   return rps * Math.min(1, sent / Math.max(1, planned));
 }
+
+/** The rate of the responses: without those to the warm-up, which could exceed the offered rate. */
+export const answeredRps = (step: JudgedStep): number => Math.min(step.completedRps, offeredRps(step));
 
 /** A row for each number that changed since an earlier run; `~` means that it may be chance. */
 export function comparisonTable({ changes }: Comparison): Table {

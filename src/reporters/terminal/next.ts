@@ -7,8 +7,9 @@ import type { TerminalOptions } from './options.ts';
 
 const brief = (text: string) => inert(cut(text, 200));
 
-/** What to do next; undefined after a pass. */
-export function next({ next: step, result }: Summary, { folder, called }: TerminalOptions): string | undefined {
+/** What to do next; undefined after a demo that passed: its hints say it. */
+export function next({ next: step, result }: Summary, options: TerminalOptions): string | undefined {
+  const { folder, called } = options;
   const command = (words: string) => unbroken(`${called} ${words}`);
   switch (step.kind) {
     case 'fix-set-up':
@@ -29,6 +30,26 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
     case 'get-k6':
       return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;
     case 'list':
+      return nothingOpen(result, options);
+  }
+}
+
+/** The step after a run without an open question. */
+function nothingOpen(result: Result, { called, originalCall }: TerminalOptions): string | undefined {
+  const { run, settings, rerun } = result;
+  if (rerun !== undefined) return 'run all requirements again: a re-run cannot pass';
+  if (settings.partial) return 'run it again without --only and --skip: a partial run cannot pass';
+  const words = originalCall?.options ?? [];
+  const keys = words.flatMap((word, index) => (word === '--key' ? [word, ...words.slice(index + 1, index + 2)] : []));
+  const command = (name: string) => unbroken([called, name, targetOf(result), ...keys].join(' '));
+  switch (run.command) {
+    case 'check':
+      return `test the rate limits with ${command('limits')}`;
+    case 'limits':
+      return `test the other requirements with ${command('check')}`;
+    case 'run':
+      return settings.exploration === undefined ? `search deeper with ${command('check --depth thorough')}` : undefined;
+    default:
       return undefined;
   }
 }

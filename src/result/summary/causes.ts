@@ -1,5 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { planOfLimit, rowName } from '../row-name.ts';
 import type { Status } from './status.ts';
@@ -51,6 +52,17 @@ const NEED_A_REFUSAL: readonly string[] = [
 /** Which of a plan's requirements may explain that no refusal was seen, the likeliest first. */
 const EXPLAIN_NO_REFUSAL = ['limit.status', 'limit.rejects-excess'] as const satisfies RequirementId[];
 
+/** The requirement whose violation, or missing evidence, a reason states. */
+const NAMED_BY_REASON: Readonly<Partial<Record<string, RequirementId>>> = {
+  'list-needs-no-key': 'auth.required.list',
+  'nothing-created': 'create.created',
+  'no-payload-created': 'create.created',
+  'no-valid-payload-created': 'create.created',
+  'no-listed-payload-created': 'create.created',
+  'reset-is-wrong': 'limit.reset-true',
+  'reset-not-confirmed': 'limit.reset-true',
+} satisfies Partial<Record<ReasonCode, RequirementId>>;
+
 /** The row that explains why another is inconclusive, as far as the result shows it. */
 export function explanations(rows: readonly Row[], { limits }: Pick<Result, 'limits'>): Row[] {
   const ofPlan = groupBy(rows, (row) => planOfLimit(row) ?? '');
@@ -63,10 +75,16 @@ export function explanations(rows: readonly Row[], { limits }: Pick<Result, 'lim
       return refused > 0 || sent <= perWindow || cause === undefined ? [] : [[plan, cause] as const];
     }),
   );
+  // A waived cause does not: reports would show nowhere why the run is incomplete.
+  const named = ({ code = '', ...row }: Row) =>
+    ofPlan
+      .get(planOfLimit(row) ?? '')
+      ?.find(({ id, status }) => id === NAMED_BY_REASON[code] && (status === 'failed' || status === 'inconclusive'));
   return rows.map((row) => {
-    const cause = causes.get(planOfLimit(row) ?? '');
-    const isConsequence = row.status === 'inconclusive' && NEED_A_REFUSAL.includes(row.id) && cause?.id !== row.id;
-    return cause !== undefined && isConsequence ? { ...row, because: cause.name } : row;
+    if (row.status !== 'inconclusive') return row;
+    const noRefusal = NEED_A_REFUSAL.includes(row.id) ? causes.get(planOfLimit(row) ?? '') : undefined;
+    const cause = noRefusal ?? named(row);
+    return cause === undefined || cause.id === row.id ? row : { ...row, because: cause.name };
   });
 }
 

@@ -61,12 +61,9 @@ export function sentByKey(trace: Trace): SentByKey {
 const isRefusal = (exchange: Exchange) => isAnswered(exchange) && exchange.received.status === 429;
 
 /** Maximum requests of this machine with each key of the pool. */
-export function poolUses(
-  { steps, shares, instances = 1 }: CapacityPlan,
-  keys: readonly ApiKey[],
-  segment: Segment,
-): KeyUse[] {
-  const requests = requestsOf(steps, instances) / instances;
+export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[], segment: Segment): KeyUse[] {
+  const { shares, instances = 1 } = plan;
+  const requests = requestsOf(plan) / instances;
   const byLabel = new Map(keys.map((key) => [key.label, key]));
   return ownHands(shares, segment).flatMap((share) =>
     Array.from({ length: share.keys }, (_, index) => {

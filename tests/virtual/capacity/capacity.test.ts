@@ -159,12 +159,12 @@ describe('before anything is sent', () => {
     });
     expect(planned.code, planned.said).toBe(0);
     expect(planned.unwrapped).toContain(
-      '46/s now, 58/s after the change (customers use the same share of a larger limit); 69.6/s if 20 % more customers are active',
+      '46/s now, 58/s after the change (customers use the same share of a larger limit); 69.6/s if 20 % more are active',
     );
     expect(planned.unwrapped).toContain(
       'pro: 40 customers (storecheck.yaml), 30 % active (storecheck.yaml), use 60 % (storecheck.yaml) of 300 requests/min (the specification) → 400 (--change): 36/s → 48/s',
     );
-    expect(planned.unwrapped).toContain('the projected 10 % creates are sent as reads');
+    expect(planned.unwrapped).toContain('the 10 % creates are sent as reads, without --allow-writes');
     expect(planned.unwrapped).toContain('10 of business send 100 % of the load');
     expect(seen).toEqual([]);
   });
@@ -191,10 +191,21 @@ describe('before anything is sent', () => {
     );
   });
 
+  it.each([
+    ['list=1', '10,500'],
+    ['list=0.9,get=0.1', '10,505'],
+  ])('states the requests of --mix %s as the report does', async (mix, requests) => {
+    const args = ['capacity', '--base-url', nowhere, ...PRO, ...OBJECTIVES, '--step-duration', '30', '--mix', mix];
+    const { unwrapped } = await run([...args, '--dry-run']);
+    expect(unwrapped).toContain(`up to ${requests} requests`);
+  });
+
   it('measures each step long enough to prove the objectives, unless --step-duration is set', async () => {
     const args = ['capacity', '--base-url', nowhere, ...PRO, '--p95', '300ms', '--errors', '0.1%', '--dry-run'];
     const { unwrapped } = await run(args);
-    expect(unwrapped).toContain('50 % 30/s for 195 s, 75 % 45/s for 130 s, 100 % 60/s for 100 s');
+    expect(unwrapped).toContain('65 to 195 s each');
+    const verbose = await run([...args, '--verbose']);
+    expect(verbose.unwrapped).toContain('50 % 30/s for 195 s, 75 % 45/s for 130 s, 100 % 60/s for 100 s');
     expect(unwrapped).toContain('requests in about 10 min');
     const typed = await run([...args, '--step-duration', '40']);
     expect(typed.unwrapped).toContain('40 s each');

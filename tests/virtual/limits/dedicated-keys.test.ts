@@ -48,7 +48,7 @@ describe('--daily and --ban', () => {
     expect(code).toBe(0);
     expect(unwrapped).toContain('free#3: exhausts its 1,000 requests per day');
     expect(unwrapped).toContain('in about 21 min');
-    expect(unwrapped).toContain('30 of them after 429');
+    expect(unwrapped).toContain('30 requests after 429');
     expect(unwrapped).toContain('THE KEY MAY BE BANNED PERMANENTLY');
   });
 

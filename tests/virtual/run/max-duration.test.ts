@@ -41,7 +41,7 @@ describe('--max-duration ends a run', () => {
   });
 
   it('of check by itself, on a service that takes 25 s for each response', async () => {
-    const checked = await check((await slow(25_000)).baseUrl);
+    const checked = await check((await slow(25_000)).baseUrl, { args: ['--verbose'] });
     expect(checked.code, checked.said).toBe(3);
     expect(checked.result?.run.end).toBe('time-budget');
     expect(checked.milliseconds).toBeLessThanOrEqual(240_100);

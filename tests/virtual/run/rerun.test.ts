@@ -58,12 +58,13 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
   });
 
   const namesWhatItJudges = ({ unwrapped }: Ended) =>
-    expect(unwrapped).toContain('only what failed in run-0: limit.retry-after-present (free, enterprise)');
+    expect(unwrapped).toContain('only limit.retry-after-present (free, enterprise) of run-0');
 
   it('lists the requirements and plans, also with --dry-run', () => {
     expect(runs.dry.code, runs.dry.said).toBe(0);
     namesWhatItJudges(runs.dry);
     expect(runs.dry.said).not.toMatch(/business/);
+    expect(runs.dry.stderr.trim().split('\n').length, runs.dry.stderr).toBeLessThanOrEqual(8);
   });
 
   it('exhausts just these plans with the quotas and the window of the earlier run', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FREE_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import type { Ended } from '../../outcome/left.ts';
-import { run } from '../command.ts';
+import { run, start } from '../command.ts';
+import { until } from '../world.ts';
 
 const HOST = 'service.invalid';
 const URL_OF = { open: `http://${HOST}/v1`, tls: `https://${HOST}/v1`, local: 'http://127.0.0.1:9/v1' } as const;
@@ -51,12 +52,8 @@ describe('a dry run', () => {
   it.each<[string, string, string[], string]>([
     ['limits', URL_OF.tls, ['--allow-load', '--confirm-host', HOST], 'load allowed; read-only'],
     ['limits', URL_OF.local, [], '(local)'],
-    [
-      'limits',
-      URL_OF.local,
-      ['--window', '10'],
-      '15 s, or up to about 60 s if a violation needs a confirmation attempt',
-    ],
+    ['limits', URL_OF.local, ['--window', '10'], 'takes about 15 s, up to 60 s to confirm a violation'],
+    ['limits', URL_OF.local, ['--verbose'], 'not tested: the limit of pro, business, enterprise'],
   ])('says what is allowed: %s %s %j', async (command, url, args, words) => {
     expect((await call(url, command, ...args, '--dry-run')).unwrapped).toContain(words);
   });
@@ -74,6 +71,48 @@ describe('a dry run', () => {
   it('of a check that may write does not call it read-only', async () => {
     const { unwrapped } = await call(URL_OF.tls, 'check', '--allow-writes', '--dry-run');
     expect(unwrapped).not.toContain('read-only');
+  });
+});
+
+describe('the cost estimate', () => {
+  const POOL = Array.from({ length: 80 }, (_, n) => `ask_pro_number_${n}`).join('\n');
+  const KEYS = ['free', 'pro', 'business'].flatMap((plan) => ['--key', `${plan}=env:${plan.toUpperCase()}`]);
+  const env = { FREE: FREE_KEY, PRO: PRO_KEY, BUSINESS: 'ask_business_1', ENTERPRISE: 'ask_enterprise_1', POOL };
+  const FOURTH = ['--key', 'enterprise=env:ENTERPRISE', '--enterprise-per-minute', '4000'];
+  const SECOND = ['--second-key', 'free=env:ENTERPRISE'];
+  const GROWTH = ['--subscribers', 'pro=100', '--active', 'pro=0.3', '--use', 'pro=0.5', '--change', 'pro=400'];
+  const CAPACITY = [...GROWTH, '--p95', '300ms', '--p99', '600ms', '--errors', '0.1%', '--key', 'pro=env:POOL'];
+  const MIX = ['--mix', 'list=0.8,get=0.1,create=0.1'];
+  const linesOf = ({ stderr }: Ended) => stderr.slice(0, stderr.indexOf('\n\n')).split('\n');
+
+  it.each<[string, string[]]>([
+    ['check', ['--depth', 'thorough']],
+    ['check', ['--only', 'auth.*', '--wait-for-ready', '60s', '--max-duration', '10m']],
+    ['limits', ['--sustain', '2']],
+    ['limits', ['--daily', 'free=env:ENTERPRISE']],
+    ['run', []],
+    ['run', ['--sustain', '2', ...FOURTH]],
+    ['run', ['--depth', 'thorough', ...SECOND]],
+    ['run', ['--wait-for-ready', '60s']],
+  ])('has at most 8 lines: %s %j', async (command, args) => {
+    const planned = await run([command, '--base-url', URL_OF.local, ...KEYS, ...args, '--dry-run'], { env });
+    expect(planned.code, planned.said).toBe(0);
+    expect(linesOf(planned).length, planned.stderr).toBeLessThanOrEqual(8);
+  });
+
+  it.each([[[]], [MIX], [['--step-duration', '30', ...MIX]]])('has at most 8 lines: capacity %j', async (args) => {
+    const words = ['capacity', '--base-url', URL_OF.local, ...CAPACITY, ...args, '--dry-run'];
+    const planned = await run(words, { env });
+    expect(planned.code, planned.said).toBe(0);
+    expect(linesOf(planned).length, planned.stderr).toBeLessThanOrEqual(8);
+  });
+
+  it('has at most 8 lines: demo', async () => {
+    const running = start(['demo']);
+    await until(() => running.stderr().includes('\n\n'));
+    running.interrupt();
+    const demo = await running.ended;
+    expect(linesOf(demo).length, demo.stderr).toBeLessThanOrEqual(8);
   });
 });
 

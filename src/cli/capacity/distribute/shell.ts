@@ -32,7 +32,9 @@ if [ -z "$problems" ]; then
   found=$(keys | wc -l)
   ${count} || problem "the key files and variables hold $found keys; the plan needs ${wanted}"
 fi
-printf 'cluster    %s (%s)\\n' "$(kubectl config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)" "$(kubectl config current-context 2>/dev/null)"
+server=$(kubectl config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)
+[ -z "$server" ] || server="$server ($(kubectl config current-context 2>/dev/null))"
+printf 'cluster    %s\\n' "\${server:-none reachable}"
 printf 'namespace  %s\\n' "$namespace"
 if ! command -v kubectl >/dev/null; then
   problem "kubectl is not on the PATH"

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { line, symbol, symbolCircle } from 'd3-shape';
-import { offeredRps } from '../../capacity/table.ts';
+import { answeredRps, offeredRps } from '../../capacity/table.ts';
 import { levelName, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { INK } from '../figure/ink.ts';
@@ -15,9 +15,9 @@ const TICKS = 5;
 export function AnsweredFigure({ scene, capacity: { steps, knee } }: FigureProps) {
   const [, most = 1] = scene.x.domain();
   const y = scaleLinear([0, most], [BOTTOM, TOP]).clamp(true);
-  const place = ({ rps, completedRps }: (typeof steps)[number]): [number, number] => [
-    rounded(scene.x(rps)),
-    rounded(y(completedRps)),
+  const place = (step: (typeof steps)[number]): [number, number] => [
+    rounded(scene.x(step.rps)),
+    rounded(y(answeredRps(step))),
   ];
   const valid = steps.filter(({ verdict }) => verdict !== 'invalid');
   return (
@@ -27,7 +27,7 @@ export function AnsweredFigure({ scene, capacity: { steps, knee } }: FigureProps
       description={steps
         .map(
           (step) =>
-            `${levelName(step.level)}: ${rate(offeredRps(step))} offered, ${rate(step.completedRps)} completed.`,
+            `${levelName(step.level)}: ${rate(offeredRps(step))} offered, ${rate(answeredRps(step))} completed.`,
         )
         .join(' ')}
       scene={scene}

@@ -4,6 +4,7 @@ import { roomSentences } from '../../capacity/answer.ts';
 import { peakSentence } from '../../capacity/table.ts';
 import { brief } from '../text.ts';
 import { AnsweredFigure } from './answered-figure.tsx';
+import { StepLegend } from './frame.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import { sceneOf } from './scene.ts';
 import { ComparisonTable, ProjectionTable, StepsTable } from './tables.tsx';
@@ -27,6 +28,7 @@ export function Capacity({ result: { capacity } }: { readonly result: Result }) 
               <LatencyFigure scene={scene} capacity={capacity} />
               <AnsweredFigure scene={scene} capacity={capacity} />
             </div>
+            <StepLegend steps={capacity.steps} />
             <figcaption class="quiet">
               Vertical lines: the projected peak today, after the change, and with a fifth more customers active. Bars:
               95 % intervals; with an arrow where too few were sent to bound them. Hollow marks: steps that say nothing.

@@ -7,7 +7,7 @@ import { Chart, Grid } from '../figure/chart.tsx';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { Icon } from '../page/icon.tsx';
-import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, TOP } from './scene.ts';
+import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene } from './scene.ts';
 
 interface Props {
   readonly id: string;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Minimum distance between the names of two steps. */
-const APART = 40;
+const APART = 52;
 
 /** The frame of a figure: title, projected peaks, grid lines, and the steps below. */
 export function Frame({ id, title, description, scene, steps, ticks, children }: Props) {
@@ -34,6 +34,9 @@ export function Frame({ id, title, description, scene, steps, ticks, children }:
       <Grid left={LEFT} right={RIGHT} lines={ticks} />
       <Peaks scene={scene} />
       <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
+      <text x={(LEFT + RIGHT) / 2} y={HEIGHT - 6} text-anchor="middle" {...INK.label}>
+        Offered load, requests/s
+      </text>
       {children}
       {named(steps, scene).map(({ step, x, isNamed }) => (
         <g key={step.level}>
@@ -74,26 +77,43 @@ export const STEP_STATUS = {
   invalid: 'skipped',
 } as const satisfies Record<StepKind, Status>;
 
-/** Width of a label. */
-const NAME = 120;
-const LINE = 15;
-
-/** The projected peaks as vertical lines. The leftmost label is the lowest, so that none crosses a line. */
-function Peaks({ scene: { x, peaks } }: { readonly scene: Scene }) {
-  const placed = peaks.map(({ words, rps }, index) => ({ words, at: rounded(x(rps)), y: TOP - 6 - LINE * index }));
+/** The projected peaks as vertical lines. */
+function Peaks({ scene: { peaks } }: { readonly scene: Scene }) {
   return (
     <>
-      {placed.map(({ words, at, y }) => (
-        <line key={words} x1={at} x2={at} y1={y - 9} y2={BOTTOM} {...INK.edge} />
+      {peaks.map(({ words, at, top }) => (
+        <line key={words} x1={at} x2={at} y1={top} y2={BOTTOM} {...INK.edge} />
       ))}
-      {placed.map(({ words, at, y }) => {
-        const isLeft = at - LEFT > NAME;
-        return (
-          <text key={words} x={isLeft ? at - 5 : at + 5} y={y} text-anchor={isLeft ? 'end' : 'start'} {...INK.halo}>
-            {words}
-          </text>
-        );
-      })}
+      {peaks.map(({ words, label: { x, y, side } }) => (
+        <text key={words} x={x} y={y} text-anchor={side} {...INK.halo}>
+          {words}
+        </text>
+      ))}
     </>
+  );
+}
+
+/** What a step's verdict means. */
+const MEANING = {
+  within: 'step within all objectives',
+  beyond: 'step beyond an objective',
+  open: 'step that proves neither',
+  invalid: 'step that says nothing',
+} as const satisfies Record<StepKind, string>;
+
+/** The signs below the axis. */
+export function StepLegend({ steps }: Pick<CapacityNumbers, 'steps'>) {
+  const kinds = new Set(steps.map(({ verdict }) => verdict));
+  return (
+    <ul class="legend">
+      {[...kinds].map((kind) => (
+        <li key={kind}>
+          <span class={STEP_STATUS[kind]}>
+            <Icon status={STEP_STATUS[kind]} size={14} />
+          </span>
+          {MEANING[kind]}
+        </li>
+      ))}
+    </ul>
   );
 }

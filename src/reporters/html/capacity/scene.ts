@@ -2,8 +2,10 @@ import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
 import { QUANTILES, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { rate } from '../../capacity/words.ts';
+import { WIDTH } from '../figure/chart.tsx';
+import { rounded } from '../figure/layout.ts';
 
-export const HEIGHT = 370;
+export const HEIGHT = 390;
 export const LEFT = 48;
 /** Space for the labels of the lines. */
 export const RIGHT = 458;
@@ -24,7 +26,8 @@ export interface FigureProps {
 export function sceneOf({ steps, projection }: CapacityNumbers) {
   if (steps.length === 0) return undefined;
   const most = Math.max(projection.busier.rps, ...steps.map(({ rps }) => rps));
-  return { x: scaleLinear([0, most * 1.06], [LEFT, RIGHT]), peaks: peaksOf(projection) };
+  const x = scaleLinear([0, most * 1.06], [LEFT, RIGHT]);
+  return { x, peaks: placed(peaksOf(projection).map(({ words, rps }) => ({ words, at: rounded(x(rps)) }))) };
 }
 
 /** In rising order. */
@@ -36,6 +39,45 @@ function peaksOf({ before, after, busier }: CapacityNumbers['projection']) {
     { name: '+20 % active', rps: busier.rps },
   ];
   return named.map(({ name, rps }) => ({ words: `${name} ${rate(rps)}`, rps })).sort((a, b) => a.rps - b.rps);
+}
+
+/** A vertical line with its label. */
+interface Peak {
+  readonly words: string;
+  /** Of the line. */
+  readonly at: number;
+  /** The upper end of the line. */
+  readonly top: number;
+  readonly label: { readonly x: number; readonly y: number; readonly side: 'start' | 'end' };
+}
+
+const LINE = 15;
+/** Widest character of a label. */
+const CHARACTER = 7;
+const GAP = 5;
+
+/**
+ * Places the labels so that no line crosses one. With all labels left of their lines, the leftmost is the lowest; with all on the right,
+ * the rightmost. If neither has room, the lines begin below all labels.
+ */
+function placed(peaks: readonly Pick<Peak, 'words' | 'at'>[]): Peak[] {
+  const fits = (side: Peak['label']['side']) =>
+    peaks.every(({ words, at }) => {
+      const width = words.length * CHARACTER + GAP;
+      return side === 'end' ? at - width >= LEFT : at + width <= WIDTH;
+    });
+  const side = (['end', 'start'] as const).find(fits);
+  return peaks.map(({ words, at }, index) => {
+    const own = side ?? (at > (LEFT + RIGHT) / 2 ? 'end' : 'start');
+    const level = own === 'end' ? index : peaks.length - 1 - index;
+    const y = TOP - 6 - LINE * level;
+    return {
+      words,
+      at,
+      top: side === undefined ? TOP : y - 9,
+      label: { x: own === 'end' ? at - GAP : at + GAP, y, side: own },
+    };
+  });
 }
 
 /** A logarithmic scale, because latencies span decades. */

@@ -9,7 +9,7 @@ import {
   stated,
 } from '../../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
-import { offeredRps } from '../../capacity/table.ts';
+import { answeredRps, offeredRps } from '../../capacity/table.ts';
 import { isUnknown, levelName, measured, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { Prose } from '../page/elements.tsx';
@@ -32,7 +32,7 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
       columns={[
         { head: 'Load', cell: ({ level }) => levelName(level) },
         { head: 'Offered', cell: (step) => rate(offeredRps(step)) },
-        { head: 'Answered', cell: ({ completedRps }) => rate(completedRps) },
+        { head: 'Answered', cell: (step) => rate(answeredRps(step)) },
         ...QUANTILES.map(({ name }) => ({
           head: `${name}, ms`,
           cell: ({ latency }: JudgedStep) => (isUnknown(latency[name]) ? '–' : withInterval(latency[name], millis)),

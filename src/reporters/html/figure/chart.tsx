@@ -12,7 +12,7 @@ interface ChartProps {
 }
 
 /** Width of the view box; a drawing scales to its container. */
-const WIDTH = 500;
+export const WIDTH = 500;
 
 /** A drawing with its text alternative. */
 export function Chart({ id, title, description, height, children }: ChartProps) {
