@@ -139,7 +139,7 @@ const checks: readonly Check[] = [
     from: ['get.created'],
     also: MORE,
     rule: beforeRemoval(sameAsCreated),
-    again: ['get.created', ...MORE],
+    again: ['list.maximum', 'get.created', ...MORE],
   },
   {
     requirement: 'get.not-found',

@@ -30,8 +30,12 @@ function isUsable(exchange: Exchange): boolean {
 /** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE = [403, 406, 413, 414, 431];
 
-/** Whether a response comes from an intermediary: without JSON and without the headers of the service. */
-export function isOfGateway({ received }: Answered): boolean {
+/**
+ * Whether a response says nothing of the service: an intermediary's, without JSON and without the headers of the
+ * service, or 411, with which a server may refuse a body without Content-Length (RFC 9112 §6.3).
+ */
+export function isOfGateway({ sent, received }: Answered): boolean {
+  if (received.status === 411 && headerValue(sent.headers, 'Transfer-Encoding') !== undefined) return true;
   return (
     BEFORE_THE_SERVICE.includes(received.status) &&
     bodyOf(received).kind !== 'json' &&

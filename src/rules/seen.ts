@@ -1,5 +1,6 @@
 import { isConfirmation, oncePer, type Trace } from '../exchange/index.ts';
-import { type Created, knownIds, type ListView, modelOf, unfiltered } from '../store/index.ts';
+import { type Created, knownIds, type ListView, modelOf, type Sighting, unfiltered } from '../store/index.ts';
+import { because, type Finding, type Outcome, undecided, unsettled } from './outcome.ts';
 
 /** What a run showed of the store, read once for all rules: a trace that is judged no longer grows. */
 export const listsOf = ({ exchanges }: Trace): readonly ListView[] => modelOf(exchanges).lists;
@@ -10,6 +11,29 @@ export const wholeListsOf: (trace: Trace) => readonly ListView[] = oncePer((trac
 export const createdOf = ({ exchanges }: Trace): readonly Created[] => modelOf(exchanges).created;
 
 export const idsOf: (trace: Trace) => readonly string[] = oncePer(({ exchanges }) => knownIds(exchanges));
+
+/**
+ * Whether another client may have changed the status of a created animal: responses showed the returned one after the
+ * creation, and none from this response on.
+ *
+ * ```text
+ * created available ── listed available ── read sold ── listed sold         someone may have sold it
+ * created available ── read sold                                            it was never available
+ * created available ── listed available ── read sold ── listed available    it is not sold
+ * ```
+ */
+export function mayBeChanged({ exchange, answered }: Created, later: Sighting, { exchanges }: Trace): boolean {
+  if (later.animal.status === undefined) return false;
+  const seen = modelOf(exchanges).sightings.get(answered.id ?? '') ?? [];
+  const asCreated = seen.filter(({ animal, ...one }) => one.exchange !== exchange && animal.status === answered.status);
+  return asCreated.length > 0 && asCreated.every((one) => one.exchange.received.at <= later.exchange.sent.at);
+}
+
+/** Such a violation, which a later list may show to be one. */
+export function changedSince({ message }: Finding, subjects: number, { exchanges }: Trace): Outcome {
+  const reason = because('status-changed-since', { violation: message });
+  return exchanges.some(isConfirmation) ? undecided(reason, subjects) : unsettled(reason, subjects);
+}
 
 /**
  * Whether late effects may still appear: a complete list after the settle time would show them, and none was sent yet.

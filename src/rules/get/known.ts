@@ -13,7 +13,7 @@ import { changeOf, shownField, shownFields } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
 import { type Rule, violation } from '../rule.ts';
-import { createdOf, wholeListsOf } from '../seen.ts';
+import { changedSince, createdOf, mayBeChanged, wholeListsOf } from '../seen.ts';
 
 /** The id in the path of a get: digits, which URLs never escape. */
 function askedId(exchange: Answered): string {
@@ -78,6 +78,7 @@ function sinceCreated(exchange: Answered, trace: Trace): number {
 /** A get returns what the create returned, digit for digit. */
 export const sameAsCreated: Rule = (evidence, trace) => {
   const findings: Finding[] = [];
+  const doubts: Finding[] = [];
   let subjects = 0;
   const { reads } = modelOf(trace.exchanges);
   for (const one of createdOf(trace)) {
@@ -85,14 +86,18 @@ export const sameAsCreated: Rule = (evidence, trace) => {
     for (const { exchange, id, animal } of reads) {
       if (exchange.received.status !== 200 || id !== one.answered.id || exchange.seq < one.exchange.seq) continue;
       subjects += 1;
-      for (const field of ['id', 'name', 'categoryId', 'status'] as const)
-        if (animal?.[field] !== one.answered[field] && !(field === 'status' && isWrongStatus(one.answered)))
-          findings.push(
-            violation(exchange, 'differs-from-created', changed(field, one.answered, animal), one.exchange),
-          );
+      for (const field of ['id', 'name', 'categoryId', 'status'] as const) {
+        if (animal?.[field] === one.answered[field] || (field === 'status' && isWrongStatus(one.answered))) continue;
+        const isDoubtful = field === 'status' && animal !== undefined && mayBeChanged(one, { animal, exchange }, trace);
+        (isDoubtful ? doubts : findings).push(
+          violation(exchange, 'differs-from-created', changed(field, one.answered, animal), one.exchange),
+        );
+      }
     }
   }
-  if (subjects > 0) return outcomeOf(findings, subjects);
+  const [doubt] = doubts;
+  if (findings.length === 0 && doubt !== undefined) return changedSince(doubt, subjects, trace);
+  if (subjects > 0) return outcomeOf(findings.length > 0 ? [...findings, ...doubts] : [], subjects);
   const reason = because('no-created-read');
   return evidence.some((exchange) => isTooEarly(exchange, trace)) ? unsettled(reason) : undecided(reason);
 };

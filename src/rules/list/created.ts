@@ -3,7 +3,7 @@ import { type Animal, type AnimalField, type Created, type ListView, modelOf } f
 import { changeOf, shownFields } from '../create/fields.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
-import { createdOf, lacksLateList, listsOf } from '../seen.ts';
+import { changedSince, createdOf, lacksLateList, listsOf, mayBeChanged } from '../seen.ts';
 
 /**
  * A created animal is in the complete lists within the settle time, unless the page is full. If responses showed it and
@@ -44,11 +44,15 @@ function isRemovable({ answered: { id = '' } }: Created, { exchange }: ListView,
   return seen.length > 0 && seen.every((sighting) => sighting.exchange.sent.at < exchange.received.at);
 }
 
-/** An animal in a list has the name, categoryId and status of its creation, as sent or as returned, in every list. */
+/**
+ * An animal in a list has the name, categoryId and status of its creation, as sent or as returned, in every list.
+ * Another client may change a status, but not back and forth.
+ */
 export const agreesWithCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace);
   if (created.length === 0) return undecided(because('nothing-created'));
   const findings: Finding[] = [];
+  const doubts: Finding[] = [];
   let subjects = 0;
   const views = listsOf(trace);
   for (const one of created) {
@@ -59,11 +63,16 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
       if (listed === undefined) continue;
       subjects += 1;
       for (const field of ['name', 'categoryId', 'status'] as const)
-        if (!isKept(field, listed, one)) wrong.set(field, changed(field, listed, one, view));
+        if (isKept(field, listed, one)) continue;
+        else if (field === 'status' && mayBeChanged(one, { animal: listed, exchange: view.exchange }, trace))
+          doubts.push(changed(field, listed, one, view));
+        else wrong.set(field, changed(field, listed, one, view));
     }
     findings.push(...wrong.values());
   }
-  if (subjects > 0) return outcomeOf(findings.slice(-8), subjects);
+  const [doubt] = doubts;
+  if (findings.length === 0 && doubt !== undefined) return changedSince(doubt, subjects, trace);
+  if (subjects > 0) return outcomeOf(findings.length > 0 ? [...doubts, ...findings].slice(-8) : [], subjects);
   return views.some(({ full, limit }) => full && limit !== undefined)
     ? notApplicable(because('beyond-full-page'))
     : undecided(because('created-in-no-list'));

@@ -40,7 +40,7 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
   const subjects = lists.filter((view) => mayShow(view, trace)).length;
   const omitted = absences(model).filter(({ view }) => isMeant(view));
   const proven = omitted.filter(({ isProven }) => isProven);
-  const settled = proven.filter((absence) => isSettled(absence, settleMs));
+  const settled = proven.filter((absence) => isSettled(absence, settleMs) && !isDelayed(absence, settleMs, model));
   const views = new Set(settled.map(({ view }) => view));
   const recurring =
     views.size > 1 ? settled : settled.filter(({ id }) => omitted.filter((other) => other.id === id).length > 1);
@@ -84,6 +84,20 @@ function isShownLater(absence: Absence, settleMs: number, lists: readonly ListVi
       isSameKind(other) &&
       other.exchange.seq > view.exchange.seq &&
       (other.full || other.animals.some((animal) => animal.id === id)),
+  );
+}
+
+/** How many times the settle time a list may lag before it counts as incomplete; list.shows-created judges the settle time. */
+const LAG = 3;
+
+/** A created animal that no list of this kind had shown yet, and a later one shows: the list was late. */
+function isDelayed(absence: Absence, settleMs: number, { created, lists }: StoreModel): boolean {
+  const { id, view } = absence;
+  const creation = created.find(({ answered }) => answered.id === id)?.exchange.received.at ?? -Infinity;
+  if (view.exchange.sent.at > creation + LAG * settleMs || !isShownLater(absence, settleMs, lists)) return false;
+  return !lists.some(
+    ({ status, exchange, animals }) =>
+      status === view.status && exchange.seq < view.exchange.seq && animals.some((animal) => animal.id === id),
   );
 }
 

@@ -11,6 +11,8 @@ export const CHECK_REASONS = {
   'temporary-cause': 'a gateway, a restart of the service, another client or a clock',
   'not-repeated': 'the confirmation attempt did not repeat it',
   'contradicted-by-identical': 'an identical request, sent later, did not show it: {violation}',
+  'status-changed-since':
+    'another client may have changed the status, which earlier responses showed as created: {violation}',
   'store-lost': 'a restart that lost the store would explain it: {violation}',
 
   // Missing evidence
