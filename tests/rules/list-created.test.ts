@@ -102,6 +102,18 @@ rows('list.agrees-with-created', [
   ],
   ['a category differs twice', [...seen(otherCategory), again(maximum(otherCategory, 4000))], 'fail', /categoryId/],
   ['a status differs twice', [...seen(otherStatus), again(maximum(otherStatus, 4000))], 'fail', /"pending" \| "sold"/],
+  [
+    'a status was right before, as if another client had changed it',
+    [...seen(all), again(maximum(otherStatus, 4000))],
+    'inconclusive',
+    'status-changed-since',
+  ],
+  [
+    'a status changed and changed back',
+    [...seen(all), maximum(otherStatus, 3000), again(maximum(otherStatus, 4000)), again(maximum(all, 5000))],
+    'fail',
+    /"pending" \| "sold"/,
+  ],
   ['the confirmation attempt shows it right', [...seen(otherStatus), again(maximum(all, 4000))], 'inconclusive'],
   ['full pages of others', seen(pets(100)), 'not-applicable'],
 ]);
@@ -129,6 +141,22 @@ const twice = (
   ...(after === undefined ? [] : [again(answer('list.maximum-after', { body: after, at: 4500 }))]),
 ];
 
+/** Reads that show the animals of the run, while the lists still omit them. */
+const late = (at: number): Draft[] => [
+  answer('get.created', { body: ours(1003, 'sold'), at: 100, sent: { operation: 'getPet', path: '/pets/1003' } }),
+  maximum([], at),
+  filtered('available', [ours(1001, 'available'), ours(1004, 'available')], at + 100),
+  filtered('pending', [ours(1002, 'pending')], at + 200),
+  filtered('sold', [], at + 300),
+  filtered('sold', [], at + 400),
+];
+
+const shownAt = (at: number): Draft[] => [
+  again(maximum(all, at)),
+  again(filtered('sold', [ours(1003, 'sold')], at + 100)),
+  again(answer('list.maximum-after', { body: all, at: at + 200 })),
+];
+
 rows('list.status-filter-complete', [
   [
     'full pages alone',
@@ -142,6 +170,17 @@ rows('list.status-filter-complete', [
   ['an empty store', [maximum([]), ...filters([], 1100).slice(1), filtered('available', [], 1500)], 'inconclusive'],
   ['it leaves it out', [maximum(one), ...filters([], 1100)], 'inconclusive', /settle time/],
   ['it leaves it out twice', twice(one, [], one, [], one), 'fail', /id 2/],
+  [
+    'created animals come 3 s late, a little later than the settle time',
+    [...creates, ...late(2_500), ...shownAt(6_000)],
+    'pass',
+  ],
+  [
+    'created animals come 20 s late',
+    [...creates, ...late(20_000), ...shownAt(24_000)],
+    'fail',
+    /omits an animal that is sold/,
+  ],
   ['it leaves it out after the settle time', [maximum(one), ...filters([], 4000)], 'inconclusive', /seen once/],
   ['the whole list after it was lost', [...twice(one, [], one, []), again(lost('list.maximum-after'))], 'inconclusive'],
 
