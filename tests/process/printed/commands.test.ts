@@ -87,8 +87,11 @@ function isShown(verdict: Verdict | undefined, { code, exchanges }: ResultFindin
   return verdict?.findings.some((one) => one.code === code && one.exchanges.at(-1) === exchanges.at(-1)) === true;
 }
 
+/** By fault: requirements whose command asks for an id that only the lists of the fault have. No server finds it. */
+const INVENTED_IDS: Readonly<Record<string, string>> = { 'item-id-overflows': 'get.ok' };
+
 /** Pastes each printed curl command: the faulty server shows the finding again, the conforming one does not. */
-async function expectCurlShows(left: Left, faulty: Reference, sound: Reference): Promise<void> {
+async function expectCurlShows(fault: Fault, left: Left, faulty: Reference, sound: Reference): Promise<void> {
   const trace = traceOf([left.out], { cwd: '/' });
   expect(failedRows(left)).not.toEqual([]);
   const tried = new Map<number, Awaited<ReturnType<typeof pasted>>[]>();
@@ -103,7 +106,7 @@ async function expectCurlShows(left: Left, faulty: Reference, sound: Reference):
       ];
       tried.set(seq, again);
       const shown = again.map((verdictOn) => isShown(verdictOn(row.id), finding));
-      expect(shown, `${row.id} ${finding.code}\n${finding.curl}`).toEqual([true, false]);
+      expect(shown, `${row.id} ${finding.code}\n${finding.curl}`).toEqual([true, INVENTED_IDS[fault.id] === row.id]);
     }
 }
 
@@ -116,7 +119,7 @@ async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] =
   const faulty = await conforming({ ...fault.needs, variants: [fault] });
   const checked = await check(faulty.baseUrl, { key: faulty.keys.pro, args: [...words, '--verbose'] });
   await sleep(LATER_MS);
-  await expectCurlShows(checked, faulty, sound);
+  await expectCurlShows(fault, checked, faulty, sound);
   await expectRerunShows(fault, checked, { KEY_OF_THE_TEST: faulty.keys.pro });
 }
 
