@@ -22,12 +22,29 @@ export const idsOf: (trace: Trace) => readonly string[] = oncePer(({ exchanges }
  * created available ── listed available ── read sold ── listed available    it is not sold
  * ```
  */
-export function mayBeChanged({ exchange, answered }: Created, later: Sighting, { exchanges }: Trace): boolean {
+export function mayBeChanged(one: Created, later: Sighting, trace: Trace): boolean {
   if (later.animal.status === undefined) return false;
-  const seen = modelOf(exchanges).sightings.get(answered.id ?? '') ?? [];
-  const asCreated = seen.filter(({ animal, ...one }) => one.exchange !== exchange && animal.status === answered.status);
-  return asCreated.length > 0 && asCreated.every((one) => one.exchange.received.at <= later.exchange.sent.at);
+  const asCreated = shownAsCreated(one, trace);
+  const isOver = asCreated.every(({ exchange }) => exchange.received.at <= later.exchange.sent.at);
+  if (asCreated.length > 0 || !isOver) return isOver;
+  const isEarly = later.exchange.sent.at < one.exchange.received.at + trace.head.settings.settleMs;
+  return !isEarly && someChanged(trace);
 }
+
+/** The responses after its creation that showed the returned status. */
+function shownAsCreated({ exchange, answered }: Created, { exchanges }: Trace): Sighting[] {
+  const seen = modelOf(exchanges).sightings.get(answered.id ?? '') ?? [];
+  return seen.filter((one) => one.exchange !== exchange && one.animal.status === answered.status);
+}
+
+/** Whether another animal of the run was shown as created, and then only with another status. */
+const someChanged: (trace: Trace) => boolean = oncePer((trace) => {
+  const { created, sightings } = modelOf(trace.exchanges);
+  return created.some((one) => {
+    const last = sightings.get(one.answered.id ?? '')?.at(-1)?.animal.status;
+    return last !== undefined && last !== one.answered.status && shownAsCreated(one, trace).length > 0;
+  });
+});
 
 /** Such a violation, which a later list may show to be one. */
 export function changedSince({ message }: Finding, subjects: number, { exchanges }: Trace): Outcome {

@@ -1,7 +1,7 @@
 import { width } from './clock.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, most } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
-import { promiseOf } from './promise.ts';
+import { promiseOf, promises } from './promise.ts';
 import type { Reading, Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';
 import { remainingAccount } from './remaining.ts';
@@ -41,6 +41,16 @@ function explains(step: number, { least, most, steady }: Steps): boolean {
 
 /** Of the division that the steps come from. */
 const ROUNDING = 1e-6;
+
+/**
+ * Milliseconds between the steps of a refill, at most: a step must explain what came back, and a refusal that is never
+ * later than the next step shows that long ones exist.
+ */
+export function stepShown(evidence: Evidence): number {
+  const step = largestStep(evidence, refillsSeen(evidence)) / evidence.perMs;
+  const waits = promises(evidence, evidence.refusals).map(({ refusal, due }) => due - refusal.received);
+  return Math.max(0, Math.min(step, most(waits)));
+}
 
 /** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent. */
 export function stepAllowance(evidence: Evidence, flood: readonly Reading[], milliseconds: number): number {

@@ -73,14 +73,16 @@ function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
 /**
  * Reset shows when a full bucket is back: at first one slot's time ahead, one window ahead when no quota remains. No
  * window's end does that.
+ * @param step milliseconds between the steps of the refill, by which Reset may be later
  */
-export function resetFollowsRefill(evidence: Evidence): boolean {
+export function resetFollowsRefill(evidence: Evidence, step = 0): boolean {
   const { windowMs, perMs, limit } = evidence;
   const lists = drawn(evidence).filter(({ reset, remaining }) => reset !== undefined && remaining !== undefined);
   const misses = lists.filter((list) => {
     const ahead = (list.reset ?? 0) * 1_000 - (decidedFrom(evidence, list) + decidedUntil(evidence, list)) / 2;
     const blur = 1_000 + (decidedUntil(evidence, list) - decidedFrom(evidence, list)) / 2 + 2 / perMs;
-    return blur > windowMs / 4 || Math.abs(ahead - (limit - (list.remaining ?? 0)) / perMs) > blur;
+    const late = ahead - (limit - (list.remaining ?? 0)) / perMs;
+    return blur > windowMs / 4 || late < -blur || late > blur + step;
   });
   const remaining = lists.flatMap((list) => list.remaining ?? []);
   const drop = (remaining[0] ?? -Infinity) - least(remaining);

@@ -9,7 +9,7 @@ import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
 import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
-import { stepsExplain } from '../evidence/steps.ts';
+import { stepShown, stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
 import { resetFollowsRefill } from './refill-rate.ts';
@@ -33,6 +33,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
     ({ perWindow }) => perWindow.to <= 1.5 * evidence.limit && perWindow.from >= evidence.limit / 1.5,
   );
   if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
+  if (refillsInSteps(evidence)) return holds(refills.length);
   const reset = judgeResetTruth(evidence);
   if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
@@ -42,6 +43,18 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
   );
+}
+
+/** At most half a window between the steps, which return N per window. */
+function refillsInSteps(evidence: Evidence): boolean {
+  const step = stepShown(evidence);
+  const seen = refillsSeen(evidence).filter(({ capped }) => !capped);
+  const isRate = seen.some(({ slots, milliseconds }) => {
+    const portion = step * evidence.perMs;
+    const [least, most] = [milliseconds.from * evidence.perMs - portion, milliseconds.to * evidence.perMs + portion];
+    return slots.to >= least && slots.from <= most;
+  });
+  return step > 0 && step <= evidence.windowMs / 2 && isRate && resetFollowsRefill(evidence, step);
 }
 
 const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;

@@ -19,31 +19,32 @@ const oldestLeaves: LimiterFactory = ({ limit, windowMs }) => {
   };
 };
 
-const STEP_MS = 500;
-
-/** Token bucket that a timer refills, as in Envoy, instead of each request. */
-const stepBucket: LimiterFactory = ({ limit, windowMs }) => {
-  const buckets = new Map<string, { tokens: number; step: number }>();
-  const perStep = (limit * STEP_MS) / windowMs;
-  return {
-    take: (key, nowMs) => {
-      const step = Math.floor(nowMs / STEP_MS);
-      const bucket = buckets.get(key) ?? { tokens: limit, step };
-      const filled = Math.min(limit, bucket.tokens + (step - bucket.step) * perStep);
-      const admitted = filled >= 1;
-      const tokens = admitted ? filled - 1 : filled;
-      buckets.set(key, { tokens, step });
-      const stepsUntil = (wanted: number) => (step + Math.ceil((wanted - tokens) / perStep)) * STEP_MS;
-      return {
-        admitted,
-        limit,
-        remaining: Math.floor(tokens),
-        resetAtMs: stepsUntil(limit),
-        retryAfterSeconds: admitted ? 0 : secondsUntil(stepsUntil(1), nowMs),
-      };
-    },
+/** Token bucket that a timer refills, as in Envoy, instead of each request. The steps are in milliseconds. */
+const stepBucket =
+  (stepIn: (windowMs: number) => number): LimiterFactory =>
+  ({ limit, windowMs }) => {
+    const buckets = new Map<string, { tokens: number; step: number }>();
+    const stepMs = stepIn(windowMs);
+    const perStep = (limit * stepMs) / windowMs;
+    return {
+      take: (key, nowMs) => {
+        const step = Math.floor(nowMs / stepMs);
+        const bucket = buckets.get(key) ?? { tokens: limit, step };
+        const filled = Math.min(limit, bucket.tokens + (step - bucket.step) * perStep);
+        const admitted = filled >= 1;
+        const tokens = admitted ? filled - 1 : filled;
+        buckets.set(key, { tokens, step });
+        const stepsUntil = (wanted: number) => (step + Math.ceil((wanted - tokens) / perStep)) * stepMs;
+        return {
+          admitted,
+          limit,
+          remaining: Math.floor(tokens),
+          resetAtMs: stepsUntil(limit),
+          retryAfterSeconds: admitted ? 0 : secondsUntil(stepsUntil(1), nowMs),
+        };
+      },
+    };
   };
-};
 
 /** Sliding log that includes refused requests. */
 const countingRefusals: LimiterFactory = ({ limit, windowMs }) => {
@@ -84,7 +85,11 @@ export const exhaustionVariants = legalVariants({
   },
   'refill-in-steps': {
     title: 'Refills a token bucket twice per second',
-    apply: () => ({ minuteLimiter: stepBucket }),
+    apply: () => ({ minuteLimiter: stepBucket(() => 500) }),
+  },
+  'refill-by-quarters': {
+    title: 'Refills a token bucket four times per window',
+    apply: () => ({ minuteLimiter: stepBucket((windowMs) => windowMs / 4) }),
   },
   'refusals-prolong': {
     title: 'Restarts the wait with each refused request, and announces it',

@@ -11,6 +11,7 @@ import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
 import { slowlyBackAt } from '../../evidence/gradual-return.ts';
 import { showsDay } from '../../evidence/policy.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
+import { stepShown } from '../../evidence/steps.ts';
 import {
   certainlyNotWhole,
   certainlyWhole,
@@ -189,7 +190,7 @@ function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason
   // A new window began meanwhile: its own end is not the one to judge.
   if (half.reset - reset >= evidence.windowMs / 1_000 - 2) return undefined;
   const whole = decidedUntil(evidence, half) + (evidence.limit - half.remaining + 1) / evidence.perMs;
-  if (half.reset * 1_000 <= whole + 2_000 || !certainlyNotWhole(evidence, half)) return undefined;
+  if (half.reset * 1_000 <= whole + 2_000 + stepShown(evidence) || !certainlyNotWhole(evidence, half)) return undefined;
   const early = inSeconds(half.reset * 1_000 - whole);
   return because('refill-complete-before-reset', {
     remaining: half.remaining,
