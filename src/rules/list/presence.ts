@@ -90,15 +90,14 @@ function isShownLater(absence: Absence, settleMs: number, lists: readonly ListVi
 /** How many times the settle time a list may lag before it counts as incomplete; list.shows-created judges the settle time. */
 const LAG = 3;
 
-/** A created animal that no list of this kind had shown yet, and a later one shows: the list was late. */
-function isDelayed(absence: Absence, settleMs: number, { created, lists }: StoreModel): boolean {
-  const { id, view } = absence;
+/** A created animal that no list with this status had shown yet, and a later one shows: the list was late. */
+function isDelayed({ id, view }: Absence, settleMs: number, { created, lists }: StoreModel): boolean {
   const creation = created.find(({ answered }) => answered.id === id)?.exchange.received.at ?? -Infinity;
-  if (view.exchange.sent.at > creation + LAG * settleMs || !isShownLater(absence, settleMs, lists)) return false;
-  return !lists.some(
-    ({ status, exchange, animals }) =>
-      status === view.status && exchange.seq < view.exchange.seq && animals.some((animal) => animal.id === id),
+  if (view.exchange.sent.at > creation + LAG * settleMs) return false;
+  const showing = lists.filter(
+    ({ status, animals }) => status === view.status && animals.some((animal) => animal.id === id),
   );
+  return showing.length > 0 && showing.every(({ exchange }) => exchange.seq > view.exchange.seq);
 }
 
 const latestPerId = (all: readonly Absence[]) => [...new Map(all.map((absence) => [absence.id, absence])).values()];
