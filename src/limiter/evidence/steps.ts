@@ -43,13 +43,14 @@ function explains(step: number, { least, most, steady }: Steps): boolean {
 const ROUNDING = 1e-6;
 
 /**
- * Milliseconds between the steps of a refill, at most: a step must explain what came back, and a refusal that is never
- * later than the next step shows that long ones exist.
+ * Milliseconds between the steps of a refill, at most: a step must explain what came back, and only a wait for more than
+ * a slot shows that there are long ones.
  */
 export function stepShown(evidence: Evidence): number {
   const step = largestStep(evidence, refillsSeen(evidence)) / evidence.perMs;
-  const waits = promises(evidence, evidence.refusals).map(({ refusal, due }) => due - refusal.received);
-  return Math.max(0, Math.min(step, most(waits)));
+  const wait = most(promises(evidence, evidence.refusals).map(({ refusal, due }) => due - refusal.received));
+  // A steady refill returns a slot sooner, allowing for rounding and padding. The wait is the rest of a step.
+  return wait > 1 / evidence.perMs + 2_000 ? step : Math.max(0, Math.min(step, wait));
 }
 
 /** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent. */

@@ -73,7 +73,7 @@ function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
 /**
  * Reset shows when a full bucket is back: at first one slot's time ahead, one window ahead when no quota remains. No
  * window's end does that.
- * @param step milliseconds between the steps of the refill, by which Reset may be later
+ * @param step milliseconds between the steps of the refill, by which Reset may be earlier or later
  */
 export function resetFollowsRefill(evidence: Evidence, step = 0): boolean {
   const { windowMs, perMs, limit } = evidence;
@@ -82,7 +82,7 @@ export function resetFollowsRefill(evidence: Evidence, step = 0): boolean {
     const ahead = (list.reset ?? 0) * 1_000 - (decidedFrom(evidence, list) + decidedUntil(evidence, list)) / 2;
     const blur = 1_000 + (decidedUntil(evidence, list) - decidedFrom(evidence, list)) / 2 + 2 / perMs;
     const late = ahead - (limit - (list.remaining ?? 0)) / perMs;
-    return blur > windowMs / 4 || late < -blur || late > blur + step;
+    return blur > windowMs / 4 || Math.abs(late) > blur + step;
   });
   const remaining = lists.flatMap((list) => list.remaining ?? []);
   const drop = (remaining[0] ?? -Infinity) - least(remaining);
