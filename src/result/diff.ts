@@ -36,6 +36,8 @@ export function diffResults(a: Result, b: Result) {
     };
   });
   const [sideA, sideB] = [sideOf(a), sideOf(b)];
+  const passing = to('pass', ['fail']);
+  const isNotShown = ({ name }: Change) => b.rerun?.notShownAgain?.includes(name) === true;
   return {
     schemaVersion: 1,
     a: sideA,
@@ -45,7 +47,9 @@ export function diffResults(a: Result, b: Result) {
     newlyFailing,
     newlyInconclusive,
     stillFailing,
-    fixed: to('pass', ['fail']),
+    fixed: passing.filter((change) => !isNotShown(change)),
+    /** B is a rerun, which cannot tell whether these are fixed: they need a moment, or the animals of that time. */
+    notShownAgain: passing.filter(isNotShown),
     nowProven: to('pass', ['inconclusive', 'not-applicable']),
     noLongerJudged: to('not-applicable', ['pass', 'fail', 'observed']),
     /** Observations that differ; `pinned` is the value in A. */

@@ -79,7 +79,12 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
     ...explorationRow(prepared, verbose),
     ...(settings.readOnly || creates === 0
       ? []
-      : [['writes', `${creates} POST requests, most intentionally invalid; created animals remain`] as const]),
+      : [
+          [
+            'writes',
+            `${plural(creates, 'POST request')}${head.rerun === undefined ? ', most of them invalid' : ''}; created animals remain`,
+          ] as const,
+        ]),
   ];
 }
 
@@ -148,7 +153,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsWithConfirmation(limits, windowSeconds) + more)} to confirm a violation`,
     ],
     ...(verbose ? details : []),
-    ['', '4 to 8 refusals per key; do not use the keys during the run'],
+    ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],
     ...dedicatedRows(head, limits, verbose),
   ];
 }

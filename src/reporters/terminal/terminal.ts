@@ -54,7 +54,8 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
 function limits(summary: Summary, width: number): string {
   const indent = ' '.repeat(13);
   const plans = summary.plans.flatMap((plan) => {
-    const took = `; took ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`;
+    const attempt = plan.numbers.firstLook === undefined ? 'took' : 'the last attempt took';
+    const took = `; ${attempt} ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`;
     return planSentences(plan).map((words, index, { length }) =>
       wrap(
         `${words}${index === length - 1 ? took : ''}`,

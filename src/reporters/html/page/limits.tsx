@@ -18,7 +18,10 @@ export function Limits({ report }: { readonly report: Report }) {
   return (
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
-      <p class="lead">{lead(report.figures.flatMap(({ figure }) => figure.phases))}</p>
+      <p class="lead">
+        Each quota was exhausted in one burst. The table below, “The steps in numbers”, names the single requests before
+        and after it.
+      </p>
       {notes.length > 0 && (
         <ul class="remarks">
           {notes.map((words) => (
@@ -32,18 +35,6 @@ export function Limits({ report }: { readonly report: Report }) {
     </section>
   );
 }
-
-/** Names the requests that at least one plan's key received. */
-function lead(phases: Figure['phases']): string {
-  const sent = LATE.filter(({ name }) => phases.some((phase) => name.test(phase.name))).map(({ words }) => words);
-  return ['Each quota was exhausted in one burst.', ...sent].join(' ');
-}
-
-const LATE = [
-  { name: /^half-window$/, words: 'One request followed half a window later.' },
-  { name: /^before-reset$/, words: 'One was sent just before Reset.' },
-  { name: /^recovery-/, words: 'One was sent at each moment that Retry-After and Reset named.' },
-];
 
 interface Props {
   readonly plan: PlanSummary;
