@@ -154,8 +154,23 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],
+    ...fastBurstRows(plans, windowSeconds),
     ...dedicatedRows(head, limits, verbose),
   ];
+}
+
+/** Milliseconds of processor time for each request of a burst: k6 and storecheck (docs/limits.md). */
+const MS_PER_REQUEST = 1.25;
+
+/** The bursts that take more than half a core: a slower one leaves requirements inconclusive. */
+function fastBurstRows(plans: LimitSettings['plans'], windowSeconds: number): Row[] {
+  return plans.flatMap(({ plan, perMinute }): Row[] => {
+    const rate = Math.round(perMinute / (windowSeconds / 2));
+    const cores = (rate * MS_PER_REQUEST) / 1_000;
+    if (cores <= 0.5) return [];
+    const needs = `${count(rate)} requests/s, about ${plural(Math.ceil(cores), 'free core')}`;
+    return [['', `the burst of ${plan} needs ${needs}, or ends as inconclusive`]];
+  });
 }
 
 /** How many requests of a burst may be refused together. */

@@ -85,6 +85,14 @@ describe('the cost estimate', () => {
   const MIX = ['--mix', 'list=0.8,get=0.1,create=0.1'];
   const linesOf = ({ stderr }: Ended) => stderr.slice(0, stderr.indexOf('\n\n')).split('\n');
 
+  it('says what a large limit needs of this machine', async () => {
+    const keys = ['--key', 'enterprise=env:ENTERPRISE', '--enterprise-per-minute'];
+    const estimate = async (limit: string) =>
+      (await run(['limits', '--base-url', URL_OF.local, ...keys, limit, '--dry-run'], { env })).unwrapped;
+    expect(await estimate('60000')).toContain('the burst of enterprise needs 2,000 requests/s, about 3 free cores');
+    expect(await estimate('5000')).not.toContain('free core');
+  });
+
   it.each<[string, string[]]>([
     ['check', ['--depth', 'thorough']],
     ['check', ['--only', 'auth.*', '--wait-for-ready', '60s', '--max-duration', '10m']],
@@ -94,6 +102,7 @@ describe('the cost estimate', () => {
     ['run', ['--sustain', '2', ...FOURTH]],
     ['run', ['--depth', 'thorough', ...SECOND]],
     ['run', ['--wait-for-ready', '60s']],
+    ['limits', [...FOURTH.slice(0, -1), '60000']],
   ])('has at most 8 lines: %s %j', async (command, args) => {
     const planned = await run([command, '--base-url', URL_OF.local, ...KEYS, ...args, '--dry-run'], { env });
     expect(planned.code, planned.said).toBe(0);
