@@ -48,8 +48,8 @@ function invalidity(
   const load = busy === null ? '' : `; its CPU load was ${Math.round(busy * 100)} %`;
   const most = ms(allowed);
   if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
-  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99), most, load })];
-  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99), most, load })];
+  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most, load })];
+  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most, load })];
   if (isShort(figures) && sent < planned * OFFERED && !swamped)
     return ['machine', because('requests-not-sent', { unsent: planned - sent, planned, load })];
   return undefined;
