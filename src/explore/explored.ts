@@ -8,6 +8,7 @@ import {
   oncePer,
   type Trace,
 } from '../exchange/index.ts';
+import { isLengthRequired } from '../rules/create/accepted.ts';
 import { RATE_HEADERS } from '../spec/headers.ts';
 import { isExplored } from '../store/index.ts';
 
@@ -24,18 +25,16 @@ export const withoutExploration: (trace: Trace) => Trace = oncePer((trace) => ({
 
 function isUsable(exchange: Exchange): boolean {
   if (!isAnswered(exchange) || exchange.received.status === 429 || isIntermediary(exchange.received)) return false;
-  return bodyOf(exchange.received).kind !== 'cut' && !isOfGateway(exchange);
+  return bodyOf(exchange.received).kind !== 'cut' && !isBeforeTheService(exchange);
 }
 
 /** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE = [403, 406, 413, 414, 431];
 
-/**
- * Whether a response says nothing of the service: an intermediary's, without JSON and without the headers of the
- * service, or 411, with which a server may refuse a body without Content-Length (RFC 9112 §6.3).
- */
-export function isOfGateway({ sent, received }: Answered): boolean {
-  if (received.status === 411 && headerValue(sent.headers, 'Transfer-Encoding') !== undefined) return true;
+/** Whether the request was refused before the service read it: without JSON and without its headers, or for its chunks. */
+export function isBeforeTheService(exchange: Answered): boolean {
+  const { received } = exchange;
+  if (isLengthRequired(exchange)) return true;
   return (
     BEFORE_THE_SERVICE.includes(received.status) &&
     bodyOf(received).kind !== 'json' &&

@@ -5,7 +5,7 @@ import { because, type Finding, type Outcome, undecided } from '../rules/outcome
 import type { Rule } from '../rules/rule.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { isExplored } from '../store/index.ts';
-import { exploredIn, isOfGateway, withoutExploration } from './explored.ts';
+import { exploredIn, isBeforeTheService, withoutExploration } from './explored.ts';
 import { ORACLES, selectorFor } from './oracles.ts';
 
 /**
@@ -28,7 +28,7 @@ export function exploredRule(id: RequirementId, rule: Rule): Rule {
       oracle?.(exchange, trace) !== undefined || rule([exchange], trace).kind === 'broken';
     if (OF_SUITE.includes(id))
       return combined(id, rule(suite, withoutExploration(trace)), own(explored, trace), trace, showsAlone);
-    const all = evidence.filter((exchange) => !isExplored(exchange) || !isOfGateway(exchange));
+    const all = evidence.filter((exchange) => !isExplored(exchange) || !isBeforeTheService(exchange));
     const more = isEvidence === undefined ? [] : explored.filter((exchange) => isEvidence(exchange, trace));
     const outcome = rule([...all, ...more], trace);
     return combined(id, outcome, own(explored, trace), trace, showsAlone);

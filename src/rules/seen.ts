@@ -25,8 +25,7 @@ export const idsOf: (trace: Trace) => readonly string[] = oncePer(({ exchanges }
 export function mayBeChanged(one: Created, later: Sighting, trace: Trace): boolean {
   if (later.animal.status === undefined) return false;
   const asCreated = shownAsCreated(one, trace);
-  const isOver = asCreated.every(({ exchange }) => exchange.received.at <= later.exchange.sent.at);
-  if (asCreated.length > 0 || !isOver) return isOver;
+  if (asCreated.length > 0) return asCreated.every(({ exchange }) => exchange.received.at <= later.exchange.sent.at);
   const isEarly = later.exchange.sent.at < one.exchange.received.at + trace.head.settings.settleMs;
   return !isEarly && someChanged(trace);
 }

@@ -7,7 +7,7 @@ import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
 import { dayOnly, showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
-import { refillsSeen } from '../evidence/refills.ts';
+import { type Refill, refillsSeen } from '../evidence/refills.ts';
 import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
 import { stepShown, stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
@@ -33,7 +33,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
     ({ perWindow }) => perWindow.to <= 1.5 * evidence.limit && perWindow.from >= evidence.limit / 1.5,
   );
   if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
-  if (refillsInSteps(evidence)) return holds(refills.length);
+  if (refillsInSteps(evidence, refills)) return holds(refills.length);
   const reset = judgeResetTruth(evidence);
   if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
@@ -46,14 +46,12 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
 }
 
 /** At most half a window between the steps, which return N per window. */
-function refillsInSteps(evidence: Evidence): boolean {
+function refillsInSteps(evidence: Evidence, refills: readonly Refill[]): boolean {
+  const { perMs } = evidence;
   const step = stepShown(evidence);
-  const seen = refillsSeen(evidence).filter(({ capped }) => !capped);
-  const isRate = seen.some(({ slots, milliseconds }) => {
-    const portion = step * evidence.perMs;
-    const [least, most] = [milliseconds.from * evidence.perMs - portion, milliseconds.to * evidence.perMs + portion];
-    return slots.to >= least && slots.from <= most;
-  });
+  const isRate = refills.some(
+    ({ slots, milliseconds: { from, to } }) => slots.to >= (from - step) * perMs && slots.from <= (to + step) * perMs,
+  );
   return step > 0 && step <= evidence.windowMs / 2 && isRate && resetFollowsRefill(evidence, step);
 }
 

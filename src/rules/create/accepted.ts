@@ -136,7 +136,11 @@ export function createdAgain(evidence: readonly Answered[]): Finding | undefined
   if (updated !== undefined) return violation(updated, 'created-again-updated', {});
   const plain = again.find(({ probe }) => probe === 'create.again-plain');
   const spelled = again.findLast(({ probe }) => probe === 'create.again');
-  if (spelled === undefined || plain?.received.status !== 201 || [201, 411].includes(spelled.received.status))
-    return undefined;
+  if (spelled === undefined || spelled.received.status === 201 || isLengthRequired(spelled)) return undefined;
+  if (plain?.received.status !== 201) return undefined;
   return violation(spelled, 'spelling-refused', {});
 }
+
+/** A server may refuse a body in chunks, since it has no Content-Length (RFC 9112 §6.3). */
+export const isLengthRequired = ({ sent, received }: Answered): boolean =>
+  received.status === 411 && headerValue(sent.headers, 'Transfer-Encoding') !== undefined;

@@ -62,11 +62,12 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
       const listed = view.animals.find(({ id }) => id !== undefined && id === one.answered.id);
       if (listed === undefined) continue;
       subjects += 1;
-      for (const field of ['name', 'categoryId', 'status'] as const)
+      for (const field of ['name', 'categoryId', 'status'] as const) {
         if (isKept(field, listed, one)) continue;
-        else if (field === 'status' && mayBeChanged(one, { animal: listed, exchange: view.exchange }, trace))
-          doubts.push(changed(field, listed, one, view));
+        const isDoubtful = field === 'status' && mayBeChanged(one, { animal: listed, exchange: view.exchange }, trace);
+        if (isDoubtful) doubts.push(changed(field, listed, one, view));
         else wrong.set(field, changed(field, listed, one, view));
+      }
     }
     findings.push(...wrong.values());
   }
