@@ -19,9 +19,10 @@ import {
   plainAcceptance,
 } from '../src/rules/create/observed.ts';
 import { because, outcomeOf, undecided } from '../src/rules/outcome.ts';
-import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
+import { bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
+import { isCreated } from '../src/store/index.ts';
 import type { Check, Suite } from './check.ts';
 import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, MORE_IDS, REJECT_IDS } from './create-probes.ts';
 
@@ -32,9 +33,10 @@ const refused = refusedWith(400, validPayloadCreated);
 /** If the service may know only certain categories, a 400 for ours proves nothing: a known one decides. */
 const createdAtAll: Check['rule'] = (all, trace) => {
   const evidence = all.filter(({ probe }) => BASES.includes(probe));
-  const again = createdAgain(all);
-  if (again !== undefined) return outcomeOf([again], all.length);
-  if (evidence.some(({ received }) => received.status === 201)) return created(evidence.slice(-1), trace);
+  if (evidence.some(({ received }) => received.status === 201)) {
+    const again = createdAgain(all);
+    return again === undefined ? created(evidence.slice(-1), trace) : outcomeOf([again], all.length);
+  }
   const isCategoryKnown =
     trace.head.settings.categories !== null || evidence.some(({ probe }) => probe === KNOWN_CATEGORY_PROBE);
   if (!isCategoryKnown && evidence.at(-1)?.received.status === 400) return undecided(because('no-known-category'));
@@ -71,7 +73,7 @@ const checks: readonly Check[] = [
     requirement: 'create.schema',
     from: [...BASES, ...ACCEPT_IDS],
     also: MORE_IDS,
-    rule: bodyMatches('Pet', answers('createPet', 201)),
+    rule: bodyMatches('Pet', isCreated),
   },
   {
     requirement: 'create.echo',

@@ -171,11 +171,18 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
   return violation(exchange, 'wrong-animal', { asked, returned: id });
 }
 
-/** Whether the id of an animal that other responses show is refused with another status than 404, which may be a late effect. */
+/** Whether a GET of an animal that other responses show is refused with another status than 404, which may be a late effect. */
 function refusedKnown(exchange: Answered, trace: Trace): Finding | undefined {
   const id = askedId(exchange);
   const { status } = exchange.received;
-  if (id === undefined || !withKey(exchange) || [200, 304, 404].includes(status) || status >= 500) return undefined;
+  if (
+    id === undefined ||
+    exchange.operation !== 'getPet' ||
+    !withKey(exchange) ||
+    [200, 304, 404].includes(status) ||
+    status >= 500
+  )
+    return undefined;
   if (isRemoved(trace)) return undefined;
   const sightings = modelOf(trace.exchanges).sightings.get(id) ?? [];
   const isShown = (before: boolean) =>

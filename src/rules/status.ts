@@ -20,7 +20,7 @@ export function refusedWith(status: number, twin: Rule, body: 'Error' | 'any' = 
   };
 }
 
-const isAccepted = ({ received }: Answered) => received.status >= 200 && received.status < 300;
+export const isAccepted = ({ received }: Answered) => received.status >= 200 && received.status < 300;
 
 function refusalFinding(exchange: Answered, wanted: number, body: 'Error' | 'any') {
   if (exchange.received.status === wanted) return body === 'Error' ? errorBodyFinding(exchange) : undefined;

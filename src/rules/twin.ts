@@ -1,16 +1,12 @@
 import { type Answered, isAnswered, type Trace } from '../exchange/index.ts';
+import { isCreated } from '../store/index.ts';
 import { because, holds, undecided } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
 /** The valid payload was created: only then does a refusal of the same payload with one defect prove something. */
 export const validPayloadCreated: Rule = (_evidence, trace) =>
   trace.exchanges.some(
-    (exchange) =>
-      exchange.operation === 'createPet' &&
-      !exchange.probe.startsWith('create.rejects.') &&
-      exchange.key !== null &&
-      isAnswered(exchange) &&
-      exchange.received.status === 201,
+    (exchange) => isCreated(exchange) && !exchange.probe.startsWith('create.rejects.') && exchange.key !== null,
   )
     ? holds(1)
     : undecided(because('no-valid-payload-created'));

@@ -16,7 +16,7 @@ export interface ListView {
   readonly plain: boolean;
 }
 
-/** An animal created with 201. */
+/** A created animal. */
 export interface Created {
   readonly exchange: Answered;
   readonly sent: Animal;
@@ -96,12 +96,22 @@ export function unfiltered(views: readonly ListView[]): ListView[] {
   return views.filter(({ status }) => status === undefined);
 }
 
+/**
+ * Whether a create succeeded: 201, or another 2xx whose body is an animal with an id. The wrong status is a finding of its own, and must
+ * not leave everything else about the animal unproven.
+ */
+export function isCreated(exchange: Exchange): exchange is Answered {
+  if (!isAnswered(exchange) || exchange.operation !== 'createPet') return false;
+  const { status } = exchange.received;
+  return status === 201 || (status >= 200 && status < 300 && animalIn(exchange)?.id !== undefined);
+}
+
 export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
   return exchanges.map(createdAnimal).filter((created) => created !== undefined);
 }
 
 const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exchange) => {
-  if (!isAnswered(exchange) || exchange.operation !== 'createPet' || exchange.received.status !== 201) return undefined;
+  if (!isCreated(exchange)) return undefined;
   const sent = payloadOf(exchange);
   const answered = animalIn(exchange);
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;

@@ -83,17 +83,19 @@ describe('a list', () => {
 });
 
 describe('created animals', () => {
-  it('are the animals of 201 responses, with the sent payloads', () => {
+  it('are the animals of 201 and of another 2xx with an id, with the sent payloads', () => {
     const run = trace({
       exchanges: [
         answer('create.available', 201, pet(5)),
         answer('create.rejects.null-name', 400),
         answer('create.pending', 200, pet(6)),
+        answer('create.no-status', 202),
         lost('create.sold'),
       ],
     });
     expect(createdAnimals(run.exchanges).map(({ sent, answered }) => [sent.status, answered.id])).toEqual([
       ['available', '5'],
+      ['pending', '6'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange/index.ts';
 import type { NotSent, ProbeRequest, Situation } from '../../probes/index.ts';
-import { createdAnimals, listView } from '../../store/index.ts';
+import { createdAnimals, isCreated, listView } from '../../store/index.ts';
 import { type Point, pointsOf, type Space } from '../covering.ts';
 import type { Random } from '../random.ts';
 
@@ -43,9 +43,7 @@ export function scene<const S extends Space>(
 
 /** The last created animal, if any. */
 export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined => {
-  const last = exchanges.findLast(
-    ({ operation, received }) => operation === 'createPet' && 'status' in received && received.status === 201,
-  );
+  const last = exchanges.findLast(isCreated);
   return last === undefined ? undefined : createdAnimals([last])[0]?.answered.id;
 };
 

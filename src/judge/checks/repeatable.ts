@@ -4,7 +4,7 @@ import { requestText } from '../../explore/rule.ts';
 import type { Finding, Outcome } from '../../rules/outcome.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
 import type { Rule } from '../../rules/rule.ts';
-import { isExplored } from '../../store/index.ts';
+import { isCreated, isExplored } from '../../store/index.ts';
 
 const RULES: ReadonlyMap<string, Rule> = new Map(CHECKS.map(({ requirement, rule }) => [requirement, rule]));
 
@@ -63,8 +63,7 @@ const statusOf = ({ received }: Exchange) => ('status' in received ? received.st
 
 /** A list from before the run's last create, which shows other animals now. */
 const isOfOldList = ({ operation, seq }: Exchange, { exchanges }: Trace): boolean =>
-  operation === 'listPets' &&
-  exchanges.some((later) => later.seq > seq && later.operation === 'createPet' && statusOf(later) === 201);
+  operation === 'listPets' && exchanges.some((later) => later.seq > seq && isCreated(later));
 
 function withoutAnimals(list: Answered): Answered {
   const { encoding: _, ...received } = list.received;

@@ -4,8 +4,15 @@ import { accept, refuse } from '../message.ts';
 import { createRandom } from '../random.ts';
 import { legalVariants } from '../variant.ts';
 
-/** Choices in query parameters, ids in the path, and the order of lists. */
+/** Choices in methods, query parameters, ids in the path, and the order of lists. */
 export const queryVariants = legalVariants({
+  'head-refused': {
+    title: 'Returns 405 for HEAD',
+    apply: (base) => ({
+      list: (request, service) => (request.method === 'HEAD' ? base.unlisted : base.list)(request, service),
+      get: (request, service) => (request.method === 'HEAD' ? base.unlisted : base.get)(request, service),
+    }),
+  },
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',
     apply: (base) => ({

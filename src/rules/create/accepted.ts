@@ -1,6 +1,6 @@
-import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { type Created, createdAnimals, payloadOf } from '../../store/index.ts';
+import { type Created, createdAnimals, isCreated, payloadOf } from '../../store/index.ts';
 import { because, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { answeredWith } from '../status.ts';
@@ -19,7 +19,7 @@ export const eachStatusAccepted: Rule = (evidence, trace) => {
   let missing: string | undefined;
   for (const value of PET_STATUSES) {
     const tries = evidence.filter((exchange) => payloadOf(exchange)?.status === value);
-    if (tries.some(({ received }) => received.status === 201)) subjects += 1;
+    if (tries.some(isCreated)) subjects += 1;
     else if (tries.length === 0) missing = value;
     else findings.push(...tries.slice(-1).map((exchange) => violation(exchange, 'value-refused', { value })));
   }
@@ -29,15 +29,11 @@ export const eachStatusAccepted: Rule = (evidence, trace) => {
   return outcomeOf(findings, subjects + findings.length);
 };
 
-function somethingCreated({ exchanges }: Trace): boolean {
-  return exchanges.some(
-    (exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201,
-  );
-}
+const somethingCreated = ({ exchanges }: Trace): boolean => exchanges.some(isCreated);
 
-/** The finding about a payload of which no animal is known: it was refused, or 201 has no animal. */
+/** The finding about a payload of which no animal is known: it was refused, or the response to the create has no animal. */
 function notCreated(exchange: Answered, refused: 'value-refused' | 'missing-status-refused', value: string): Finding {
-  if (exchange.received.status === 201) return violation(exchange, 'created-unreadable', { value });
+  if (isCreated(exchange)) return violation(exchange, 'created-unreadable', { value });
   return violation(exchange, refused, { value });
 }
 
@@ -136,7 +132,7 @@ export function createdAgain(evidence: readonly Answered[]): Finding | undefined
   if (updated !== undefined) return violation(updated, 'created-again-updated', {});
   const plain = again.find(({ probe }) => probe === 'create.again-plain');
   const spelled = again.findLast(({ probe }) => probe === 'create.again');
-  if (spelled === undefined || spelled.received.status === 201 || isLengthRequired(spelled)) return undefined;
+  if (spelled === undefined || isCreated(spelled) || isLengthRequired(spelled)) return undefined;
   if (plain?.received.status !== 201) return undefined;
   return violation(spelled, 'spelling-refused', {});
 }

@@ -1,8 +1,9 @@
 import { type Answered, headerValue } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { createdAnimals, payloadOf } from '../../store/index.ts';
+import { createdAnimals, isCreated, payloadOf } from '../../store/index.ts';
 import { because, type ObservedValue, observed, outcomeOf, undecided } from '../outcome.ts';
 import type { Rule } from '../rule.ts';
+import { isAccepted } from '../status.ts';
 import { difference } from './echo.ts';
 
 /**
@@ -13,7 +14,8 @@ function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   return (evidence) => {
     const exchange = evidence.at(-1);
     if (exchange === undefined) return undecided(because('not-sent'));
-    return observed(exchange.received.status === 201 ? stored(exchange) : `refused (${exchange.received.status})`, 1);
+    const { status } = exchange.received;
+    return observed(isAccepted(exchange) ? stored(exchange) : `refused (${status})`, 1);
   };
 }
 
@@ -39,7 +41,7 @@ export const defaultStatus: Rule = (evidence) => {
 };
 
 export const locationHeader: Rule = (evidence) => {
-  const made = evidence.filter(({ received }) => received.status === 201);
+  const made = evidence.filter(isCreated);
   if (made.length === 0) return undecided(because('nothing-created'));
   return observed(
     made.some(({ received }) => headerValue(received.headers, HEADERS.location) !== undefined),
