@@ -53,7 +53,18 @@ rows('list.shows-created', [
     'inconclusive',
     /settle time/,
   ],
-  ['missing once', [...creates, maximum(others, 4000), again(maximum(all, 7000))], 'inconclusive', /of 2 attempts/],
+  [
+    'late',
+    [...creates, maximum(others, 4000), again(maximum(all, 7000))],
+    'inconclusive',
+    /settle time of 2 s; .* --settle/,
+  ],
+  [
+    'shown, missing once, shown again',
+    [...creates, maximum(all, 3000), maximum(others, 4000), again(maximum(all, 7000))],
+    'inconclusive',
+    /of 2 attempts/,
+  ],
   [
     'takes ids beyond 2^53 digit for digit',
     [

@@ -15,6 +15,7 @@ export const showsCreated: Rule = (_evidence, trace) => {
   const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
   const findings: Finding[] = [];
   const doubts: Finding[] = [];
+  const lags: Finding[] = [];
   let shown = 0;
   let early = 0;
   for (const one of created) {
@@ -23,20 +24,30 @@ export const showsCreated: Rule = (_evidence, trace) => {
     const last = whole.at(-1);
     const late = whole.find((view) => isSettled(view, one, trace) && !shows(view, one));
     if (last === undefined || shows(last, one)) {
-      if (late !== undefined) doubts.push(absent(one, late));
+      if (late !== undefined) (isFirstShownAfter(late, one, later) ? lags : doubts).push(absent(one, late));
       shown += later.some((view) => shows(view, one)) ? 1 : 0;
     } else if (!isSettled(last, one, trace)) early += 1;
     else (isRemovable(one, last, trace) ? doubts : findings).push(absent(one, last));
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
-  if (early > 0 || (doubts.length === 0 && lacksLateList(trace))) return unsettled(because('no-late-list-for-created'));
-  const [doubt] = doubts;
-  if (doubt !== undefined) return seenOnce(doubt, created.length, trace.exchanges.some(isConfirmation));
+  if (early > 0 || (doubts.length + lags.length === 0 && lacksLateList(trace)))
+    return unsettled(because('no-late-list-for-created'));
+  const isConfirmed = trace.exchanges.some(isConfirmation);
+  const [doubt] = isConfirmed ? doubts : [...doubts, ...lags];
+  if (doubt !== undefined) return seenOnce(doubt, created.length, isConfirmed);
+  const [lag] = lags;
+  if (lag !== undefined) return undecided(lagging(lag, trace), created.length);
   if (shown > 0) return outcomeOf([], shown);
   return views.some(({ full, limit }) => full && limit !== undefined)
     ? notApplicable(because('beyond-full-page'))
     : undecided(because('no-list-after-create'));
 };
+
+const isFirstShownAfter = (late: ListView, one: Created, lists: readonly ListView[]) =>
+  !lists.some((view) => view.exchange.seq < late.exchange.seq && shows(view, one));
+
+const lagging = ({ message }: Finding, { head }: Trace) =>
+  because('list-later-than-settle', { violation: message, settle: head.settings.settleMs / 1_000 });
 
 /** Shown before the list, and by nothing after it: another client may have removed it. */
 function isRemovable({ answered: { id = '' } }: Created, { exchange }: ListView, trace: Trace): boolean {

@@ -13,6 +13,8 @@ export const CHECK_REASONS = {
   'contradicted-by-identical': 'an identical request, sent later, did not show it: {violation}',
   'status-changed-since':
     'another client may have changed the status, which earlier responses showed as created: {violation}',
+  'list-later-than-settle':
+    'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set --settle: {violation}',
   'store-lost': 'a restart that lost the store would explain it: {violation}',
 
   // Missing evidence
