@@ -1,5 +1,6 @@
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
+import { nested, nestedReason, type Value } from '../text/template.ts';
 import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
@@ -33,8 +34,12 @@ function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: Judged
   const code = decisive.level >= 1 ? 'at-step' : 'ended-at-step';
   return decisive.because.length === 0
     ? [because('ended-below-peak', { percent })]
-    : decisive.because.map((why) => because(code, { percent, why }));
+    : codedOf(decisive).map((why) => because(code, { percent, why }));
 }
+
+/** The reasons of a step or of the judgement. */
+const codedOf = ({ because: texts, reasons = [] }: Pick<JudgedStep, 'because' | 'reasons'>) =>
+  texts.map((message, index) => nested({ ...reasons[index], message }));
 
 const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 
@@ -84,29 +89,29 @@ export function requirementOutcomes(
 ): Record<CapacityRequirement, Outcome> {
   const shown = steps.find(({ level }) => level === judgement.shownBy);
   const { headroom, knee } = judgement;
-  const reason = judgement.because.join('; ');
+  const why = codedOf(judgement);
   const latency = stated(objectives)
     .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
     .join(', ');
   return {
-    'capacity.offered-load': offered(shown, reason),
-    'capacity.latency': of('latency', shown, objectives, reason, latency),
+    'capacity.offered-load': offered(shown, why),
+    'capacity.latency': of('latency', shown, objectives, why, latency),
     'capacity.errors': of(
       'errors',
       shown,
       objectives,
-      reason,
+      why,
       `an error rate of at most ${objectives.errorShare * 100} %`,
     ),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }
 
-const notShown = (why: string) => because('capacity-not-shown', { why });
+const notShown = (why: readonly Value[]) => because('capacity-not-shown', { why });
 
 /** Whether the step is valid evidence. */
-function offered(step: JudgedStep | undefined, reason: string): Outcome {
-  if (step === undefined) return undecided(notShown(reason));
+function offered(step: JudgedStep | undefined, why: readonly Value[]): Outcome {
+  if (step === undefined) return undecided(notShown(why));
   return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 }
 
@@ -114,19 +119,19 @@ function of(
   what: keyof Against,
   step: JudgedStep | undefined,
   objectives: Objectives,
-  reason: string,
+  why: readonly Value[],
   expected: string,
 ): Outcome {
-  if (step === undefined) return undecided(notShown(reason));
+  if (step === undefined) return undecided(notShown(why));
   const broken = violations(step, objectives)[what];
   if (broken.length > 0) {
     const percent = percentOf(step);
-    const findings = broken.map(({ reason: measured }) =>
-      found('objective-missed', { percent, objective: expected, measured }),
+    const findings = broken.map((measured) =>
+      found('objective-missed', { percent, objective: expected, measured: nestedReason(measured) }),
     );
     return { kind: 'broken', findings, subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[what];
   if (doubt !== undefined) return undecided(doubt, step.sent);
-  return offered(step, reason);
+  return offered(step, why);
 }

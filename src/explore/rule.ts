@@ -5,6 +5,7 @@ import { because, type Finding, type Outcome, undecided } from '../rules/outcome
 import type { Rule } from '../rules/rule.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { isExplored } from '../store/index.ts';
+import { nested } from '../text/template.ts';
 import { exploredIn, isBeforeTheService, withoutExploration } from './explored.ts';
 import { ORACLES, selectorFor } from './oracles.ts';
 
@@ -86,7 +87,7 @@ function intermittent(findings: readonly Finding[], trace: Trace, subjects: numb
       subjects: Math.max(subjects, findings.length),
       recurs: true,
     };
-  return undecided(because('contradicted-by-identical', { violation: findings[0]?.message ?? '' }), subjects);
+  return undecided(because('contradicted-by-identical', { violation: findings.slice(0, 1).map(nested) }), subjects);
 }
 
 /** Whether a violation occurred at two moments. */

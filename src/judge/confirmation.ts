@@ -1,4 +1,5 @@
 import { because, type Reason } from '../rules/outcome.ts';
+import { nested, nestedReason, type Value } from '../text/template.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -33,17 +34,20 @@ function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {
 const shownOnce = (verdict: Verdict, attempt: 1 | 2, other: Verdict): Verdict =>
   asInconclusive(verdict, because('seen-in-one-attempt', { ...violationIn(verdict), attempt, other: resultOf(other) }));
 
-const violationIn = ({ findings: [first], otherCause }: Verdict) => ({
-  violation: first?.message ?? 'a violation',
-  otherCause: otherCause?.reason ?? '',
+const violationIn = ({ findings, otherCause }: Verdict) => ({
+  violation: findings.slice(0, 1).map(nested),
+  otherCause: otherCause === undefined ? [] : nestedReason(otherCause),
 });
 
 function asInconclusive({ otherCause: _, ...verdict }: Verdict, reason: Reason): Verdict {
   return { ...verdict, ...reason, verdict: 'inconclusive', findings: [] };
 }
 
-const resultOf = ({ verdict, reason }: Verdict): string =>
-  `${WORDS[verdict]}${reason === undefined ? '' : `, ${reason}`}`;
+/** A result word, and the reason if there is one. */
+const resultOf = ({ verdict, code, params, reason }: Verdict): readonly Value[] =>
+  reason === undefined
+    ? [WORDS[verdict]]
+    : [WORDS[verdict], nested({ ...(code && { code, params }), message: reason })];
 
 const WORDS: Readonly<Record<Verdict['verdict'], string>> = {
   pass: 'passed',

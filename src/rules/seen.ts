@@ -1,5 +1,6 @@
 import { isConfirmation, oncePer, type Trace } from '../exchange/index.ts';
 import { type Created, knownIds, type ListView, modelOf, type Sighting, unfiltered } from '../store/index.ts';
+import { nested } from '../text/template.ts';
 import { because, type Finding, type Outcome, undecided, unsettled } from './outcome.ts';
 
 /** What a run showed of the store, read once for all rules: a trace that is judged no longer grows. */
@@ -46,8 +47,8 @@ const someChanged: (trace: Trace) => boolean = oncePer((trace) => {
 });
 
 /** Such a violation, which a later list may show to be one. */
-export function changedSince({ message }: Finding, subjects: number, { exchanges }: Trace): Outcome {
-  const reason = because('status-changed-since', { violation: message });
+export function changedSince(found: Finding, subjects: number, { exchanges }: Trace): Outcome {
+  const reason = because('status-changed-since', { violation: nested(found) });
   return exchanges.some(isConfirmation) ? undecided(reason, subjects) : unsettled(reason, subjects);
 }
 

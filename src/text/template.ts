@@ -1,6 +1,6 @@
 /**
  * Sentences with places for values: `{request} answered {status}`. A place is written
- * - `{name}`: the value as text, lists joined by commas;
+ * - `{name}`: the value as text, lists joined by commas, the sentence of a nested code (several joined by semicolons);
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
  * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;
  * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`; `{name:count}`: without one, `1,200`.
@@ -30,6 +30,18 @@ export interface Coded<Code extends string = string> {
   readonly params: Values;
   readonly reason: string;
 }
+
+/** A code with its values as a value of another one; its sentence fills the place. Files of older versions may lack the code. */
+export interface NestedCode {
+  readonly code?: string;
+  readonly params?: { readonly [name: string]: unknown };
+  readonly message: string;
+}
+
+export const nested = ({ code, params, message }: NestedCode): Value =>
+  code === undefined ? message : { code, params: (params ?? {}) as Values, message };
+
+export const nestedReason = ({ code, params, reason }: Coded): Value => ({ code, params, message: reason });
 
 /** Makes reasons from the sentences of a catalogue. */
 export function reasonsFrom<Table extends Readonly<Record<string, string>>>(table: Table) {
@@ -84,9 +96,17 @@ export const withNames = (sentence: string): string =>
 
 function text(value: Value): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(text).join(', ');
+  if (Array.isArray(value)) return value.map(text).join(value.some(isNested) ? '; ' : ', ');
+  if (isNested(value)) return value.message;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
+
+const isNested = (value: Value): value is Value & NestedCode =>
+  value !== null &&
+  typeof value === 'object' &&
+  'message' in value &&
+  typeof value.message === 'string' &&
+  'code' in value;
 
 /** What is not a moment stays alone: a service may send any number as its Reset. */
 function withTime(value: Value): string {

@@ -44,13 +44,19 @@ describe('two attempts at one limit', () => {
   });
 
   it('that differ name the finding, the attempt, and possible causes', () => {
-    const otherCause = because('restart-or-set-clock').reason;
     expect(confirmed(verdict('fail'), verdict('inconclusive'))).toMatchObject({
       findings: [],
       code: 'seen-in-one-attempt',
-      params: { attempt: 1, other: 'inconclusive, for a reason', violation: 'limit.reset-true is broken', otherCause },
+      params: {
+        attempt: 1,
+        other: ['inconclusive', 'for a reason'],
+        violation: [{ code: 'stored-twice', message: 'limit.reset-true is broken' }],
+        otherCause: { code: 'restart-or-set-clock', params: {} },
+      },
     });
-    expect(confirmed(verdict('pass'), verdict('fail')).params).toMatchObject({ attempt: 2, other: 'passed' });
+    const second = confirmed(verdict('pass'), verdict('fail'));
+    expect(second.params).toMatchObject({ attempt: 2, other: ['passed'] });
+    expect(second.reason).toMatch(/other: passed\): limit.reset-true is broken. Other possible cause: a restart/);
   });
 });
 
@@ -81,7 +87,7 @@ describe('a suspicion that another client could explain', () => {
     if (expected === 'inconclusive')
       expect(both).toMatchObject({
         code: 'seen-in-one-attempt',
-        params: { violation: 'refused again', otherCause: because('restart-or-set-clock').reason },
+        params: { violation: [{ message: 'refused again' }], otherCause: { code: 'restart-or-set-clock' } },
       });
   });
 });

@@ -1,6 +1,7 @@
 import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../../capacity/index.ts';
 import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
+import { nested, nestedReason } from '../../text/template.ts';
 
 /** What one instance recorded of a step, except its samples. */
 export interface Part {
@@ -51,13 +52,13 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
     busy: () => end?.busy ?? null,
     problems: () => {
       // The driver has not checked a pod's log.
-      const problems = end?.problems.map(({ message }) => because('load-incomplete', { problem: message }));
+      const problems = end?.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
       const own = problems ?? collected();
       if (segment.of === 1) return own;
       const more = lines > ownCount(step.count, segment) ? [because('instance-lines-extra')] : [];
       const unmeasured = lags === 0 ? [because('instance-timers-not-measured')] : [];
-      return [...own, ...more, ...unmeasured].map(({ reason }) =>
-        because('instance-problem', { instance, problem: reason }),
+      return [...own, ...more, ...unmeasured].map((problem) =>
+        because('instance-problem', { instance, problem: nestedReason(problem) }),
       );
     },
   };

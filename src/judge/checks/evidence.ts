@@ -12,6 +12,7 @@ import {
 } from '../../exchange/index.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
+import { nested } from '../../text/template.ts';
 import { intermediaries } from './attempts.ts';
 
 /** The responses that a check reads, and the reasons why others are missing. */
@@ -42,7 +43,8 @@ export function evidenceFor(check: Check, attempt: readonly Exchange[], run: End
     if (asked !== undefined) missing.push(lostReason(asked.first));
     else if (skip === undefined) missing.push(whyUnsent(probe, run));
     else if (skip.cause === 'read-only') leftOut.push(because('read-only'));
-    else if (skip.cause !== 'unneeded') missing.push(because('probe-not-sent', { probe, why: skip.reason }));
+    else if (skip.cause !== 'unneeded')
+      missing.push(because('probe-not-sent', { probe, why: nested({ ...skip, message: skip.reason }) }));
   }
   return { answered, missing, leftOut };
 }

@@ -2,6 +2,7 @@ import { CHECKS } from '../../../suites/index.ts';
 import type { EndedTrace } from '../../exchange/index.ts';
 import { because } from '../../rules/outcome.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
+import { nested } from '../../text/template.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { judge } from './judge.ts';
 import { selectedChecks } from './select.ts';
@@ -14,7 +15,10 @@ import { setUpMistake } from './set-up.ts';
 export function judgeTrace(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up')
     return CHECKS.map(({ requirement: id }) =>
-      inconclusive(id, because('set-up', { mistake: setUpMistake(trace)?.message ?? 'first contact failed' })),
+      inconclusive(
+        id,
+        because('set-up', { mistake: nested(setUpMistake(trace) ?? { message: 'first contact failed' }) }),
+      ),
     );
   const judged = new Map(
     judge(selectedChecks(CHECKS, trace.head.settings), withoutRemoved(trace)).map((verdict) => [verdict.id, verdict]),

@@ -15,6 +15,7 @@ import {
 } from '../../exchange/index.ts';
 import { missingFor } from '../../exchange/journal/missing-lines.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
+import { type NestedCode, nested } from '../../text/template.ts';
 
 /** Why this plan's experiments are incomplete, the clearest reason first. Other plans do not matter. */
 export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): Reason[] {
@@ -24,14 +25,13 @@ export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }
   );
   const ended = reported.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
   const stopped = processes.flatMap((process) =>
-    closingsOf(process).flatMap((closing) => (closing.key === key ? (stopReason(closing, process) ?? []) : [])),
+    closingsOf(process).flatMap((closing) => (closing.key === key ? stopOf(closing, process) : [])),
   );
   const own = processes.filter((process) => concerns(process, key));
   const lacking = own.length > 0 ? own.flatMap((process) => lackingOf(key, process)) : missingFor(key, NO_PROCESS);
-  const reasons = [...ended.map(({ message }) => message), ...stopped, ...lacking.map(({ message }) => message)];
   const invalid = reported.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
-  const all = new Set([...reasons, ...invalid.map(({ message }) => message)]);
-  return [...all].map((problem) => because('load-incomplete', { problem }));
+  const all = new Map([...ended, ...stopped, ...lacking, ...invalid].map((problem) => [problem.message, problem]));
+  return [...all.values()].map((problem) => because('load-incomplete', { problem: nested(problem) }));
 }
 
 const NO_PROCESS = { start: null, lines: lineCounter(), experiments: [] };
@@ -75,13 +75,14 @@ function isExplained(ended: K6Process): boolean {
 /** Default number of refusals after which a key is spared. */
 const FEWEST_REFUSALS = 8;
 
-/** Why an experiment ended early; undefined if it did not, if that is a finding about the service, or a set-up
+/** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up
  * mistake. */
-function stopReason(closing: Closing, { lines }: K6Process): string | undefined {
+function stopOf(closing: Closing, { lines }: K6Process): readonly NestedCode[] {
   const { key, stopped } = closing;
-  if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return undefined;
-  if (stopped === 'exhausted') return exhaustedReason(closing, lines.last(key)).reason;
-  return because(STOPS[stopped], { key }).reason;
+  if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return [];
+  const { reason: message, ...coded } =
+    stopped === 'exhausted' ? exhaustedReason(closing, lines.last(key)) : because(STOPS[stopped], { key });
+  return [{ ...coded, message }];
 }
 
 const STOPS = {

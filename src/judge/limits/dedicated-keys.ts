@@ -12,6 +12,7 @@ import type { Experiment } from '../../limiter/index.ts';
 import { observeBan } from '../../limiter/requirements/ban.ts';
 import { judgeDaily } from '../../limiter/requirements/daily.ts';
 import { because, type Outcome, undecided } from '../../rules/outcome.ts';
+import { nested } from '../../text/template.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
 import type { Verdict } from '../verdict.ts';
@@ -61,7 +62,8 @@ export const experimentOf = (
 function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {
   const closings = ofKind(notes, 'experiment').filter((one) => one.key === key);
   const [left] = closings.flatMap(({ skipped }) => skipped);
-  if (left !== undefined) return undecided(because('phase-skipped', { reason: left.reason }));
+  if (left !== undefined)
+    return undecided(because('phase-skipped', { reason: nested({ ...left, message: left.reason }) }));
   const last = processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
   if (last === undefined || closings.every(({ stopped }) => stopped === undefined))
     return undecided(because('run-ended-before-key'));

@@ -13,6 +13,7 @@ import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { ENDS } from '../../text/ends.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
+import { nested } from '../../text/template.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
@@ -160,13 +161,14 @@ function otherPlanVerdicts(
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
   LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
 
-const setUpReason = ({ message, fix }: SetUpMistake): Reason => because('set-up', { mistake: `${message}. ${fix}` });
+const setUpReason = (found: SetUpMistake): Reason =>
+  because('set-up', { mistake: nested({ ...found, message: `${found.message}. ${found.fix}` }) });
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {
   if (end?.reason === 'set-up') return because('set-up-before-load');
   if (end?.reason === 'time-budget' || end?.reason === 'interrupted')
-    return because('stopped-before-load', { problem: ENDS[end.reason] });
+    return because('stopped-before-load', { problem: nested({ code: end.reason, message: ENDS[end.reason] }) });
   return because('k6-not-started');
 }
 

@@ -30,11 +30,15 @@ export interface Evidence {
   readonly unanswered: readonly Reading[];
 }
 
-/** The operations before the burst that draw on the lists' counter: their Remaining is below the last list's. */
+/** The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them. */
 function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
-  const before = inPhase(minute, 'calibrate', 'second-key').at(-1);
-  const left = before?.remaining ?? Infinity;
-  return new Set(inPhase(minute, 'each-operation').filter(({ remaining = -1 }) => remaining < left));
+  const lists = inPhase(minute, 'calibrate', 'second-key');
+  return new Set(
+    inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
+      const before = lists.findLast((list) => list.sent <= sent);
+      return remaining < (before?.remaining ?? Infinity);
+    }),
+  );
 }
 
 const LATER_PARTS = ['sustain', 'daily', 'ban'];

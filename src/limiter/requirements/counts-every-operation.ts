@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import { because, brokenUnless, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { refillExcluded } from '../evidence/exhaustion.ts';
@@ -13,22 +14,20 @@ import { isAdmitted, type Reading } from '../evidence/reading.ts';
  *   sent  create, create ──► 400, 400, Remaining 57, 57   failed, likewise: they draw none
  */
 export function judgeDraws(evidence: Evidence): Outcome {
-  const probes = inPhase(evidence.minute, 'each-operation');
-  const last = inPhase(evidence.minute, 'calibrate', 'second-key').at(-1);
-  const [first] = probes;
-  // The second key comes in between: limit.keys-independent judges whether it draws on the same counter.
-  const isBetween = evidence.secondKey.some(({ sent }) => sent >= (last?.sent ?? 0) && sent < (first?.sent ?? 0));
-  const before = isBetween ? first : last;
-  if (before === undefined || probes.length === 0) return undecided(because('operations-not-sent'));
-  const chain = [before, ...probes.filter((probe) => probe !== before)];
+  const prelude = inPhase(evidence.minute, 'calibrate', 'second-key', 'each-operation');
+  const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
+  const [first] = chain;
+  const probes = inPhase(chain, 'each-operation');
+  if (first === undefined || probes.length === 0) return undecided(because('operations-not-sent'));
   if (chain.some((reading) => !isAdmitted(reading) || reading.remaining === undefined || showsDay(evidence, reading)))
     return undecided(because('operations-without-remaining'), probes.length);
-  if (chain.some(({ reset = 0 }) => Math.abs(reset - (before.reset ?? 0)) * 1_000 >= evidence.windowMs - 2_000))
+  if (chain.some(({ reset = 0 }) => Math.abs(reset - (first.reset ?? 0)) * 1_000 >= evidence.windowMs - 2_000))
     return undecided(because('window-edge-in-burst'), probes.length);
-  const odd = [...new Set(probes.map(({ operation }) => operation))].flatMap((operation) => {
-    const of = chain.filter((reading) => reading.operation === operation && reading !== before);
-    const draw = drawOf(evidence, chain, of);
-    return draw === undefined ? [] : [{ operation, ...draw, shown: of }];
+  const draws = chain.slice(1).flatMap((after, index) => drawOf(evidence, chain[index] ?? first, after) ?? []);
+  const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, own]) => {
+    const [fall, back] = [sumOf(own, 'fall'), Math.ceil(sumOf(own, 'back'))];
+    const isOdd = fall > own.length || fall < own.length - back;
+    return isOdd ? [{ operation, fall, count: own.length, shown: own.map(({ after }) => after) }] : [];
   });
   const [worst] = odd;
   if (worst === undefined) return holds(probes.length);
@@ -37,13 +36,23 @@ export function judgeDraws(evidence: Evidence): Outcome {
   return brokenUnless(cause, found('operation-draw', { operation, fall, count }, ...shown), probes.length);
 }
 
-/** By how much Remaining fell over these, unless a refill or one per request explains it. */
-function drawOf(evidence: Evidence, chain: readonly Reading[], of: readonly Reading[]) {
-  const [first] = of;
-  const last = of.at(-1);
-  const before = first === undefined ? undefined : chain[chain.indexOf(first) - 1];
-  if (before === undefined || last === undefined) return undefined;
-  const fall = (before.remaining ?? 0) - (last.remaining ?? 0);
-  const back = refillExcluded(evidence) ? 0 : Math.ceil((last.received - before.sent) * evidence.perMs);
-  return fall > of.length || fall < of.length - back ? { fall, count: of.length } : undefined;
+interface Draw {
+  readonly after: Reading;
+  /** By how much Remaining fell. */
+  readonly fall: number;
+  /** What a refill may have brought back meanwhile. */
+  readonly back: number;
 }
+
+/**
+ * What one request before the burst drew; undefined for a list, and if the second key came in between: limit.keys-independent judges whether
+ * it draws on the same counter.
+ */
+function drawOf(evidence: Evidence, before: Reading, after: Reading): Draw | undefined {
+  const isBetween = evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent);
+  if (after.phase !== 'each-operation' || isBetween) return undefined;
+  const back = refillExcluded(evidence) ? 0 : (after.received - before.sent) * evidence.perMs;
+  return { after, fall: (before.remaining ?? 0) - (after.remaining ?? 0), back };
+}
+
+const sumOf = (draws: readonly Draw[], what: 'fall' | 'back') => draws.reduce((sum, draw) => sum + draw[what], 0);

@@ -8,6 +8,7 @@ import {
   payloadOf,
   timesStored,
 } from '../../store/index.ts';
+import { nested } from '../../text/template.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
 import { createdOf, lacksLateList, listsOf, wholeListsOf } from '../seen.ts';
@@ -20,7 +21,7 @@ export const idsUnique: Rule = (_evidence, trace) => {
   const subjects = new Set(createdOf(trace).flatMap(({ answered }) => answered.id ?? [])).size;
   if (findings.length > 0) return outcomeOf(findings, subjects);
   const [doubt] = shared;
-  if (doubt !== undefined) return undecided(because('store-lost', { violation: doubt.finding.message }), subjects);
+  if (doubt !== undefined) return undecided(because('store-lost', { violation: nested(doubt.finding) }), subjects);
   if (subjects > 0 && lacksLateList(trace)) return unsettled(because('no-late-list'), subjects);
   return outcomeOf([], subjects);
 };

@@ -1,5 +1,6 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Animal, type AnimalField, type Created, type ListView, modelOf } from '../../store/index.ts';
+import { nested } from '../../text/template.ts';
 import { changeOf, shownFields } from '../create/fields.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
@@ -46,8 +47,8 @@ export const showsCreated: Rule = (_evidence, trace) => {
 const isFirstShownAfter = (late: ListView, one: Created, lists: readonly ListView[]) =>
   !lists.some((view) => view.exchange.seq < late.exchange.seq && shows(view, one));
 
-const lagging = ({ message }: Finding, { head }: Trace) =>
-  because('list-later-than-settle', { violation: message, settle: head.settings.settleMs / 1_000 });
+const lagging = (found: Finding, { head }: Trace) =>
+  because('list-later-than-settle', { violation: nested(found), settle: head.settings.settleMs / 1_000 });
 
 /** Shown before the list, and by nothing after it: another client may have removed it. */
 function isRemovable({ answered: { id = '' } }: Created, { exchange }: ListView, trace: Trace): boolean {

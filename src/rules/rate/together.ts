@@ -1,4 +1,5 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { nested } from '../../text/template.ts';
 import {
   because,
   type Finding,
@@ -44,7 +45,7 @@ export function countsTogether(trace: Trace, reason: Reason): Outcome {
  * each response, as this run does, cannot keep up with them.
  */
 export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], subjects: number): Outcome {
-  const reason = because('alternating-client', { violation: findings[0]?.message ?? '' });
+  const reason = because('alternating-client', { violation: findings.slice(0, 1).map(nested) });
   const volley = volleyOf(trace);
   if (volley === undefined) return attemptTogether(trace, reason);
   const admitted = volley.answers.filter(({ received }) => received.status !== 429);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
 import { type Fault, limitFaults, limitVariants, type Variant } from '../../../src/reference/index.ts';
 import { expectSound, failedMusts, limitsWith } from '../../outcome/pushed.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { randomFrom, startWorld } from '../world.ts';
@@ -49,6 +50,14 @@ describe('each faulty limiter fails exactly the requirements that it violates', 
   it.each(LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id)))('%s fails on some fault', (id) => {
     expect([...shown]).toContain(id);
   });
+});
+
+it('a limiter whose Limit cannot be read fails only that', async () => {
+  const { result } = await judged(variantNamed('limit-with-policies'));
+  const failed = result?.requirements.filter(({ verdict }) => verdict === 'fail') ?? [];
+  expect(failed.map(({ id }) => id)).toEqual(['rate.single-integer']);
+  const admitted = result?.requirements.find(({ id }) => id === 'limit.admits-plan');
+  expect(admitted).toMatchObject({ verdict: 'pass' });
 });
 
 /** The admitted responses show no window, and the refusals name its end to a second: its beginning may lie inside the burst. */
