@@ -46,7 +46,7 @@ const isRefusedAlone: Selector = (exchange, trace) =>
   isCreate(exchange) && exchange.received.status >= 400 && !acceptedMarks(trace).has(markIn(exchange));
 
 const markIn = ({ sent }: Exchange): string | undefined =>
-  /Storecheck [0-9a-f]+ x\.[a-z]{3}/i.exec(sent.body ?? '')?.[0];
+  /Storecheck [a-z0-9]+ x[ .][a-z]{3}/i.exec(sent.body ?? '')?.[0];
 
 const acceptedMarks: (trace: Trace) => ReadonlySet<string | undefined> = oncePer(({ exchanges }) => {
   const accepted = exchanges.filter(({ received }) => 'status' in received && received.status < 300);

@@ -1,9 +1,9 @@
 import { type Exchange, isAnswered, type Settings } from '../exchange/index.ts';
-import { createdAnimals, listViews } from '../store/index.ts';
+import { createdAnimals, inLetters, listViews } from '../store/index.ts';
 
-/** A unique animal name with the run's tag and the probe. The product name tests that letter case is kept. */
+/** A unique animal name with the run's tag and the probe, of letters and blanks only. The product name tests that letter case is kept. */
 export function markedName(settings: Settings, probe: string): string {
-  return `Storecheck ${settings.tag} ${probe}`;
+  return `Storecheck ${inLetters(`${settings.tag} ${probe}`).replace(/[^a-z]+/g, ' ')}`;
 }
 
 /** The probe that creates the first animal: the valid counterpart of every refused payload. */

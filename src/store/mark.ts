@@ -1,10 +1,14 @@
 import { type Exchange, isAnswered, isIntermediary, oncePer, type Trace } from '../exchange/index.ts';
 import type { ListView } from './known.ts';
 
-/** The marker with the run's tag in a text, in lower case. Undefined without the tag. */
+/** With letters for its digits: a service may refuse names with digits. */
+export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? digit);
+
+/** The marker with the run's tag in a text, in lower case. Undefined without the tag, which journals of older versions have with digits. */
 export function markIn(text: string, tag: string): string | undefined {
-  if (!text.toLowerCase().includes(tag)) return undefined;
-  return new RegExp(`[a-z0-9 ._-]*${tag}[a-z0-9 ._-]*`, 'i').exec(text)?.[0].trim().toLowerCase();
+  const lower = text.toLowerCase();
+  const written = [inLetters(tag), tag].find((one) => lower.includes(one));
+  return written === undefined ? undefined : new RegExp(`[a-z0-9 ._-]*${written}[a-z0-9 ._-]*`).exec(lower)?.[0].trim();
 }
 
 /** The mark in a string of the body that a create sent, whether or not the body is JSON. */

@@ -3,7 +3,7 @@ import { again, answer, type Draft, lost, pet, pets, trace } from '../trace.ts';
 
 const refusedCreates = [answer('auth.none.create', 401), answer('auth.unknown.create', 401)];
 const own = (id: number, probe: string) =>
-  pet(id, { name: `Storecheck abc123 ${probe}`, categoryId: 1_900_000_000 + id });
+  pet(id, { name: `Storecheck abchij ${probe.replaceAll('.', ' ')}`, categoryId: 1_900_000_000 + id });
 const created = answer('create.available', 201, own(50, 'create.available'));
 const later = (body: unknown) => again(maximum(body, { at: 6000 }));
 const maximum = (body: unknown, given: Partial<Draft> = {}) => answer('list.maximum', { body, at: 3000, ...given });

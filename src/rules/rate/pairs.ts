@@ -1,4 +1,5 @@
 import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { isOfService } from '../each.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 import { isOtherSpelling } from './scheme.ts';
 import { overlapping } from './volley.ts';
@@ -11,7 +12,7 @@ export interface Pair {
   readonly sameOperation: boolean;
   /** How much Remaining fell; negative if it rose. */
   readonly fall: number;
-  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses. */
+  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, what is no operation. */
   readonly between: number;
   /** From the first sending to the last receipt: at most ⌈seconds · perSecond⌉ may have returned meanwhile. */
   readonly seconds: number;
@@ -45,6 +46,7 @@ export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) &&
+    isOfService(exchange) &&
     isOnKey(exchange) &&
     !isOtherSpelling(exchange) &&
     exchange.received.status !== 429 &&
