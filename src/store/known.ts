@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, isAnswered, isStored, oncePer } from '../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, oncePer } from '../exchange/index.ts';
 import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
 import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
 
@@ -33,8 +33,8 @@ export interface SingleRead {
 
 export const listView: (exchange: Exchange) => ListView | undefined = oncePer((exchange) => {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
-  // A list for an unspecified query says nothing about the store, and one from a cache nothing about its present state.
-  if ((isExplored(exchange) && !isPlainQuery(exchange)) || isStored(exchange)) return undefined;
+  // A list for an unspecified query says nothing about the store.
+  if (isExplored(exchange) && !isPlainQuery(exchange)) return undefined;
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;
