@@ -77,18 +77,20 @@ function isShort({ animals, items, status }: ListView, views: readonly ListView[
   return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && isEvidence(one)));
 }
 
-/** Whether an unfiltered list grew by all created animals, so that it was not cut at a page size. */
+/** Whether an unfiltered list grew by all created animals, so that it was not cut at a page size, which later ones may have reached. */
 function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
   const whole = views.filter(({ full, plain, status }) => plain && !full && status === undefined);
-  return whole.some((after) =>
-    whole.some((before) => {
+  const most = Math.max(...whole.map(({ items }) => items));
+  const pairs = whole.flatMap((before) =>
+    whole.flatMap((after) => {
       const between = created.filter(
         ({ exchange }) =>
           exchange.sent.at >= before.exchange.received.at && exchange.received.at <= after.exchange.sent.at,
-      );
-      return before.items > 0 && between.length > 0 && after.items >= before.items + between.length;
+      ).length;
+      return before.items > 0 && between > 0 ? [{ from: before.items, to: after.items, between }] : [];
     }),
   );
+  return pairs.some(({ from, to, between }) => to >= from + between) && !pairs.some(({ from }) => from === most);
 }
 
 /** Lists over the whole store, with no status filter. */
