@@ -8,9 +8,9 @@ import type { K6Process } from './load.ts';
  * The gaps of a journal. If k6 was killed, requests in flight reached the server but have no line. So nothing counts
  * as complete without its closing record and exactly as many lines as that says.
  */
-export function missing(process: K6Process | undefined): K6Problem[] {
-  if (process === undefined) return [k6Problem('incomplete', 'no-first-record')];
-  return process.start.config.experiments.flatMap(({ key }) => missingFor(key, process));
+export function missing(recorded: K6Process | undefined): K6Problem[] {
+  if (recorded === undefined) return [k6Problem('incomplete', 'no-first-record')];
+  return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
 /** The gaps of one key's experiment. */
