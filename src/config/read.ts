@@ -1,9 +1,8 @@
-import { build } from './build.ts';
 import type { ConfigCheck, PartlyConfig } from './checks/check.ts';
 import { capacity, limits } from './checks/limits.ts';
 import { address, categories, durations, keys } from './checks/targets.ts';
 import { waivers } from './checks/waivers.ts';
-import type { Config } from './config.ts';
+import { build, type Config } from './config.ts';
 import { parse, positions } from './document/parse.ts';
 import { offsetOf, treeOf } from './document/tree.ts';
 import { type Path, pointer } from './path.ts';
