@@ -79,7 +79,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
   };
 
   const close: Lab['close'] = (closing) => {
-    const { planned, sent } = counts.total();
+    const [planned, sent] = [counts.total('planned'), counts.total('sent')];
     const { refused, unanswered } = known;
     const { key, plan, perWindow, windowSeconds } = experiment;
     const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: now() };
@@ -94,29 +94,16 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
 }
 
 /** Counts of one VU: requests planned and sent in each phase. */
-interface Tally {
-  readonly plan: (phase: Phase, requests: number) => void;
-  readonly sent: (phase: Phase) => void;
-  readonly phases: () => Partial<Record<Phase, PhaseCount>>;
-  readonly total: () => PhaseCount;
-}
-
-function tally(): Tally {
+function tally() {
   const phases: Partial<Record<Phase, PhaseCount>> = {};
   const add = (phase: Phase, planned: number, sent: number) => {
     const before = phases[phase] ?? { planned: 0, sent: 0 };
     phases[phase] = { planned: before.planned + planned, sent: before.sent + sent };
   };
   return {
-    plan: (phase, requests) => add(phase, requests, 0),
-    sent: (phase) => add(phase, 0, 1),
+    plan: (phase: Phase, requests: number) => add(phase, requests, 0),
+    sent: (phase: Phase) => add(phase, 0, 1),
     phases: () => phases,
-    total: () => {
-      const counts = Object.values(phases);
-      return {
-        planned: counts.reduce((sum, { planned }) => sum + planned, 0),
-        sent: counts.reduce((sum, { sent }) => sum + sent, 0),
-      };
-    },
+    total: (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0),
   };
 }

@@ -33,14 +33,7 @@ export interface StepEvidence {
   readonly fresh: number;
 }
 
-export interface StepCollector {
-  /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
-  readonly add: (line: Sample | Lag) => void;
-  /** Of what these instances sent. */
-  readonly evidence: (segments?: readonly Segment[]) => StepEvidence;
-}
-
-export function collectStep(step: CapacityStep): StepCollector {
+export function collectStep(step: CapacityStep) {
   const { warmUp, count, perMinute } = step;
   const judged = Math.max(1, count - warmUp);
   const period = 60_000 / perMinute;
@@ -77,11 +70,13 @@ export function collectStep(step: CapacityStep): StepCollector {
   };
 
   return {
-    add: (line) => {
+    /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
+    add: (line: Sample | Lag) => {
       if (line.kind === 'sample') addSample(line);
       else for (const lag of line.lags) lags.push(lag);
     },
-    evidence: (segments = [WHOLE]) => {
+    /** Of what these instances sent. */
+    evidence: (segments: readonly Segment[] = [WHOLE]): StepEvidence => {
       const received = closed.values().sort();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       return {

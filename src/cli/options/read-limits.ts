@@ -1,4 +1,4 @@
-import type { ApiKey, LimitPlan, LimitSettings } from '../../exchange/index.ts';
+import type { LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
 import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
@@ -10,10 +10,7 @@ import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { fullQuota, type QuotaOf, wholeNumber } from './values.ts';
 
 /** The limits to exhaust, and their keys. */
-export interface LoadSettings {
-  readonly limits: LimitSettings;
-  readonly keys: readonly ApiKey[];
-}
+export type LoadSettings = ReturnType<typeof readLimits>;
 
 /** Requests per window that one machine was measured to exhaust; docs/limits.md says why limits are not distributed. */
 const MOST_PER_WINDOW = 60_000;
@@ -29,7 +26,7 @@ export function readLimits(
   { keys, references }: RunKeys,
   { rerun, windowSeconds }: CheckRequest,
   quotaOf: QuotaOf,
-): LoadSettings {
+) {
   const { command, flags, io, problems } = call;
   const { budgets } = call.from.target ?? {};
   const concerned = (id: string, keys: Keys) => (rerun === undefined ? keys : keysFor(rerun, id, keys));

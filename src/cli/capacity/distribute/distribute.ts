@@ -29,8 +29,8 @@ export function distribute(
   const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
   write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs, cluster)));
-  for (const step of plan.steps.keys())
-    write(WRITTEN.testRun(step), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster))}`);
+  for (const [number, step] of plan.steps.entries())
+    write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster))}`);
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const script = commands({ plan, keySources, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io);
