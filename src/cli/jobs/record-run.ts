@@ -2,7 +2,6 @@ import type { EndedTrace, KeyLabel } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import { type Judged, judgeRun } from '../../judge/judge-run.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
 import { buildResult } from '../../result/build.ts';
 import { sentByKey } from '../../run/lifecycle/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
@@ -17,9 +16,9 @@ import type { RunSettings } from '../options/read-run.ts';
 import type { Recorder } from './lifecycle.ts';
 
 /** Records and judges check, limits or both. */
-export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Paint, io: Io): Recorder {
+export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): Recorder {
   const { target, conformance, key, load, expected, reporting } = settings;
-  const live = watch(prepared, reporting, paint, io);
+  const live = watch(prepared, reporting, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
     // A k6 build takes minutes, so the conformance part does not wait for it.

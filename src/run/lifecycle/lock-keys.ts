@@ -9,7 +9,7 @@ import {
   stateFolder,
   type Work,
 } from '../../ledger/index.ts';
-import { firstOf, type KeyUse, type KeyUser, keyBudget, objectionsTo, withRequestsBefore } from './key-budget.ts';
+import { firstOf, type KeyUse, type KeyUser, keyBudget, objectionsTo } from './key-budget.ts';
 import { RefusedError } from './refusal.ts';
 
 /** The requests actually sent, by the key's label. */
@@ -18,7 +18,7 @@ export type SentByKey = ReadonlyMap<string, Work>;
 export interface LockedKeys {
   /** Reserves the maximum, just before the run begins: a run that ends earlier has used nothing. */
   readonly reserve: () => void;
-  /** Charges unauthenticated warm-up requests to the first key: a service may count by address. */
+  /** Charges warm-up requests that were sent to the first key. */
   readonly charge: (requests: number) => void;
   /** Records the actual requests and the keys that may be banned, and unlocks all keys. */
   readonly settle: (sent: SentByKey, suspicions?: Readonly<Record<KeyLabel, string>>) => void;
@@ -42,7 +42,7 @@ export function lockKeys(
   const objections: string[] = [];
   const now = clock.now();
   try {
-    for (const use of withRequestsBefore(uses, user)) {
+    for (const use of uses) {
       if (budget === undefined && use.refusals === 0) continue;
       const open = openLedger(ledgerFile(stateFolder(env), use.key, user.host), user.run, clock);
       locked.push({ use, open });
