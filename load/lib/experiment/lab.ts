@@ -28,6 +28,8 @@ export interface Lab {
   readonly known: () => Knowledge;
   readonly plan: (phase: Phase, requests: number) => void;
   readonly send: (phase: Phase, request: Request, key?: KeyLabel) => Promise<Outcome>;
+  /** Records a planned request that is not sent. */
+  readonly hold: (phase: Phase) => void;
   /** Records the reason and waits, unless the moment is in the past. */
   readonly wait: (until: number, phase: Phase, reason: WaitReason) => Promise<void>;
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -70,6 +72,8 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
     return outcome;
   };
 
+  const hold: Lab['hold'] = (phase) => write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance, phase });
+
   const wait: Lab['wait'] = async (until, phase, reason) => {
     const at = now();
     if (until <= at) return;
@@ -90,7 +94,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
     return line;
   };
 
-  return { experiment, now, known: () => known, plan: counts.plan, send, wait, pause: environment.sleep, close };
+  return { experiment, now, known: () => known, plan: counts.plan, send, hold, wait, pause: environment.sleep, close };
 }
 
 /** Counts of one VU: requests planned and sent in each phase. */
