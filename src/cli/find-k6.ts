@@ -89,13 +89,5 @@ function firstLine(progress: K6Progress): string {
   return progressText('waiting-for-build', { pid, host, time: new Date(since).toISOString().slice(11, 19) });
 }
 
-/** Paths of the bundled load scripts. */
-export function loadScripts({ assets }: Pick<Io, 'assets'>): Readonly<Record<LoadScript, string>> {
-  return {
-    quota: join(assets, 'quota.js'),
-    sustain: join(assets, 'sustain.js'),
-    daily: join(assets, 'daily.js'),
-    ban: join(assets, 'ban.js'),
-    capacity: join(assets, 'capacity.js'),
-  };
-}
+/** The path of a bundled load script. */
+export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string => join(assets, `${name}.js`);

@@ -42,7 +42,8 @@ export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing:
 export interface LoadMeans extends K6Route {
   /** Called after the conformance part, with its trace if there is one. Without k6, no limit is exhausted, and the journal says why. */
   readonly findK6: (checked: EndedTrace | undefined) => Promise<K6OrReason>;
-  readonly scripts: Readonly<Record<LoadScript, string>>;
+  /** The path of a bundled script. */
+  readonly script: (name: LoadScript) => string;
   readonly keys: readonly ApiKey[];
 }
 

@@ -14,7 +14,7 @@ import { distribute } from '../capacity/distribute/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted } from '../console/console.ts';
-import { futureK6, loadScripts } from '../find-k6.ts';
+import { futureK6, loadScript } from '../find-k6.ts';
 import { type Recorder, runJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { k6Route } from '../options/read-route.ts';
@@ -82,7 +82,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
       const { reader, end, ends } = await runCapacity(head, plan, {
         io,
         k6: found,
-        script: loadScripts(io).capacity,
+        script: loadScript('capacity', io),
         keys,
         ...k6Route(io, target.route),
         timeoutMs: target.timeoutMs,

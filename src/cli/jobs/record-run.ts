@@ -1,4 +1,4 @@
-import type { EndedTrace, KeyLabel } from '../../exchange/index.ts';
+import type { EndedTrace, KeyLabel, LoadScript } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import { type Judged, judgeRun } from '../../judge/judge-run.ts';
@@ -9,7 +9,7 @@ import { recordRun } from '../../run/record.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import { evidenceOf } from '../files/read-journal.ts';
-import { futureK6, loadScripts } from '../find-k6.ts';
+import { futureK6, loadScript } from '../find-k6.ts';
 import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';
 import type { RunSettings } from '../options/read-run.ts';
@@ -36,7 +36,12 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
         }
         return k6.found;
       };
-      const means = load && { findK6, scripts: loadScripts(io), keys: load.keys, ...k6Route(io, route) };
+      const means = load && {
+        findK6,
+        script: (name: LoadScript) => loadScript(name, io),
+        keys: load.keys,
+        ...k6Route(io, route),
+      };
       const trace = await recordRun(prepared, {
         io,
         key,
