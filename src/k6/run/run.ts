@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment, Segment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf } from '../../exchange/trace.ts';
@@ -9,7 +9,7 @@ import type { Io } from '../../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
-import { type ExecutionSegment, FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
+import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
 import { exitProblem } from './exit.ts';
 import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
@@ -27,7 +27,7 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
   /** The part of this k6, if several run the script together. */
-  readonly segment?: ExecutionSegment;
+  readonly segment?: Segment;
   /** Stops the run; the result has the records until then. */
   readonly signal?: AbortSignal;
   /** Called for each record as soon as it is written, without keys. */
@@ -61,13 +61,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   try {
     const configFile = folder.write(FILES.config, JSON.stringify(config));
     folder.write(FILES.options, '{}');
-    const args = k6Arguments({
-      script: resolve(options.script),
-      config: configFile,
-      secrets: secrets.file,
-      certificate: options.certificate,
-      segment: options.segment,
-    });
+    const args = k6Arguments(resolve(options.script), configFile, secrets.file, options);
     const child = io.k6.start({
       path: k6.path,
       args,
