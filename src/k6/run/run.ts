@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
@@ -15,7 +17,6 @@ import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
 import { lineSplitter, tailFile } from './tail.ts';
-import { workFolder } from './work-folder.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
@@ -41,8 +42,10 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     [key, secondKey].flatMap((label) => (label && secretProblem(label, keys)) ?? []),
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
-  const folder = workFolder();
-  const secrets = secretsIn(folder.path, keys);
+  // k6 works in a private folder (0700), with its configuration and the raw journal.
+  const folder = mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const secrets = secretsIn(folder, keys);
   const redact = apiKeyRedactor(keys);
   const { add, end } = journalReader();
   const lines = lineSplitter();
@@ -59,13 +62,14 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   };
 
   try {
-    const configFile = folder.write(FILES.config, JSON.stringify(config));
-    folder.write(FILES.options, '{}');
+    const configFile = join(folder, FILES.config);
+    writeFileSync(configFile, JSON.stringify(config), { mode: 0o600, flag: 'wx' });
+    writeFileSync(join(folder, FILES.options), '{}', { mode: 0o600, flag: 'wx' });
     const args = k6Arguments(resolve(options.script), configFile, secrets.file, options);
     const child = io.k6.start({
       path: k6.path,
       args,
-      cwd: folder.path,
+      cwd: folder,
       env: k6Environment(env, proxy),
       descriptor: secrets.descriptor,
       timeoutMs: longestRun(kind, config),
@@ -75,10 +79,10 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const release = lastResort(() => {
       child.kill();
       secrets.drop();
-      folder.remove();
+      removeFolder();
     });
     try {
-      await tailFile(join(folder.path, FILES.journal), io.clock, child.ended, take);
+      await tailFile(join(folder, FILES.journal), io.clock, child.ended, take);
     } catch (error) {
       child.kill();
       throw error;
@@ -93,7 +97,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     return { ...journal, problems: [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...journal.problems] };
   } finally {
     secrets.drop();
-    folder.remove();
+    removeFolder();
   }
 }
 
