@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { LONGEST_TEXT, problemText, type ReadConfig, readConfig } from '../../config/index.ts';
+import { LONGEST_TEXT, type ReadConfig, readConfig } from '../../config/index.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { UsageError } from '../console/problems.ts';
 
@@ -12,7 +12,7 @@ export function loadConfig(folder: string, typed?: string): (ReadConfig & { read
   if (file === undefined) return undefined;
   if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
   const read = readConfig(textOf(file, folder), file);
-  if ('problems' in read) throw new UsageError(read.problems.map(problemText));
+  if ('problems' in read) throw new UsageError(read.problems);
   return { ...read, file };
 }
 
