@@ -35,20 +35,14 @@ const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: numb
 };
 const REFUSALS_OF_A_BURST = 8;
 
-export interface KeyBudget {
-  /** Above 0, up to 1. */
-  readonly shareOfDay: number;
-  /** As many as `bursts` bursts cause at most. */
-  readonly refusals: number;
-  readonly bursts: number;
-}
-
 /** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
-export function keyBudget({ targetClass, budgets }: KeyUser): KeyBudget | undefined {
+export function keyBudget({ targetClass, budgets }: KeyUser) {
   if (targetClass === 'local') return undefined;
   const usual = BUDGETS[targetClass];
   return {
+    /** Above 0, up to 1. */
     shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
+    /** As many as `bursts` bursts cause at most. */
     refusals: usual.bursts * (budgets?.refusalsPerKey ?? REFUSALS_OF_A_BURST),
     bursts: usual.bursts,
   };
@@ -58,7 +52,7 @@ export function keyBudget({ targetClass, budgets }: KeyUser): KeyBudget | undefi
 export function objectionsTo(
   { perDay, requests, refusals }: Work & { readonly perDay: number },
   ledger: Ledger,
-  budget: KeyBudget,
+  budget: NonNullable<ReturnType<typeof keyBudget>>,
   now: number,
 ): string[] {
   const { suspicion } = ledger;
