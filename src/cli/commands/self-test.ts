@@ -15,7 +15,6 @@ export function selfTestCommand(io: Io, done: (exitCode: number) => void): Comma
   return command.action(async (flags) => done(await selfTest(command, flags, io)));
 }
 
-/** Runs every fault and every legal variant against every check. Returns the exit code. */
 async function selfTest(command: Command, flags: { readonly json?: boolean }, io: Io): Promise<number> {
   problemsOf(command).check();
   const talk = (text: string) => io.stderr.write(text);

@@ -15,7 +15,7 @@ import { widthFor } from '../console/console.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
-import { replaceFile } from '../files/writable.ts';
+import { reading, replaceFile } from '../files/writable.ts';
 import { problemsOf } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
 
@@ -40,7 +40,6 @@ interface WaiveOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'exp
   readonly print?: boolean;
 }
 
-/** Writes waivers for the failed requirements of a run. */
 function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
   const problems = problemsOf(command);
   const today = new Date(io.clock.now()).toISOString().slice(0, 10);
@@ -144,10 +143,5 @@ function write(
 
 function textOf(file: string, { cwd }: Io): string {
   const path = resolve(cwd, file);
-  if (!existsSync(path)) return '';
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
-  }
+  return existsSync(path) ? reading(file, () => readFileSync(path, 'utf8')) : '';
 }
