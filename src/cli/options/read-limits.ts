@@ -9,9 +9,6 @@ import type { RunKeys } from './read-check.ts';
 import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { fullQuota, type QuotaOf, wholeNumber } from './values.ts';
 
-/** The limits to exhaust, and their keys. */
-export type LoadSettings = ReturnType<typeof readLimits>;
-
 /** Requests per window that one machine was measured to exhaust; docs/limits.md says why limits are not distributed. */
 const MOST_PER_WINDOW = 60_000;
 /** Requests per window that one VU of k6 sends. */
@@ -20,7 +17,7 @@ const MOST_FOR_BAN = 10_000;
 const SHORTEST_WINDOW = 2;
 const DAY_SECONDS = 86_400;
 
-/** Reads the settings that `limits` and `run` add to a check. Adds every problem. */
+/** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
 export function readLimits(
   call: Call,
   { keys, references }: RunKeys,

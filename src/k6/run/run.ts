@@ -9,6 +9,7 @@ import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
+import { lineSplitter } from '../../io/lines.ts';
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
 import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
@@ -16,7 +17,7 @@ import { exitProblem } from './exit.ts';
 import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
-import { lineSplitter, tailFile } from './tail.ts';
+import { tailFile } from './tail.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
