@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
+import type { CheckInput } from './checks/check.ts';
 import { urlOf } from './checks/targets.ts';
-import type { Path } from './path.ts';
 import type { RawConfig } from './schema/config-schema.ts';
 import { milliseconds, shareOf } from './units.ts';
 
@@ -16,19 +16,11 @@ export type Budgets = Target['budgets'];
 export type FailOn = 'must' | 'should' | 'drift';
 export type KeySource = { readonly env: string } | { readonly file: string };
 
-/** The place of each value and its text in the file. */
-export interface Sources {
-  readonly file: string;
-  readonly lineOf: (path: Path) => number;
-  readonly integer: (path: Path) => bigint | undefined;
-}
-
 /** Builds the configuration from a valid file: parses units and resolves paths. */
-export function build(raw: RawConfig, sources: Sources) {
-  const { file, lineOf } = sources;
+export function build(raw: RawConfig, file: string, { lineOf, place }: Pick<CheckInput, 'lineOf' | 'place'>) {
   return {
     targets: new Map(
-      Object.entries(raw.targets ?? {}).map(([name, target]) => [name, targetOf(name, target, sources)]),
+      Object.entries(raw.targets ?? {}).map(([name, target]) => [name, targetOf(name, target, file, place)]),
     ),
     plans: raw.plans ?? {},
     /** As written, with the first line of each. */
@@ -48,8 +40,7 @@ function reporterOf(reporter: string, file: string): string {
   return `${name}=${path === '-' ? path : resolveAgainst(file, path)}`;
 }
 
-function targetOf(name: string, raw: RawTarget, sources: Sources) {
-  const { file } = sources;
+function targetOf(name: string, raw: RawTarget, file: string, place: CheckInput['place']) {
   const url = urlOf(raw.baseUrl);
   const certificate = raw.clientCertificate;
   return {
@@ -64,7 +55,7 @@ function targetOf(name: string, raw: RawTarget, sources: Sources) {
     windowSeconds: raw.window === undefined ? undefined : milliseconds(raw.window) / 1000,
     settleMs: msOf(raw.settle),
     timeoutMs: msOf(raw.timeout),
-    categories: categoriesOf(name, raw, sources),
+    categories: categoriesOf(name, raw, place),
     enterprise: raw.enterprise,
     proxy: raw.proxy,
     ca: pathOf(raw.ca, file),
@@ -104,10 +95,10 @@ const pathOf = (path: string | undefined, file: string) =>
 function categoriesOf(
   name: string,
   { categories }: RawTarget,
-  sources: Sources,
+  place: CheckInput['place'],
 ): 'any' | readonly string[] | undefined {
   if (categories === undefined || categories === 'any') return categories;
-  return categories.map((id, index) => String(sources.integer(['targets', name, 'categories', index]) ?? id));
+  return categories.map((id, index) => String(place(['targets', name, 'categories', index])?.integer ?? id));
 }
 
 function keySource(source: { readonly env?: string; readonly file?: string }, configFile: string): KeySource {

@@ -46,8 +46,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   };
   for (const check of CHECKS) check(input);
   if (flaws.length > 0) return fail(flaws);
-  const integer = (path: Path) => place(path)?.integer;
-  return { config: build(valid as RawConfig, { file, lineOf, integer }), locate };
+  return { config: build(valid as RawConfig, file, input), locate };
 }
 
 const EMPTY: Flaw = {
