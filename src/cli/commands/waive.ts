@@ -15,7 +15,7 @@ import { widthFor } from '../console/console.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
-import { reading, replaceFile } from '../files/writable.ts';
+import { replaceFile } from '../files/writable.ts';
 import { problemsOf } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
 
@@ -143,5 +143,10 @@ function write(
 
 function textOf(file: string, { cwd }: Io): string {
   const path = resolve(cwd, file);
-  return existsSync(path) ? reading(file, () => readFileSync(path, 'utf8')) : '';
+  if (!existsSync(path)) return '';
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
+  }
 }
