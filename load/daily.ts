@@ -43,13 +43,7 @@ export async function setup(): Promise<PacedSetup> {
   return data;
 }
 
-export const paced = pacedTurns((name) => ({
-  config,
-  experiment: experimentOf(experiments, name),
-  phase: 'daily',
-  scenario: scenarios[name],
-  refusals: 1,
-}));
+export const paced = pacedTurns('daily', config, scenarios, 1);
 
 export async function last({ epoch, stopped }: PacedSetup): Promise<void> {
   const experiment = experimentOf(experiments, exec.scenario.name, lastName);

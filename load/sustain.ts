@@ -12,7 +12,7 @@ import type { SustainExperiment } from '../src/exchange/records/load-config.ts';
 import { readConfig } from './lib/k6/config.ts';
 import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6/k6-paced.ts';
 import { optionsFor } from './lib/k6/options.ts';
-import { experimentOf, pacedCount, scenarioName, sustainScenarios } from './lib/k6/scenario.ts';
+import { pacedCount, scenarioName, sustainScenarios } from './lib/k6/scenario.ts';
 
 const read = readConfig(__ENV, open);
 const experiments = read.experiments.map(
@@ -39,13 +39,7 @@ export function setup(): Promise<PacedSetup> {
   return beginPaced('sustain', config);
 }
 
-export const paced = pacedTurns((name) => ({
-  config,
-  experiment: experimentOf(experiments, name),
-  phase: 'sustain',
-  scenario: scenarios[name],
-  refusals: config.refusals,
-}));
+export const paced = pacedTurns('sustain', config, scenarios, config.refusals);
 
 export function teardown(data: PacedSetup): void {
   endPaced(config, pacedCount, data);

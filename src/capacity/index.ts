@@ -8,7 +8,6 @@ export type * from './result-schema.ts';
 export * from './segment.ts';
 export * from './statistics/bootstrap.ts';
 export * from './statistics/estimate.ts';
-export * from './statistics/evidence.ts';
 export * from './statistics/figures.ts';
 export * from './steps.ts';
 export * from './together.ts';

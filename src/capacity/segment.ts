@@ -1,11 +1,7 @@
+import type { Segment } from '../exchange/records/load-config.ts';
 import type { Hand } from './turn.ts';
 
-/** One of several instances of the generator that offer a load together; k6's execution segments stripe the requests over them. */
-export interface Segment {
-  /** From 0. */
-  readonly index: number;
-  readonly of: number;
-}
+export type { Segment } from '../exchange/records/load-config.ts';
 
 export const WHOLE: Segment = { index: 0, of: 1 };
 

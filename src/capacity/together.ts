@@ -31,25 +31,23 @@ export interface Beginning {
   readonly to: number;
 }
 
-/** Tracks one instance's samples. Its start is the due time of its first request, by the service's clock. */
-export interface BeginningReader {
-  readonly add: (sample: Sample, period: number) => void;
-  /** Undefined if no response had a Date. */
-  readonly beginning: () => Beginning | undefined;
-}
-
-/** Each Date bounds the clock: the service answered in that second, between sending and receipt. Clocks of several nodes may contradict each other. */
-export function beginningReader(): BeginningReader {
+/**
+ * Tracks one instance's samples. Its start is the due time of its first request, by the service's clock. Each Date bounds the clock: the
+ * service answered in that second, between sending and receipt. Clocks of several nodes may contradict each other.
+ */
+export function beginningReader() {
   let low = Number.NEGATIVE_INFINITY;
   let high = Number.POSITIVE_INFINITY;
   return {
-    add: ({ n, due, sent, received, date }, period) => {
+    add: ({ n, due, sent, received, date }: Sample, period: number) => {
       if (date === undefined) return;
       const start = due - n * period;
       low = Math.max(low, date + start - received);
       high = Math.min(high, date + 1_000 + start - sent);
     },
-    beginning: () => (Number.isFinite(low) ? { from: Math.min(low, high), to: Math.max(low, high) } : undefined),
+    /** Undefined if no response had a Date. */
+    beginning: (): Beginning | undefined =>
+      Number.isFinite(low) ? { from: Math.min(low, high), to: Math.max(low, high) } : undefined,
   };
 }
 

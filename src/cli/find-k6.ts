@@ -33,19 +33,14 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
 }
 
 /** A search for k6 that has begun. */
-export interface FutureK6 {
-  readonly found: Promise<K6OrReason>;
-  readonly isPending: () => boolean;
-  /** Whether the first request needs k6. */
-  readonly isNeededFirst: boolean;
-}
+export type FutureK6 = ReturnType<typeof futureK6>;
 
-/** Starts the search for k6. If k6 is needed first, `found` rejects without it; else the journal says why there is none. */
-export function futureK6(search: Search & { readonly signal: AbortSignal }, isNeededFirst: boolean, io: Io): FutureK6 {
+/** Starts the search for k6. If the first request needs k6, `found` rejects without it; else the journal says why there is none. */
+export function futureK6(search: Search & { readonly signal: AbortSignal }, isNeededFirst: boolean, io: Io) {
   const { print, signal } = search;
   let pending = true;
   const found = findPinnedK6(search, io).then(
-    (k6) => {
+    (k6): K6OrReason => {
       print(`  ${progressText('using-k6', { version: k6.version, path: k6.path })}\n\n`);
       return k6;
     },
@@ -94,13 +89,5 @@ function firstLine(progress: K6Progress): string {
   return progressText('waiting-for-build', { pid, host, time: new Date(since).toISOString().slice(11, 19) });
 }
 
-/** Paths of the bundled load scripts. */
-export function loadScripts({ assets }: Pick<Io, 'assets'>): Readonly<Record<LoadScript, string>> {
-  return {
-    quota: join(assets, 'quota.js'),
-    sustain: join(assets, 'sustain.js'),
-    daily: join(assets, 'daily.js'),
-    ban: join(assets, 'ban.js'),
-    capacity: join(assets, 'capacity.js'),
-  };
-}
+/** The path of a bundled load script. */
+export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string => join(assets, `${name}.js`);

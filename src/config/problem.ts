@@ -1,25 +1,9 @@
 import { type Path, pathText } from './path.ts';
 
-/** A problem of the file: its place, what is wrong, and the fix. Never contains a key. */
-export interface ConfigProblem {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** From 1, in UTF-16 units, as editors count. */
-  readonly column: number;
-  /** `targets.staging.class`; empty for the file as a whole. */
-  readonly path: string;
-  readonly message: string;
-}
-
-/** `storecheck.yaml:12:5 targets.staging.class: "stagign" is not one of …` */
-export function problemText({ file, line, column, path, message }: ConfigProblem): string {
-  return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
-}
-
-/** A problem without line and column. */
+/** A problem of the file: what is wrong, and the fix. Never contains a key. */
 export interface Flaw {
   readonly offset: number;
+  /** Empty for the file as a whole. */
   readonly path: Path;
   readonly message: string;
 }
@@ -27,29 +11,26 @@ export interface Flaw {
 /** Maximum problems in a message: more usually have one cause. */
 const MOST = 100;
 
+/** From 1; columns in UTF-16 units, as editors count. */
 export interface LinePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Sorts problems by place and removes duplicates. */
+/** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: "stagign" is not one of …` */
 export function problemsOf(
   flaws: readonly Flaw[],
   file: string,
   positionOf: (offset: number) => LinePosition,
-): readonly ConfigProblem[] {
-  const sorted = [...flaws].sort((a, b) => a.offset - b.offset);
-  const all = sorted.map(({ offset, path, message }) => ({
-    file,
-    ...positionOf(offset),
-    path: pathText(path),
-    message,
-  }));
-  const each = [...new Map(all.map((problem) => [problemText(problem), problem])).values()];
-  const first = each[MOST];
-  if (first === undefined) return each;
-  return [
-    ...each.slice(0, MOST),
-    { ...first, path: '', message: `and ${each.length - MOST} more problems after this line` },
-  ];
+): readonly string[] {
+  const textOf = ({ offset, path, message }: Flaw) => {
+    const { line, column } = positionOf(offset);
+    return `${file}:${line}:${column} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
+  };
+  const sorted = flaws.toSorted((a, b) => a.offset - b.offset);
+  const each = [...new Map(sorted.map((flaw) => [textOf(flaw), flaw]))];
+  const [, next] = each[MOST] ?? [];
+  const texts = each.slice(0, MOST).map(([text]) => text);
+  if (next === undefined) return texts;
+  return [...texts, textOf({ ...next, path: [], message: `and ${each.length - MOST} more problems after this line` })];
 }

@@ -1,13 +1,12 @@
-import { build } from './build.ts';
 import type { ConfigCheck, PartlyConfig } from './checks/check.ts';
 import { capacity, limits } from './checks/limits.ts';
 import { address, categories, durations, keys } from './checks/targets.ts';
 import { waivers } from './checks/waivers.ts';
-import type { Config } from './config.ts';
+import { build, type Config } from './config.ts';
 import { parse, positions } from './document/parse.ts';
 import { offsetOf, treeOf } from './document/tree.ts';
 import { type Path, pointer } from './path.ts';
-import { type ConfigProblem, type Flaw, type LinePosition, problemsOf } from './problem.ts';
+import { type Flaw, type LinePosition, problemsOf } from './problem.ts';
 import type { RawConfig } from './schema/config-schema.ts';
 import { validate } from './schema/validate.ts';
 
@@ -20,7 +19,7 @@ export interface ReadConfig {
 }
 
 /** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path with `/`. Reports all problems, and never repeats a possible key. Never throws. */
-export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly ConfigProblem[] } {
+export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;
   const positionOf = positions(body);
@@ -47,8 +46,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   };
   for (const check of CHECKS) check(input);
   if (flaws.length > 0) return fail(flaws);
-  const integer = (path: Path) => place(path)?.integer;
-  return { config: build(valid as RawConfig, { file, lineOf, integer }), locate };
+  return { config: build(valid as RawConfig, file, input), locate };
 }
 
 const EMPTY: Flaw = {

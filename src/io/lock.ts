@@ -23,13 +23,7 @@ export interface LockOptions {
   readonly staleAfter?: number;
 }
 
-export interface Lock {
-  readonly owner: LockOwner;
-  /** Shows processes of other hosts that the owner is alive. `now` is in milliseconds since 1970. */
-  readonly touch: (now: number) => void;
-  /** Removes the lock file, unless another process has taken the lock over. */
-  readonly release: () => void;
-}
+export type Lock = ReturnType<typeof lockOf>;
 
 /** A living process holds the lock. */
 export class LockedError extends Error {
@@ -81,16 +75,18 @@ export function lockOwner(path: string, options: Pick<LockOptions, 'now' | 'stal
   return owner !== undefined && isAlive(path, owner, options) ? owner : undefined;
 }
 
-function lockOf(path: string, owner: LockOwner, text: string): Lock {
+function lockOf(path: string, owner: LockOwner, text: string) {
   return {
     owner,
-    touch: (now) => {
+    /** Shows processes of other hosts that the owner is alive. `now` is in milliseconds since 1970. */
+    touch: (now: number) => {
       try {
         if (textOf(path) === text) utimesSync(path, now / 1_000, now / 1_000);
       } catch {
         // It was taken over, or the next call succeeds.
       }
     },
+    /** Removes the lock file, unless another process has taken the lock over. */
     release: () => {
       if (textOf(path) === text) rmSync(path, { force: true });
     },

@@ -11,31 +11,26 @@ const LONGEST_ANSWER_SECONDS = 0.4;
 /** Windows until no limit per minute refuses an idle key. One second more makes it certain. */
 const WINDOWS_BEFORE_LAST = 2;
 
-export interface DayPlan {
-  /** Requests per window. */
-  readonly offered: number;
-  /** Paced requests, without the calibration and the last request. */
-  readonly paced: number;
-  /** Seconds from the calibration to the last request. */
-  readonly seconds: number;
-  /** VUs share no memory, so each needs its own refusal to stop. */
-  readonly vus: number;
-  /** Maximum refusals: one per VU, and the last request. May exceed the budget if the rate needs more VUs. */
-  readonly refused: number;
-}
+export type DayPlan = ReturnType<typeof dayPlan>;
 
 /** The requests of the day, what refill gives back meanwhile, and the allowed refusals. Infinity if quota refills as fast as it is used. */
 export function dayPlan(
   { perWindow, perDay, windowSeconds }: Pick<DailyExperiment, 'perWindow' | 'perDay' | 'windowSeconds'>,
   refusals: number,
-): DayPlan {
+) {
+  /** Requests per window. */
   const offered = Math.max(1, Math.floor(perWindow * SHARE_OF_RATE));
   const rate = offered / windowSeconds;
   const back = perDay / DAY_SECONDS / rate;
+  /** Paced requests, without the calibration and the last request. */
   const paced = Math.ceil(back < 1 ? perDay / (1 - back) : Number.POSITIVE_INFINITY) - 1 + refusals;
+  /** VUs share no memory, so each needs its own refusal to stop. */
   const vus = Math.max(1, refusals - 1, Math.ceil(LONGEST_ANSWER_SECONDS * rate));
+  /** Seconds from the calibration to the last request. */
   const seconds = (paced + 1) / rate + WINDOWS_BEFORE_LAST * windowSeconds + 1;
-  return { offered, paced, seconds, vus, refused: vus + 1 };
+  /** One refusal per VU, and the last request: may exceed the budget if the rate needs more VUs. */
+  const refused = vus + 1;
+  return { offered, paced, seconds, vus, refused };
 }
 
 /** Maximum requests after the refusals of the burst: enough to see a ban. */

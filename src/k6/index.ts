@@ -1,4 +1,3 @@
-export { missingFor } from '../exchange/journal/missing-lines.ts';
 export type * from '../exchange/records/load-config.ts';
 export type * from '../exchange/records/load-record.ts';
 export type { FoundK6 } from '../io/k6-launcher.ts';

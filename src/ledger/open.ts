@@ -9,6 +9,7 @@ import { codeOf } from '../io/error-code.ts';
 import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { isRunning } from '../io/process-identity.ts';
+import type { Work } from './budget.ts';
 import { EMPTY, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
 
 /** A ledger that cannot be read or written. The message names the file and the fix. */
@@ -17,15 +18,7 @@ export class LedgerError extends Error {
 }
 
 /** One key's ledger, held by one run from before its first request until after its last. */
-export interface OpenLedger {
-  readonly ledger: Ledger;
-  /** Reserves the maximum: after a crash, the ledger has too much, never too little. */
-  readonly reserve: (work: Pick<LedgerEntry, 'requests' | 'refusals'>) => void;
-  /** Replaces the reservation by the actual requests, and unlocks the key. */
-  readonly settle: (work: Pick<LedgerEntry, 'requests' | 'refusals'>, suspicion?: string) => void;
-  /** Unlocks the key. A reservation stays. */
-  readonly release: () => void;
-}
+export type OpenLedger = ReturnType<typeof openLedger>;
 
 /** `$XDG_STATE_HOME/storecheck/keys` if the variable is absolute, else below ~/.local/state. */
 export function stateFolder(env: Env): string {
@@ -57,7 +50,7 @@ export function lookUp(file: string, now: number): Ledger {
 }
 
 /** Locks the key and reads its ledger. Throws a KeyInUseError or a LedgerError. */
-export function openLedger(file: string, run: string, clock: Clock): OpenLedger {
+export function openLedger(file: string, run: string, clock: Clock) {
   const wallClock = () => Math.floor(clock.now());
   const now = wallClock();
   const release = writing(dirname(file), () => {
@@ -74,12 +67,15 @@ export function openLedger(file: string, run: string, clock: Clock): OpenLedger 
     if (isAhead(kept, now)) writeLedger(file, ledger);
     return {
       ledger,
-      reserve: (work) => write([...before, entryOf({ ...work, at: now, run })], ledger.suspicion),
-      settle: (work, reason) => {
+      /** Reserves the maximum: after a crash, the ledger has too much, never too little. */
+      reserve: (work: Work) => write([...before, entryOf({ ...work, at: now, run })], ledger.suspicion),
+      /** Replaces the reservation by the actual requests, and unlocks the key. */
+      settle: (work: Work, reason?: string) => {
         const suspicion = reason === undefined ? undefined : { at: wallClock(), run, reason };
         write([...before, entryOf({ ...work, at: wallClock(), run })], suspicion);
         release();
       },
+      /** Unlocks the key. A reservation stays. */
       release,
     };
   } catch (error) {

@@ -4,13 +4,13 @@ import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
 import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
+import type { Judged } from '../judge/judge-run.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
 import { curlFor } from './curl.ts';
 import { FORMER_MARKS } from './former/marks.ts';
-import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
 import { rerunResult } from './rerun.ts';
@@ -33,11 +33,10 @@ export interface Expected {
 /** results.json as a pure function of the trace, its verdicts and the expectations: judging a journal again gives the same bytes. */
 export function buildResult(
   trace: EndedTrace,
-  judged: Judged,
+  { verdicts, numbers = {}, mistakes = {} }: Pick<Judged, 'verdicts'> & Partial<Judged>,
   failOn: FailOn | readonly FailOn[],
   { waivers, file, pinned, observations }: Expected = {},
 ): Result {
-  const { verdicts, numbers = {}, mistakes = {} } = judged;
   const { head, end } = trace;
   const { settings } = head;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
@@ -47,7 +46,7 @@ export function buildResult(
   const notes: Note[] = [
     ...runNotes(trace, partial, clockOffset),
     ...loadNotes(trace, mistakes, mistake),
-    ...windowNotes(trace, judged),
+    ...windowNotes(trace, verdicts, numbers),
     ...(pinned === undefined && (observations !== undefined || [failOn].flat().includes('drift'))
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
       : []),
@@ -118,7 +117,7 @@ function codeOf({ id, verdict, code }: Verdict, trace: EndedTrace): RequirementR
 }
 
 /** A set-up mistake of the whole run: no plan's limit could be judged, and the run has no other part. */
-function onlyMistake({ head }: EndedTrace, mistakes: NonNullable<Judged['mistakes']>): SetUpMistake | undefined {
+function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
   const plans = head.limits?.plans ?? [];
   const every = plans.length > 0 && plans.every(({ plan }) => mistakes[plan] !== undefined);
   return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
@@ -127,7 +126,7 @@ function onlyMistake({ head }: EndedTrace, mistakes: NonNullable<Judged['mistake
 /** Requirements that compare Reset with the moments of responses. */
 const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-minute'];
 
-function row(verdict: Verdict, trace: EndedTrace, numbers: NonNullable<Judged['numbers']>): RequirementResult {
+function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): RequirementResult {
   const resolutionMs = TIMED.includes(verdict.id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined;
   const { title, clause, quote, rows, source } = requirement(verdict.id);
   const plan = verdict.plan ?? trace.head.settings.plan;

@@ -1,8 +1,8 @@
 import type { EndedTrace } from '../exchange/index.ts';
+import type { Judged } from '../judge/judge-run.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { type CodedNote, note } from '../text/notes.ts';
-import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 import type { Note } from './result.ts';
 
@@ -63,7 +63,7 @@ export function loadNotes(
 const identityOf = ({ code, params }: CodedNote | SetUpMistake) => JSON.stringify([code, params]);
 
 /** Warns if `--window` may be wrong: then a finding says little about the service. */
-export function windowNotes({ head }: EndedTrace, { verdicts, numbers = {} }: Judged): Note[] {
+export function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers: Judged['numbers']): Note[] {
   const { windowSeconds } = head.settings;
   const ids = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
   const found = verdicts.some(({ id, verdict }) => ids.includes(id) && verdict === 'fail');

@@ -4,16 +4,10 @@ import { matchesPattern } from '../spec/pattern.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
 
-/** What a rerun repeats: all of it, or only these patterns, or of limits only this plan's. */
-interface Selection {
-  readonly only?: readonly string[] | undefined;
-  readonly plan?: string | undefined;
-}
-
-/** The failed rows of an earlier run, waived ones included. */
+/** The failed rows of an earlier run, waived ones included: all, or only these patterns, or of limits only this plan's. */
 export function rerunOf(
   { run, requirements }: Pick<Result, 'run' | 'requirements'>,
-  { only = [], plan }: Selection = {},
+  { only = [], plan }: { readonly only?: readonly string[]; readonly plan?: string | undefined } = {},
 ): Rerun {
   const patterns = only.flatMap((one) => one.split(',')).map((pattern) => pattern.trim());
   const failed = requirements.flatMap((row) => {

@@ -1,7 +1,7 @@
-import { isAnswered, type Trace } from '../exchange/index.ts';
+import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import { animalIn, payloadOf } from '../store/index.ts';
 import { offsetReader } from './clock-offset.ts';
 import { exchangesOf } from './load.ts';
-import { residueOf } from './residue.ts';
 import type { Residue, Result } from './result.ts';
 
 /** Facts about the exchanges for a result, collected in one pass: k6 may have sent a million. */
@@ -34,4 +34,20 @@ export function sentIn(trace: Trace) {
     unplanned429,
   };
   return { requests, residue, clockOffset: clock.offset() };
+}
+
+/**
+ * The animal that a create may have left, also if its response was lost or should have been a refusal; undefined if nothing can remain.
+ * k6 sends only incomplete payloads, so its animals are listed only if a response shows one.
+ */
+function residueOf(exchange: Exchange): Residue | undefined {
+  if (exchange.operation !== 'createPet' || (isAnswered(exchange) && exchange.received.status >= 300)) return undefined;
+  if (exchange.recorder === 'k6' && !isAnswered(exchange)) return undefined;
+  const animal = isAnswered(exchange) ? animalIn(exchange) : undefined;
+  return {
+    id: animal?.id ?? null,
+    name: animal?.name ?? payloadOf(exchange)?.name ?? null,
+    probe: exchange.probe,
+    exchange: exchange.seq,
+  };
 }

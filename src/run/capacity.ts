@@ -9,7 +9,7 @@ import {
 } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import type { Io, Machine } from '../io/io.ts';
-import { type CapacityReader, capacityReader } from '../judge/capacity/reader.ts';
+import { capacityReader } from '../judge/capacity/reader.ts';
 import { runK6 } from '../k6/index.ts';
 import type { K6Means } from './limits.ts';
 
@@ -20,15 +20,11 @@ export interface CapacityMeans extends K6Means {
   readonly record: (record: JournalRecord) => void;
 }
 
-/** The recorded samples, and how each k6 process and the run ended. */
-export interface CapacityRecorded {
-  readonly reader: CapacityReader;
-  readonly end: End;
-  readonly ends: readonly LoadEnd[];
-}
-
-/** Offers step after step, and stops at the first that is invalid or far outside the objectives: later steps could show nothing. */
-export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
+/**
+ * Offers step after step, and stops at the first that is invalid or far outside the objectives: later steps could show nothing.
+ * Returns the recorded samples, and how each k6 process and the run ended.
+ */
+export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
   const { io, k6, permit, signal, segment = WHOLE } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');

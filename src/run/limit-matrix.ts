@@ -1,18 +1,15 @@
 import { apiKey, type KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
-import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
+import { type RunK6Options, runK6 } from '../k6/index.ts';
 import { judgeLimits } from '../limiter/index.ts';
 import { type Fault, limitFaults, limitVariants, startReference, type Variant } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
 import { otherPlans } from './prepare.ts';
 import { faultProblems, type Row, runAtOnce } from './self-test.ts';
 
-export interface LimitMatrixOptions {
+/** `script`: the bundled `load/quota.ts`. */
+export interface LimitMatrixOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
-  readonly k6: Pick<FoundK6, 'path' | 'version'>;
-  /** The bundled `load/quota.ts`. */
-  readonly script: string;
-  readonly env: Env;
   readonly signal: AbortSignal;
   /** Called for each row as it comes. */
   readonly see: (row: LimitRow) => void;

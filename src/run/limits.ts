@@ -22,7 +22,8 @@ export interface K6Means extends Omit<RunK6Options, 'kind' | 'script' | 'config'
 
 /** The dependencies of the load part. */
 export interface LimitsRun extends K6Means {
-  readonly scripts: Readonly<Record<LoadScript, string>>;
+  /** The path of a bundled script. */
+  readonly script: (name: LoadScript) => string;
   /** Called for every record, in order. */
   readonly record: (record: LoadRecord) => void;
   /** The number of the first exchange. Numbers are unique in the run. */
@@ -41,9 +42,16 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
   };
   for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
     if (run.signal.aborted) break;
-    const { io, k6, scripts } = run;
+    const { io, k6 } = run;
     const keys = keysFor(config, run.keys);
-    const { problems } = await runK6({ ...run, keys, kind: script, script: scripts[script], config, onRecord: keep });
+    const { problems } = await runK6({
+      ...run,
+      keys,
+      kind: script,
+      script: run.script(script),
+      config,
+      onRecord: keep,
+    });
     const end: LoadEnd = { v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems };
     keep(end);
   }

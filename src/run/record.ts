@@ -1,6 +1,5 @@
 import { pause } from '../client/pace.ts';
 import {
-  type ApiKey,
   type End,
   type EndedTrace,
   type EndReason,
@@ -12,7 +11,6 @@ import {
   type LimitSettings,
   type LoadEnd,
   type LoadRecord,
-  type LoadScript,
   loadOf,
   stopOf,
   type Trace,
@@ -26,7 +24,7 @@ import type { K6Problem } from '../text/k6-problems.ts';
 import { waitFor } from '../text/waits.ts';
 import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
-import { runLimits } from './limits.ts';
+import { type LimitsRun, runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface Recording extends CheckRun {
@@ -39,11 +37,9 @@ export interface Recording extends CheckRun {
 /** k6, or why it is missing. */
 export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: K6Problem };
 
-export interface LoadMeans extends K6Route {
+export interface LoadMeans extends K6Route, Pick<LimitsRun, 'script' | 'keys'> {
   /** Called after the conformance part, with its trace if there is one. Without k6, no limit is exhausted, and the journal says why. */
   readonly findK6: (checked: EndedTrace | undefined) => Promise<K6OrReason>;
-  readonly scripts: Readonly<Record<LoadScript, string>>;
-  readonly keys: readonly ApiKey[];
 }
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */

@@ -2,7 +2,6 @@ import {
   type CapacityJudgement,
   collectStep,
   endsExperiment,
-  figuresOf,
   type JudgedStep,
   judgeCapacity,
   judgeStep,
@@ -61,7 +60,7 @@ export function judgedStep(step: CapacityStep, queue: Queue, objectives: Objecti
   const collector = collectStep(step);
   for (const sample of simulate(step, queue)) collector.add(sample);
   collector.add({ v: 1, kind: 'lag', at: 0, lags: Array.from({ length: 50 }, () => queue.lagMs ?? 0.5) });
-  return judgeStep(figuresOf(collector.evidence(), null), objectives);
+  return judgeStep(collector.figures(), objectives);
 }
 
 /** A whole experiment, which stops where it should. */

@@ -5,7 +5,6 @@ import {
   beginningReader,
   begunTogether,
   collectStep,
-  figuresOf,
   type JudgedStep,
   judgeStep,
   type Objectives,
@@ -42,7 +41,7 @@ function judged(lines: readonly Sample[], given: readonly number[]): JudgedStep 
   for (const line of lines) collector.add(line);
   collector.add(lag);
   const segments = given.map((index) => ({ index, of: 3 }));
-  return judgeStep(figuresOf(collector.evidence(segments), null), OBJECTIVES);
+  return judgeStep(collector.figures(null, segments), OBJECTIVES);
 }
 
 describe('the parts of three instances', () => {
@@ -50,7 +49,7 @@ describe('the parts of three instances', () => {
     const whole = collectStep(step);
     for (const sample of samples) whole.add(sample);
     whole.add(lag);
-    const alone = judgeStep(figuresOf(whole.evidence(), null), OBJECTIVES);
+    const alone = judgeStep(whole.figures(), OBJECTIVES);
     const merged = judged(
       [0, 1, 2].flatMap((index) => part(samples, index, 0)),
       [0, 1, 2],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveAgainst } from '../../src/config/build.ts';
+import { resolveAgainst } from '../../src/config/config.ts';
 import { didYouMean } from '../../src/config/did-you-mean.ts';
 import { statedQuota } from '../../src/config/index.ts';
 import { pathText, quoted } from '../../src/config/path.ts';

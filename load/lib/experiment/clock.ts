@@ -1,3 +1,5 @@
+import { parseHttpDate } from '../../../src/exchange/http-date.ts';
+
 interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -16,8 +18,8 @@ export const NO_CLOCK: ClockOffset = { least: -1_000, most: 1_000 };
 
 /** The offset that one response shows: its Date is a second in which the server was between `sent` and `received`. */
 export function offsetOf(date: string | null, sent: number, received: number): ClockOffset | null {
-  const second = date === null ? null : httpDate(date);
-  return second === null ? null : { least: second - received, most: second + 1_000 - sent };
+  const second = parseHttpDate(date ?? '');
+  return second === undefined ? null : { least: second - received, most: second + 1_000 - sent };
 }
 
 /** Intersects the samples as long as they agree, as those of one clock do. */
@@ -28,14 +30,4 @@ export function narrow(known: ClockOffset | null, sample: ClockOffset): ClockOff
   const both = { least: Math.max(known.least, sample.least), most: Math.min(known.most, sample.most) };
   if (known.several === true || both.least >= both.most) return { ...all, all, several: true };
   return { ...both, all };
-}
-
-/**
- * An HTTP-date (RFC 9110 §5.6.7) in milliseconds since 1970, or null. A bare number is not a date, although
- * `Date.parse` reads it as a year.
- */
-export function httpDate(text: string): number | null {
-  if (!/^[A-Za-z]{3,9},? /.test(text)) return null;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }

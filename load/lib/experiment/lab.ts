@@ -28,6 +28,8 @@ export interface Lab {
   readonly known: () => Knowledge;
   readonly plan: (phase: Phase, requests: number) => void;
   readonly send: (phase: Phase, request: Request, key?: KeyLabel) => Promise<Outcome>;
+  /** Records a planned request that is not sent. */
+  readonly hold: (phase: Phase) => void;
   /** Records the reason and waits, unless the moment is in the past. */
   readonly wait: (until: number, phase: Phase, reason: WaitReason) => Promise<void>;
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -70,6 +72,8 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
     return outcome;
   };
 
+  const hold: Lab['hold'] = (phase) => write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance, phase });
+
   const wait: Lab['wait'] = async (until, phase, reason) => {
     const at = now();
     if (until <= at) return;
@@ -79,7 +83,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
   };
 
   const close: Lab['close'] = (closing) => {
-    const { planned, sent } = counts.total();
+    const [planned, sent] = [counts.total('planned'), counts.total('sent')];
     const { refused, unanswered } = known;
     const { key, plan, perWindow, windowSeconds } = experiment;
     const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: now() };
@@ -90,33 +94,20 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
     return line;
   };
 
-  return { experiment, now, known: () => known, plan: counts.plan, send, wait, pause: environment.sleep, close };
+  return { experiment, now, known: () => known, plan: counts.plan, send, hold, wait, pause: environment.sleep, close };
 }
 
 /** Counts of one VU: requests planned and sent in each phase. */
-interface Tally {
-  readonly plan: (phase: Phase, requests: number) => void;
-  readonly sent: (phase: Phase) => void;
-  readonly phases: () => Partial<Record<Phase, PhaseCount>>;
-  readonly total: () => PhaseCount;
-}
-
-function tally(): Tally {
+function tally() {
   const phases: Partial<Record<Phase, PhaseCount>> = {};
   const add = (phase: Phase, planned: number, sent: number) => {
     const before = phases[phase] ?? { planned: 0, sent: 0 };
     phases[phase] = { planned: before.planned + planned, sent: before.sent + sent };
   };
   return {
-    plan: (phase, requests) => add(phase, requests, 0),
-    sent: (phase) => add(phase, 0, 1),
+    plan: (phase: Phase, requests: number) => add(phase, requests, 0),
+    sent: (phase: Phase) => add(phase, 0, 1),
     phases: () => phases,
-    total: () => {
-      const counts = Object.values(phases);
-      return {
-        planned: counts.reduce((sum, { planned }) => sum + planned, 0),
-        sent: counts.reduce((sum, { sent }) => sum + sent, 0),
-      };
-    },
+    total: (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0),
   };
 }

@@ -1,4 +1,5 @@
-import { type ClockOffset, httpDate } from './clock.ts';
+import { parseHttpDate } from '../../../src/exchange/http-date.ts';
+import type { ClockOffset } from './clock.ts';
 
 /** Moments on our clock, in milliseconds since 1970. */
 export interface ResetMoment {
@@ -33,6 +34,6 @@ const GUARD = 50;
 export function retryMoment(value: string | null, received: number, offset: ClockOffset): number | null {
   if (value === null) return null;
   if (/^\d{1,16}(\.\d+)?$/.test(value)) return received + Number(value) * 1_000 + GUARD;
-  const date = httpDate(value);
-  return date === null ? null : date - offset.least + GUARD;
+  const date = parseHttpDate(value);
+  return date === undefined ? null : date - offset.least + GUARD;
 }

@@ -4,15 +4,13 @@ import { GET_ONE, INVALID_CREATE, LIST } from '../wire/request.ts';
 import { aftermath } from './aftermath.ts';
 import { ALONE, burst, burstCounts, type Caution, type Crew, divided, pool, shareOf, topUp } from './burst.ts';
 import type { Lab } from './lab.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 
 /** Setup passes this to the VUs that share a burst. */
-export type SharedPreparation = Prepared | { readonly stopped: StopReason };
+export type SharedPreparation = Awaited<ReturnType<typeof prepare>>;
 
 export async function wholeExperiment(lab: Lab, caution: Caution): Promise<Experiment> {
-  const prepared = await prepare(lab);
-  if ('stopped' in prepared) return lab.close({ role: 'whole', skipped: [], stopped: prepared.stopped });
-  return lab.close({ role: 'whole', ...(await afterPrepare(lab, prepared, caution, ALONE)) });
+  return lab.close({ role: 'whole', ...(await afterPrepare(lab, await prepare(lab), caution, ALONE)) });
 }
 
 /** Step 1, in setup, for VUs that share no memory. */
@@ -29,9 +27,7 @@ export async function leadExperiment(
   caution: Caution,
   crew: Crew,
 ): Promise<Experiment> {
-  const { others } = crew;
-  if ('stopped' in shared) return lab.close({ role: 'lead', others, skipped: [], stopped: shared.stopped });
-  return lab.close({ role: 'lead', others, ...(await afterPrepare(lab, shared, caution, crew)) });
+  return lab.close({ role: 'lead', others: crew.others, ...(await afterPrepare(lab, shared, caution, crew)) });
 }
 
 /** Another VU's share of the burst. */
@@ -53,7 +49,8 @@ interface Ending {
 }
 
 /** Steps 2 to 6 of the experiment with one key; step 1 is `prepare`. */
-async function afterPrepare(lab: Lab, prepared: Prepared, caution: Caution, crew: Crew): Promise<Ending> {
+async function afterPrepare(lab: Lab, prepared: SharedPreparation, caution: Caution, crew: Crew): Promise<Ending> {
+  if ('stopped' in prepared) return { skipped: [], stopped: prepared.stopped };
   const flood = await burst(lab, prepared, caution, crew);
   if (flood.stopped === 'unanswered' || flood.stopped === 'deadline') return { skipped: [], stopped: flood.stopped };
   const spared = flood.stopped === 'refusals';

@@ -3,11 +3,10 @@ import type { LoadScript, QuotaExperiment } from '../../../src/exchange/records/
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { pacer } from '../experiment/paced.ts';
 import { preparation } from '../experiment/quota.ts';
-import { LIST } from '../wire/request.ts';
 import type { FullConfig } from './config.ts';
 import { labOfSetup, labOfVu, readKeys } from './k6-environment.ts';
-import { closePaced, startJournal, write } from './k6-journal.ts';
-import { type ScenarioOptions, scenarioName } from './scenario.ts';
+import { closePaced, startJournal } from './k6-journal.ts';
+import { experimentOf, type Scenarios, scenarioName } from './scenario.ts';
 
 /** Setup passes this to the VUs. */
 export interface PacedSetup {
@@ -32,41 +31,29 @@ export async function beginPaced(script: LoadScript, config: FullConfig<QuotaExp
   return { epoch, stopped };
 }
 
-/** The task of the VUs of a paced scenario. */
-export interface PacedVu {
-  readonly config: FullConfig<QuotaExperiment>;
-  readonly experiment: QuotaExperiment;
-  readonly phase: Phase;
-  readonly scenario: ScenarioOptions | undefined;
-  /** Allowed refusals of all VUs of the scenario; at least one per VU. */
-  readonly refusals: number;
-}
-
-/** A paced scenario's function: one iteration of the calling VU, which prepares itself at its first one. */
-export function pacedTurns(partOf: (scenario: string) => PacedVu): (data: PacedSetup) => Promise<void> {
+/**
+ * A paced scenario's function: one iteration of the calling VU, which prepares itself at its first one. `refusals`: of all VUs of the
+ * scenario, but at least one per VU.
+ */
+export function pacedTurns(
+  phase: Phase,
+  config: FullConfig<QuotaExperiment>,
+  scenarios: Scenarios,
+  refusals: number,
+): (data: PacedSetup) => Promise<void> {
   let next: (() => Promise<void>) | undefined;
   return async ({ epoch, stopped }) => {
     const { name } = exec.scenario;
     if (stopped[name] === true) return;
-    next ??= await pacedVu(partOf(name), epoch);
+    const scenario = scenarios[name];
+    if (scenario?.executor !== 'constant-arrival-rate') throw new Error(`${name} is not paced`);
+    next ??= pacer(
+      await labOfVu(config, experimentOf(config.experiments, name), epoch),
+      phase,
+      Math.max(1, Math.floor(refusals / scenario.maxVUs)),
+    );
     await next();
   };
-}
-
-/** The action of the calling VU in each iteration. */
-async function pacedVu(vu: PacedVu, epoch: number): Promise<() => Promise<void>> {
-  const { config, experiment, phase, scenario } = vu;
-  if (scenario?.executor !== 'constant-arrival-rate') throw new Error(`${experiment.key} is not paced`);
-  const lab = await labOfVu(config, experiment, epoch);
-  return pacer({
-    key: experiment.key,
-    instance: `${exec.scenario.name}.${exec.vu.idInTest}`,
-    phase,
-    refusals: Math.max(1, Math.floor(vu.refusals / scenario.maxVUs)),
-    now: lab.now,
-    send: () => lab.send(phase, LIST),
-    write,
-  });
 }
 
 /** For teardown: the closing lines of experiments that continued after their calibration. */

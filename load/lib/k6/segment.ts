@@ -19,17 +19,14 @@ export function segmentOf({ executionSegment, executionSegmentSequence }: Segmen
 }
 
 /** The part of a step that one k6 sends. */
-export interface Part {
-  readonly segment: Segment;
-  /** The number in the step of this instance's own request. */
-  readonly keyFor: (number: number) => KeyLabel;
-}
+export type Part = ReturnType<typeof partOf>;
 
-export function partOf(segment: Segment, experiments: readonly Hand[]): Part {
+export function partOf(segment: Segment, experiments: readonly Hand[]) {
   const hands = ownHands(experiments, segment);
   return {
     segment,
-    keyFor: (number) => {
+    /** The key of this instance's own request with this number. */
+    keyFor: (number: number): KeyLabel => {
       const { hand, key } = turn(hands, number);
       const own = hands[hand];
       if (own === undefined) throw new Error('no key belongs to this instance');

@@ -1,20 +1,37 @@
-import type { CapacityPlan } from '../../capacity/index.ts';
-import type { End, Head, LoadEnd } from '../../exchange/index.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { End, LoadEnd } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
+import { FILES, fileAt } from '../files/folder.ts';
+import { journalLines } from '../files/read-journal.ts';
 import { type JournalSource, openSource } from './journal-source.ts';
 
-/** A run with its plan, and the journals of its instances. */
-export interface CapacityRun {
-  readonly head: Head;
-  readonly plan: CapacityPlan;
-  /** In the order of the instances. */
-  readonly sources: readonly JournalSource[];
+/** A run with its plan, and the journals of its instances, in their order. */
+export type CapacityRun = ReturnType<typeof openRun>;
+
+/** The first lines of a capacity journal, or of an instance's log whose beginning was lost. */
+const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
+
+/** The paths of the journals, if they belong to a capacity run. Such journals may be too long to read at once. */
+export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
+  const files = paths.map((path) => fileAt(path, FILES.journal, io));
+  const problems = files.flatMap((file) => whyNot(file, io) ?? []);
+  if (problems.length === files.length) return undefined;
+  if (problems.length > 0) throw new UsageError(problems);
+  return files;
+}
+
+function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
+  if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
+  const [first = ''] = journalLines(file, io);
+  if (OF_CAPACITY.test(first)) return undefined;
+  return `${file} is not a journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
 /** The run that the journals of all instances describe together. Throws a UsageError with every journal that does not belong to it. */
-export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>): CapacityRun {
+export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const sources = files.map((file) => openSource(file, io));
   const ordered = [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0));
   const lowest = ordered.find((source) => source.plan !== undefined);

@@ -14,7 +14,6 @@ import {
   timetable,
 } from '../../capacity/index.ts';
 import type { TargetClass } from '../../config/index.ts';
-import type { ApiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { count } from '../../reporters/text/count.ts';
 import type { PlanName } from '../../spec/plans.ts';
@@ -22,20 +21,15 @@ import { collectProblems, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { type Call, readCall } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
-import { readSettings, type Settings } from '../options/settings.ts';
+import { readSettings } from '../options/settings.ts';
 import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
 import { addClusterProblems } from './distribute/read-cluster.ts';
 import { deal, type Instances, readInstances, reportNoKeys } from './instances.ts';
-import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
+import { readKeyPool, readPoolSources } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
 
-export interface CapacitySettings extends Settings {
-  readonly plan: CapacityPlan;
-  readonly instances: Instances;
-  readonly keys: readonly ApiKey[];
-  readonly keySources: readonly PooledSource[];
-}
+export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
@@ -50,7 +44,7 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
 };
 
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
-export function readCapacitySettings(command: Command, flags: Flags, io: Io): CapacitySettings {
+export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const call = readCall(command, flags, io);
   const { from, problems } = call;
   const settings = readSettings(call);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { type CapacityPlan, requestsOf } from '../../capacity/index.ts';
 import { type Head, hasLetters, isKind, type JournalRecord } from '../../exchange/index.ts';
@@ -14,8 +13,8 @@ import { isPlanName } from '../../spec/plans.ts';
 import { distribute } from '../capacity/distribute/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
-import { fitted, paintFor, widthFor } from '../console/console.ts';
-import { futureK6, loadScripts } from '../find-k6.ts';
+import { fitted } from '../console/console.ts';
+import { futureK6, loadScript } from '../find-k6.ts';
 import { type Recorder, runJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { k6Route } from '../options/read-route.ts';
@@ -38,27 +37,19 @@ Examples:
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
-  const { plan, keys, reporting, instances } = settings;
+  const { plan, keys, instances } = settings;
   const { segment, cluster } = instances;
   const head = capacityHead(settings, io);
-  const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
   const now = io.clock.now();
-  // Several instances may share a disk.
-  const part = segment.of === 1 ? '' : `.${segment.index + 1}-of-${segment.of}`;
   return runJob(
     {
       settings,
       head,
-      folder: join('reports', `${head.run}${part}`),
+      part: segment.of === 1 ? '' : `.${segment.index + 1}-of-${segment.of}`,
       seconds: secondsOf(plan.steps, now),
       keyUses: poolUses(plan, keys, segment),
       overBudget: [],
-      estimate: capacityEstimate(
-        settings,
-        head.run,
-        { paint, width: widthFor(io.stderr.columns), verbose: reporting.verbose },
-        now,
-      ),
+      estimate: (layout) => capacityEstimate(settings, head.run, layout, now),
       requests: () => 'Nothing was sent (--dry-run).\n',
       handOver:
         cluster === undefined
@@ -91,7 +82,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
       const { reader, end, ends } = await runCapacity(head, plan, {
         io,
         k6: found,
-        script: loadScripts(io).capacity,
+        script: loadScript('capacity', io),
         keys,
         ...k6Route(io, target.route),
         timeoutMs: target.timeoutMs,

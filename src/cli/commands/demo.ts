@@ -24,7 +24,6 @@ export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
 /** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */
 const WINDOW_SECONDS = 6;
 
-/** Runs check and limits against an embedded reference server. */
 async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
   const { fault } = flags;
   const problems = problemsOf(command);

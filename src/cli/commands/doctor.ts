@@ -1,14 +1,16 @@
 import { Command } from 'commander';
+import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { EXIT } from '../../judge/gate/gate.ts';
+import { K6NotFoundError } from '../../k6/index.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { networkLines } from '../../run/doctor.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
-import { environmentLines } from '../doctor/environment.ts';
 import { keyLines, type TriedKey } from '../doctor/keys.ts';
+import { findExistingK6 } from '../find-k6.ts';
 import { readCall } from '../options/call.ts';
 import type { FromFile } from '../options/from-file.ts';
 import { type Flags, withOptions } from '../options/options.ts';
@@ -72,4 +74,31 @@ function targetLine({ baseUrl: url, targetClass, host }: TargetSettings, from: F
       return doctorLine(isKnown ? 'target-production' : 'target-production-by-default', { url, flags });
     }
   }
+}
+
+/** The environment on this machine: Node, k6 and the proxy. */
+async function environmentLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<DoctorLine[]> {
+  return [nodeLine(io.machine.nodeVersion), await k6Line(k6, io), proxyLine(io.env, proxy)];
+}
+
+function nodeLine(version: string): DoctorLine {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return doctorLine(major > 20 || (major === 20 && minor >= 18) ? 'node' : 'node-too-old', { version });
+}
+
+async function k6Line(path: string | undefined, io: Io): Promise<DoctorLine> {
+  try {
+    const { version, path: at, source } = await findExistingK6(path, io);
+    return doctorLine('k6-found', { version, path: at, source });
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError)) throw error;
+    return doctorLine('k6-not-found', { problems: error.notes.map(({ reason }) => reason).join('; ') });
+  }
+}
+
+/** Warns if a proxy variable is set, because storecheck ignores it. */
+function proxyLine(env: Env, used: string | undefined): DoctorLine {
+  if (used !== undefined) return doctorLine('proxy-used', { proxy: used });
+  const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
+  return names.length === 0 ? doctorLine('no-proxy', {}) : doctorLine('proxy-ignored', { names });
 }

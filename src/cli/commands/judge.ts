@@ -3,15 +3,16 @@ import type { Head } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
-import { capacityJournals, judgeCapacityAgain } from '../capacity/judge-again.ts';
-import { openRun } from '../capacity/merge.ts';
+import { capacityResult } from '../../result/capacity-result.ts';
+import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
 import { folderAt, writeResult } from '../files/folder.ts';
 import { evidenceOf, traceOf } from '../files/read-journal.ts';
 import { report } from '../files/report.ts';
+import type { Reported } from '../files/reporters.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { type Flags, withOptions } from '../options/options.ts';
-import { readReporting } from '../options/read-reporting.ts';
+import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck judge RUN`: judges a recorded run again, from its journal, without a request. */
 export function judgeCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -42,12 +43,21 @@ function judge(
   const [path = ''] = paths;
   const isWritten = flags.write === true;
   const folder = folderAt(path, io);
+  const publish = (judged: Omit<Reported, 'folder'>, reporting: Reporting): number => {
+    if (isWritten) writeResult(folder, judged.result, '--write', io);
+    report({ ...judged, folder }, reporting, isWritten, io);
+    return judged.result.exitCode;
+  };
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
     const run = openRun(files, io);
-    const reporting = readReporting(atItsTarget(call, run.head));
+    const { head, plan, sources } = run;
+    const reporting = readReporting(atItsTarget(call, head));
     problems.check();
-    return judgeCapacityAgain(run, folder, reporting, isWritten, io);
+    // Reading the steps also shows how each process ended.
+    const reader = readSteps(run);
+    const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
+    return publish({ result, exchanges: [], waits: [] }, reporting);
   }
   const trace = traceOf(paths, io);
   const itsCall = atItsTarget(call, trace.head);
@@ -55,9 +65,7 @@ function judge(
   const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
-  if (isWritten) writeResult(folder, result, '--write', io);
-  report({ result, ...evidenceOf(trace), folder }, reporting, isWritten, io);
-  return result.exitCode;
+  return publish({ result, ...evidenceOf(trace) }, reporting);
 }
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */

@@ -23,7 +23,6 @@ export function pinCommand(io: Io): Command {
     .action((path: string, flags) => pinRun(command, path, flags, io));
 }
 
-/** Pins the observations of a target, so that later runs report drift. */
 function pinRun(command: Command, path: string, { out }: { readonly out: string }, io: Io): void {
   const problems = problemsOf(command);
   problems.check();

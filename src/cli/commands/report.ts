@@ -12,7 +12,7 @@ import type { ReporterName } from '../files/reporters.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
-/** `storecheck report RUN`: writes other formats of an existing result. */
+/** `storecheck report RUN`: writes other formats of an existing result, without sending or judging. */
 export function reportCommand(io: Io): Command {
   const command = withOptions(new Command('report'), 'format');
   return command
@@ -29,7 +29,6 @@ Examples:
 
 The exit code says whether the files were written, not whether the run passed.`;
 
-/** Writes other formats of an existing result, without sending or judging. */
 function reportAgain(command: Command, path: string, flags: Flags, io: Io): void {
   const problems = problemsOf(command);
   const reporting = readReporting({ flags, from: {}, problems, io });

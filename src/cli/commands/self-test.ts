@@ -5,7 +5,7 @@ import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
 import { limitMatrix } from '../../run/limit-matrix.ts';
 import { killMatrix, type Row } from '../../run/self-test.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { findPinnedK6, loadScripts } from '../find-k6.ts';
+import { findPinnedK6, loadScript } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import { problemsOf } from '../options/options.ts';
 
@@ -15,7 +15,6 @@ export function selfTestCommand(io: Io, done: (exitCode: number) => void): Comma
   return command.action(async (flags) => done(await selfTest(command, flags, io)));
 }
 
-/** Runs every fault and every legal variant against every check. Returns the exit code. */
 async function selfTest(command: Command, flags: { readonly json?: boolean }, io: Io): Promise<number> {
   problemsOf(command).check();
   const talk = (text: string) => io.stderr.write(text);
@@ -29,7 +28,7 @@ async function selfTest(command: Command, flags: { readonly json?: boolean }, io
   const k6 = await k6OrReason(io, talk);
   const checked = await killMatrix(io, see, signal);
   const limited =
-    k6 === undefined ? [] : await limitMatrix({ io, k6, script: loadScripts(io).quota, env: io.env, signal, see });
+    k6 === undefined ? [] : await limitMatrix({ io, k6, script: loadScript('quota', io), env: io.env, signal, see });
   const rows = [...checked, ...limited];
   io.stdout.write(flags.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
   release();

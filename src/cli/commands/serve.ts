@@ -10,7 +10,7 @@ import { catalogue, readReference, type ServeOptions } from '../options/read-ref
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
-/** `storecheck serve`: the reference server, until Ctrl-C. */
+/** `storecheck serve`: the reference server, until Ctrl-C, or the list of its faults and variants. */
 export function serveCommand(io: Io): Command {
   const command = new Command('serve');
   return command
@@ -41,7 +41,6 @@ Examples:
   storecheck serve --keys 12 --enterprise-per-minute 4000
   storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise-per-minute 60000`;
 
-/** Runs the reference server until Ctrl-C, or lists its faults and variants. */
 async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
   const problems = problemsOf(command);
   const reference = readReference(flags, problems);

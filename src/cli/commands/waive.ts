@@ -40,7 +40,6 @@ interface WaiveOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'exp
   readonly print?: boolean;
 }
 
-/** Writes waivers for the failed requirements of a run. */
 function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
   const problems = problemsOf(command);
   const today = new Date(io.clock.now()).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { type Document, isMap, isSeq, stringify, type YAMLSeq } from 'yaml';
 import { parse, positions } from '../../config/document/parse.ts';
-import { problemText, readConfig } from '../../config/index.ts';
+import { readConfig } from '../../config/index.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { UsageError } from '../console/problems.ts';
 
@@ -40,7 +40,7 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
 
 function refuseProblems(text: string, file: string, why: string): void {
   const read = readConfig(text, file);
-  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problemText(problem)}`));
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problem}`));
 }
 
 function read(text: string): Document.Parsed | undefined {

@@ -34,14 +34,10 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
 }
 
-export interface RunFolder {
-  readonly path: string;
-  readonly record: (record: JournalRecord) => void;
-  readonly finish: (result: Result) => void;
-}
+export type RunFolder = ReturnType<typeof openRunFolder>;
 
 /** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
-export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
+export function openRunFolder(path: string, io: Pick<Io, 'cwd'>) {
   const place = resolve(io.cwd, path);
   const file = writing('--out', path, () => {
     const made = mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -51,8 +47,8 @@ export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
   return {
     path,
     // Unlike writeSync, it continues after a partial write.
-    record: (record) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
-    finish: (result) => {
+    record: (record: JournalRecord) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
+    finish: (result: Result) => {
       closeSync(file);
       writeResult(path, result, '--out', io);
     },

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { StringDecoder } from 'node:string_decoder';
 import { type EndedTrace, type Exchange, JournalError, ofKind, type Wait } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { lineSplitter } from '../../io/lines.ts';
 import { exchangesOf } from '../../result/load.ts';
 import { readTrace } from '../../run/read.ts';
 import { UsageError } from '../console/problems.ts';
@@ -44,20 +44,13 @@ function* linesOf(file: string, path: string): Generator<string> {
     ]);
   const descriptor = reading(file, () => openSync(path, 'r'));
   try {
-    const decoder = new StringDecoder('utf8');
+    const lines = lineSplitter();
     const chunk = Buffer.alloc(CHUNK);
     const next = () => reading(file, () => readSync(descriptor, chunk));
-    let rest = '';
     for (let read = next(); read > 0; read = next()) {
-      const [head = '', ...tails] = decoder.write(chunk.subarray(0, read)).split('\n');
-      // Search only the new chunk: a file without line ends would take forever.
-      rest += head;
-      if (rest.length > LONGEST_LINE)
+      yield* lines.add(chunk.subarray(0, read));
+      if (lines.rest().length > LONGEST_LINE)
         throw new UsageError([`${file} is not a journal: it has a line of more than ${LONGEST_LINE} characters`]);
-      for (const tail of tails) {
-        yield rest;
-        rest = tail;
-      }
     }
   } finally {
     closeSync(descriptor);

@@ -11,7 +11,7 @@ import { type Summary, summaryOf } from '../../result/summary/summary.ts';
 import { called, shellWord } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
-import type { Reporting } from '../options/read-reporting.ts';
+import type { Named, Reporting } from '../options/read-reporting.ts';
 import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
 /** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
@@ -46,12 +46,10 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
-const pathLine = ({ name, path }: Asked) => (path === undefined ? [] : [`${name}: ${path}\n`]);
-
-type Asked = Reporting['reporters'][number];
+const pathLine = ({ name, path }: Named) => (path === undefined ? [] : [`${name}: ${path}\n`]);
 
 /** A reporter with its path; without one, it prints to stdout. */
-function destination({ name, path }: Asked, { folder }: Reported): Asked {
+function destination({ name, path }: Named, { folder }: Reported): Named {
   const file = fileOf(name);
   if (path === '-') return { name, path: undefined };
   return { name, path: path ?? (file === undefined || folder === undefined ? undefined : join(folder, file)) };

@@ -1,6 +1,6 @@
 import type { TargetClass } from '../../config/index.ts';
+import { keyVariable } from '../../result/key-variable.ts';
 import { packageName, toolVersion } from '../../run/prepare.ts';
-import type { PlanName } from '../../spec/plans.ts';
 import { EXPORT } from '../options/keys.ts';
 import type { CiName, InitAnswers } from './answers.ts';
 
@@ -52,7 +52,7 @@ jobs:
       #   with: { path: ~/.cache/storecheck/k6, key: storecheck-k6-${toolVersion} }
       - run: ${NPX} check --target ${name} --out storecheck-report
         env:
-${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan)} }}\n`).join('')}      - if: always()
+${plans.map((plan) => `          ${keyVariable(plan)}: \${{ secrets.${keyVariable(plan)} }}\n`).join('')}      - if: always()
         uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
         with:
           name: storecheck
@@ -105,7 +105,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     stage('storecheck') {
       steps {
         withCredentials([
-${plans.map((plan) => `          string(credentialsId: '${variable(plan).toLowerCase().replaceAll('_', '-')}', variable: '${variable(plan)}')`).join(',\n')}
+${plans.map((plan) => `          string(credentialsId: '${keyVariable(plan).toLowerCase().replaceAll('_', '-')}', variable: '${keyVariable(plan)}')`).join(',\n')}
         ]) {
           // To exhaust the rate limits as well, replace the image with one that contains k6 and check with run${toAllow(targetClass)}.
           // The image of storecheck needs its entry point removed: docker { image 'IMAGE'; args '--entrypoint=' }
@@ -132,15 +132,12 @@ ${plans.map((plan) => `          string(credentialsId: '${variable(plan).toLower
 const toAllow = (targetClass: TargetClass): string =>
   targetClass === 'production' ? ' --allow-load --confirm-host HOST' : '';
 
-/** The variable of a plan's key, also used without a configuration. */
-const variable = (plan: PlanName): string => `STORE_API_KEY_${plan.toUpperCase()}`;
-
 /** Where a local installation of the package has the schema of storecheck.yaml. */
 export const SCHEMA = `./node_modules/${packageName}/schemas/storecheck.schema.json`;
 
 /** The text of storecheck.yaml, with common settings as comments. An editor reports a schema that does not exist. */
 export function configText({ baseUrl, name, class: targetClass, plans }: InitAnswers, hasSchema: boolean): string {
-  const keys = plans.map((plan) => `      ${plan}: { env: ${variable(plan)} }\n`).join('');
+  const keys = plans.map((plan) => `      ${plan}: { env: ${keyVariable(plan)} }\n`).join('');
   const enterprise = plans.includes('enterprise')
     ? '    enterprise: { perMinute: 5000, perDay: 1000000 } # from the contract\n'
     : '';
@@ -166,6 +163,6 @@ failOn: must
 /** The variables of the configuration, without values. */
 export function envExample({ plans }: InitAnswers): string {
   return `# Copy to .env.storecheck, fill in, keep it out of version control, and run: ${EXPORT}\n${plans
-    .map((plan) => `${variable(plan)}=\n`)
+    .map((plan) => `${keyVariable(plan)}=\n`)
     .join('')}`;
 }

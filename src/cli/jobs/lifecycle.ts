@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
-import type { Io } from '../../io/io.ts';
-import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
+import type { Io, Output } from '../../io/io.ts';
+import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
 import { waitForReady } from '../../run/lifecycle/wait-for-ready.ts';
 import { confirm } from '../console/confirm.ts';
-import { widthFor } from '../console/console.ts';
+import { paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
 import type { Reported } from '../files/reporters.ts';
@@ -13,22 +14,22 @@ import type { FutureK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Settings } from '../options/settings.ts';
-import { refusalText } from '../preview/estimate-text.ts';
+import { type Layout, refusalText } from '../preview/estimate-text.ts';
 
 /** A command that sends requests, as far as it is known before the first of them. */
-export interface Job {
+interface Job {
   readonly settings: Settings;
   readonly head: Head;
-  /** The folder of the run without `--out`. */
-  readonly folder: string;
+  /** Ends the name of the run's folder without `--out`: several instances may share a disk. */
+  readonly part?: string;
   /** Planned duration in seconds. */
   readonly seconds: number;
   readonly keyUses: readonly KeyUse[];
   /** Why it exceeds a budget of the configuration. */
   readonly overBudget: readonly string[];
-  readonly estimate: string;
+  readonly estimate: (layout: Layout) => string;
   /** The requests in order, for a dry run. */
-  readonly requests: () => string;
+  readonly requests: (layout: Layout) => string;
   /** Present if other machines send the requests: writes their input. */
   readonly handOver?: ((folder: RunFolder) => void) | undefined;
   /** Loads the recorder, after the estimate is printed: loading takes time. */
@@ -59,24 +60,31 @@ export interface Judged extends Omit<Reported, 'folder'> {
 export async function runJob(job: Job, io: Io): Promise<number> {
   const { head, settings, overBudget } = job;
   const { bounds, target, reporting } = settings;
-  const user: KeyUser = { ...target, run: head.run, before: requestsToWait(bounds) };
-  if (!reporting.quiet) io.stderr.write(`${job.estimate}\n`);
+  const user: KeyUser = { ...target, run: head.run };
+  const keyUses = withWarmUp(job.keyUses, requestsToWait(bounds));
+  const layoutFor = ({ isTTY, columns }: Output): Layout => ({
+    paint: paintFor(reporting.color, io.env, isTTY),
+    width: widthFor(columns),
+    verbose: reporting.verbose,
+  });
+  if (!reporting.quiet) io.stderr.write(`${job.estimate(layoutFor(io.stderr))}\n`);
   checkFits(bounds, job.seconds);
   if (settings.dryRun) {
-    const objections = [...target.objections, ...overBudget, ...objectionsToKeys(job.keyUses, user, io)];
-    io.stdout.write(`${job.requests()}${refusalText(objections, widthFor(io.stdout.columns))}`);
+    const objections = [...target.objections, ...overBudget, ...objectionsToKeys(keyUses, user, io)];
+    const layout = layoutFor(io.stdout);
+    io.stdout.write(`${job.requests(layout)}${refusalText(objections, layout.width)}`);
     return 0;
   }
   if (overBudget.length > 0) throw new UsageError(overBudget.map((reason) => `${reason}; nothing was sent`));
   if (target.question !== undefined) await confirm(target.question, io);
-  const openFolder = () => openRunFolder(settings.out ?? job.folder, io);
+  const openFolder = () => openRunFolder(settings.out ?? join('reports', `${head.run}${job.part ?? ''}`), io);
   if (job.handOver !== undefined) {
     job.handOver(openFolder());
     return 0;
   }
   const { live, findK6, record } = await job.load();
   const { report } = await import('../files/report.ts');
-  const keys = lockKeys(job.keyUses, user, io);
+  const keys = lockKeys(keyUses, user, io);
   const { signal, release } = onInterrupt(io, live.print, bounds.maxMs);
   // Ends the search for k6 if the run ends before it needs k6.
   const search = new AbortController();

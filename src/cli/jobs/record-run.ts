@@ -1,8 +1,7 @@
-import type { EndedTrace, KeyLabel } from '../../exchange/index.ts';
+import type { EndedTrace, KeyLabel, LoadScript } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import { type Judged, judgeRun } from '../../judge/judge-run.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
 import { buildResult } from '../../result/build.ts';
 import { sentByKey } from '../../run/lifecycle/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
@@ -10,16 +9,16 @@ import { recordRun } from '../../run/record.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import { evidenceOf } from '../files/read-journal.ts';
-import { futureK6, loadScripts } from '../find-k6.ts';
+import { futureK6, loadScript } from '../find-k6.ts';
 import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';
 import type { RunSettings } from '../options/read-run.ts';
 import type { Recorder } from './lifecycle.ts';
 
 /** Records and judges check, limits or both. */
-export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Paint, io: Io): Recorder {
+export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): Recorder {
   const { target, conformance, key, load, expected, reporting } = settings;
-  const live = watch(prepared, reporting, paint, io);
+  const live = watch(prepared, reporting, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
     // A k6 build takes minutes, so the conformance part does not wait for it.
@@ -37,7 +36,12 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         }
         return k6.found;
       };
-      const means = load && { findK6, scripts: loadScripts(io), keys: load.keys, ...k6Route(io, route) };
+      const means = load && {
+        findK6,
+        script: (name: LoadScript) => loadScript(name, io),
+        keys: load.keys,
+        ...k6Route(io, route),
+      };
       const trace = await recordRun(prepared, {
         io,
         key,

@@ -53,13 +53,15 @@ export function loadProgress(
   { now, every }: Clock,
 ): Progress {
   const rows = rowsOf(head);
-  const counts = new Map<KeyLabel, KeyCount>();
+  const counts = new Map<KeyLabel, KeyRow>();
+  const begun = () => rows.flatMap(({ key }) => counts.get(key) ?? []);
   const folded = (text: string) => `${isTerminal ? wrap(text, width(), '  ', ' '.repeat(13)) : `  ${text}`}\n`;
-  const stopBeating = every(isTerminal ? FRAME_MS : HEARTBEAT_MS, () =>
-    isTerminal
-      ? draw(loadLines(begun(rows, counts), paint, now(), width()))
-      : say(`  … ${plainCounts(rows, counts)}\n`),
-  );
+  const stopBeating = isTerminal
+    ? every(FRAME_MS, () => draw(loadLines(begun(), paint, now(), width())))
+    : every(HEARTBEAT_MS, () => {
+        const texts = begun().map((row) => `${row.name}: ${countText(row)}`);
+        say(`  … ${texts.join(' · ')}\n`);
+      });
   return {
     see: (record) => {
       if (isKind(record, 'start')) {
@@ -70,7 +72,7 @@ export function loadProgress(
       if (!('key' in record) || record.key === null) return;
       const row = rows.find(({ key }) => key === record.key);
       if (row === undefined) return;
-      const known = counts.get(row.key) ?? { admitted: 0, later: 0, refused: 0, done: false };
+      const known = counts.get(row.key) ?? { ...row, admitted: 0, later: 0, refused: 0, done: false };
       counts.set(row.key, known);
       if (isExchange(record)) {
         delete known.waiting;
@@ -86,15 +88,14 @@ export function loadProgress(
         if (!isTerminal && record.until - record.at > 1_000)
           say(
             `  ${row.name.padEnd(10)} ${progressText('key-waiting', {
-              counts: countText({ ...row, ...known }),
+              counts: countText(known),
               seconds: ((record.until - record.at) / 1000).toFixed(1),
               reason: inert(record.reason),
             })}\n`,
           );
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
         known.done = true;
-        if (!isTerminal)
-          say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText({ ...row, ...known }) })}\n`);
+        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText(known) })}\n`);
       }
     },
     end: () => {
@@ -123,20 +124,8 @@ const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
 
 const confirmation = (rows: readonly Row[]) => progressText('keys-confirmed', { keys: rows.map(({ name }) => name) });
 
-function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCount>): KeyRow[] {
-  return rows.flatMap((row) => {
-    const count = counts.get(row.key);
-    return count === undefined ? [] : [{ ...row, ...count }];
-  });
-}
-
-function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCount>): string {
-  return begun(rows, counts)
-    .map((row) => `${row.name}: ${countText(row)}`)
-    .join(' · ');
-}
-
-interface KeyCount {
+/** The progress of a key. */
+export interface KeyRow extends Omit<Row, 'key'> {
   admitted: number;
   /** Requests admitted after the burst. */
   later: number;
@@ -145,8 +134,6 @@ interface KeyCount {
   waiting?: Waiting;
   done: boolean;
 }
-
-export type KeyRow = KeyCount & Omit<Row, 'key'>;
 
 /** The live area of the limit experiments: for each key a progress bar and its current wait. */
 export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, width: number): Line[] {

@@ -16,16 +16,15 @@ const HEARTBEAT_MS = 20_000;
 const TICK_MS = 250;
 
 /** Progress of the conformance part on stderr: a live area on a terminal, else a line for each group and wait, and a heartbeat. */
-export function progress(screen: Screen, paint: Paint, planned: number, clock: Clock): Progress {
-  return screen.isTerminal ? liveArea(screen, paint, planned, clock) : plainLines(screen.say, clock);
-}
-
-function liveArea(screen: Screen, paint: Paint, planned: number, { now, every }: Clock): Progress {
+export function progress(screen: Screen, paint: Paint, planned: number, { now, every }: Clock): Progress {
+  const { isTerminal } = screen;
+  const sayPlain = isTerminal ? () => undefined : screen.say;
   let sent = 0;
   let probe = '';
   let waiting: Waiting | undefined;
+  let [group, inGroup] = ['', 0];
   const draw = () => {
-    if (sent === 0 && waiting === undefined) return;
+    if (!isTerminal || (sent === 0 && waiting === undefined)) return;
     const lines: Line[] = [
       [`  check     ${bar(sent, planned)}  ${progressText('requests-sent-of', { sent, planned })}`, paint.dim],
       [`            ${probe}`, paint.dim],
@@ -33,19 +32,35 @@ function liveArea(screen: Screen, paint: Paint, planned: number, { now, every }:
     if (waiting !== undefined) lines.push(...countdown(waiting, now(), screen.width(), paint));
     screen.draw(lines);
   };
-  const stopTicking = every(TICK_MS, draw);
+  const endGroup = () => {
+    if (inGroup > 0) sayPlain(`  ${progressText('group-sent', { group: group.padEnd(8), requests: inGroup })}\n`);
+    inGroup = 0;
+  };
+  const stopTicking = isTerminal
+    ? every(TICK_MS, draw)
+    : every(HEARTBEAT_MS, () => screen.say(`  ${progressText('requests-sent', { sent })}\n`));
   return {
     see: (record) => {
       if (isExchange(record)) {
-        sent += 1;
         probe = inert(record.probe);
+        const [area = ''] = probe.split('.');
+        if (area !== group) endGroup();
+        group = area;
+        inGroup += 1;
+        sent += 1;
         waiting = undefined;
-      } else if (record.kind === 'wait') waiting = { until: now() + record.until - record.at, reason: record.reason };
-      else return;
+      } else if (record.kind === 'wait') {
+        waiting = { until: now() + record.until - record.at, reason: record.reason };
+        if (record.until - record.at > 500) {
+          endGroup();
+          sayPlain(waitLine(record));
+        }
+      } else return;
       draw();
     },
     end: () => {
       stopTicking();
+      endGroup();
       screen.clear();
     },
   };
@@ -68,35 +83,6 @@ export function countdown({ until, reason }: Waiting, now: number, width: number
 
 export const waitLine = ({ at, until, reason }: Pick<Wait, 'at' | 'until' | 'reason'>): string =>
   `  ${progressText('waiting', { seconds: ((until - at) / 1000).toFixed(1), reason: inert(reason) })}\n`;
-
-function plainLines(say: (text: string) => void, { every }: Clock): Progress {
-  let group = '';
-  let count = 0;
-  let sent = 0;
-  const flush = () => {
-    if (count > 0) say(`  ${progressText('group-sent', { group: group.padEnd(8), requests: count })}\n`);
-    count = 0;
-  };
-  const stopBeating = every(HEARTBEAT_MS, () => say(`  ${progressText('requests-sent', { sent })}\n`));
-  return {
-    see: (record) => {
-      if (isExchange(record)) {
-        const next = inert(record.probe).split('.')[0] ?? '';
-        if (next !== group) flush();
-        group = next;
-        count += 1;
-        sent += 1;
-      } else if (record.kind === 'wait' && record.until - record.at > 500) {
-        flush();
-        say(waitLine(record));
-      }
-    },
-    end: () => {
-      stopBeating();
-      flush();
-    },
-  };
-}
 
 const BAR = 16;
 

@@ -2,21 +2,10 @@
 export type Line = readonly [text: string, colour?: (text: string) => string];
 
 /** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. */
-export interface Screen {
-  readonly isTerminal: boolean;
-  /** Maximum width of a line in the live area. */
-  readonly width: () => number;
-  readonly say: (text: string) => void;
-  readonly draw: (lines: readonly Line[]) => void;
-  readonly clear: () => void;
-}
+export type Screen = ReturnType<typeof screenOn>;
 
 /** Draws only on a terminal, so that files and pipes never get cursor codes. */
-export function screenOn(
-  write: (text: string) => void,
-  isTerminal: boolean,
-  columns: () => number | undefined,
-): Screen {
+export function screenOn(write: (text: string) => void, isTerminal: boolean, columns: () => number | undefined) {
   let height = 0;
   const width = () => Math.max(20, (columns() ?? 80) - 1);
   // Moves to the first line of the area, and erases everything from there.
@@ -27,10 +16,11 @@ export function screenOn(
   };
   return {
     isTerminal,
+    /** Maximum width of a line in the live area. */
     width,
-    say: (text) => put(`${erase()}${text}`, 0),
+    say: (text: string) => put(`${erase()}${text}`, 0),
     // One write: several would flicker.
-    draw: (lines) => {
+    draw: (lines: readonly Line[]) => {
       if (!isTerminal) return;
       const drawn = lines.map(([text, colour = same]) => `${colour(fitted(text, width()))}\n`);
       put(`${erase()}${drawn.join('')}`, lines.length);

@@ -1,8 +1,8 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
 import { type Prepared, sentAlways } from '../../run/prepare.ts';
+import { paintFor } from '../console/console.ts';
 import type { Reporting } from '../options/read-reporting.ts';
 import { loadProgress } from './load-progress.ts';
 import { type Progress, progress, waitLine } from './progress.ts';
@@ -10,23 +10,15 @@ import { screenOn } from './screen.ts';
 import { wireLines } from './wire.ts';
 
 /** Progress of a run on stderr. */
-export interface Watch extends Progress {
-  /** Starts the progress. A k6 build before it has its own. */
-  readonly begin: () => void;
-  /** Ends the progress of the conformance part. */
-  readonly endCheck: () => void;
-  readonly say: (text: string) => void;
-  /** Prints even with `--quiet`. */
-  readonly print: (text: string) => void;
-}
+export type Watch = ReturnType<typeof watch>;
 
 /** Shows the conformance part first, and the limits from k6's first record on. */
 export function watch(
   prepared: Prepared,
-  { quiet, verbose }: Pick<Reporting, 'quiet' | 'verbose'>,
-  paint: Paint,
+  { quiet, verbose, color }: Reporting,
   { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
-): Watch {
+) {
+  const paint = paintFor(color, env, stderr.isTTY);
   const isTerminal = stderr.isTTY === true && !quiet;
   const write = (text: string) => {
     stderr.write(text);
@@ -35,9 +27,11 @@ export function watch(
   const fold = foldFor(isTerminal ? {} : env, 'storecheck: progress', clock.now());
   let live: Progress | undefined;
   let state: 'new' | 'checking' | 'exhausting' | 'over' = 'new';
+  /** Starts the progress. A k6 build before it has its own. */
   const begin = () => {
     live ??= progress(screen, paint, sentAlways(prepared).length, clock);
   };
+  /** Ends the progress of the conformance part. */
   const endCheck = () => {
     live?.end();
     live = NOTHING;
@@ -64,21 +58,15 @@ export function watch(
     if (state !== 'new') screen.say(fold.close);
     state = 'over';
   };
-  return { say: screen.say, print: quiet ? write : screen.say, begin, endCheck, see, end };
+  /** Prints even with `--quiet`. */
+  const print = quiet ? write : screen.say;
+  return { say: screen.say, print, begin, endCheck, see, end };
 }
 
 const NOTHING: Progress = { see: () => undefined, end: () => undefined };
 
-/** The lines that open and close a folded section in a CI log. */
-interface Fold {
-  readonly open: string;
-  readonly close: string;
-}
-
-const NONE: Fold = { open: '', close: '' };
-
-/** The markers of the current CI; empty elsewhere. */
-export function foldFor(env: Env, title: string, now: number): Fold {
+/** The lines that open and close a folded section in the log of the current CI; empty elsewhere. */
+export function foldFor(env: Env, title: string, now: number) {
   if (env['GITHUB_ACTIONS'] === 'true') return { open: `::group::${title}\n`, close: '::endgroup::\n' };
   if (env['GITLAB_CI'] === 'true') {
     const marker = (kind: string) => `\u001b[0Ksection_${kind}:${Math.floor(now / 1000)}:storecheck`;
@@ -87,5 +75,5 @@ export function foldFor(env: Env, title: string, now: number): Fold {
       close: `${marker('end')}\r\u001b[0K\n`,
     };
   }
-  return NONE;
+  return { open: '', close: '' };
 }

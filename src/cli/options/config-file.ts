@@ -1,84 +1,61 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { LONGEST_TEXT, problemText, type ReadConfig, readConfig } from '../../config/index.ts';
+import { LONGEST_TEXT, type ReadConfig, readConfig } from '../../config/index.ts';
 import { codeOf } from '../../io/error-code.ts';
+import { UsageError } from '../console/problems.ts';
 
-export const CONFIG_NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
+const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
-/** A configuration and its path, which messages and relative paths in it need. */
-export interface LoadedConfig extends ReadConfig {
-  readonly file: string;
+/** Finds and reads the configuration: `--config FILE` (`typed`), else the one in the folder. Undefined if there is none. Throws a UsageError with every problem. */
+export function loadConfig(folder: string, typed?: string): (ReadConfig & { readonly file: string }) | undefined {
+  const file = typed === undefined ? findConfig(folder) : slashes(typed);
+  if (file === undefined) return undefined;
+  if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
+  const read = readConfig(textOf(file, folder), file);
+  if ('problems' in read) throw new UsageError(read.problems);
+  return { ...read, file };
 }
 
-/** `none`: there is no configuration, which is legal. Problems are complete sentences for a UsageError. */
-export type ConfigFile = LoadedConfig | 'none' | { readonly problems: readonly string[] };
-
-/** Finds and reads the configuration: `--config FILE` (`typed`), else the one in the folder. */
-export function loadConfig(folder: string, typed?: string): ConfigFile {
-  const found = findConfig(folder, typed);
-  if (found === undefined) return 'none';
-  if (typeof found !== 'string') return found;
-  const text = textOf(resolve(folder, found));
-  if (typeof text !== 'string') return { problems: [`${found}: ${text.problem}`] };
-  const read = readConfig(text, found);
-  return 'problems' in read ? { problems: read.problems.map(problemText) } : { ...read, file: found };
-}
-
-/** The path of the configuration, or undefined if there is none. */
-export function findConfig(
-  folder: string,
-  typed?: string,
-): string | undefined | { readonly problems: readonly string[] } {
-  if (typed !== undefined)
-    return typed === ''
-      ? { problems: ['--config is empty: name a file, e.g. --config ci/storecheck.yaml'] }
-      : slashes(typed);
-  let names: readonly string[];
-  try {
-    // Reads names without following links: a broken link must be an error, not a missing configuration.
-    names = readdirSync(folder);
-  } catch (error) {
-    return {
-      problems: [`cannot search ${folder} for ${CONFIG_NAMES[0]} (${codeOf(error)}); use --config FILE`],
-    };
-  }
-  const [first, second] = CONFIG_NAMES.filter((name) => names.includes(name));
-  if (first === undefined) return undefined;
+function findConfig(folder: string): string | undefined {
+  const [first, second] = NAMES.filter((name) => namesIn(folder).includes(name));
   if (second !== undefined)
-    return {
-      problems: [`${first} and ${second} both exist: remove one, or select one with --config FILE`],
-    };
+    throw new UsageError([`${first} and ${second} both exist: remove one, or select one with --config FILE`]);
   return first;
 }
 
-/** Reads up to the maximum size of a configuration. A pipe or a device has no known size. */
-function textOf(file: string): string | { readonly problem: string } {
-  // A character is at most four bytes.
-  const most = 4 * LONGEST_TEXT;
-  const chunks: Buffer[] = [];
+/** Does not follow links: a broken link must be an error, not a missing configuration. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new UsageError([`cannot search ${folder} for ${NAMES[0]} (${codeOf(error)}); use --config FILE`]);
+  }
+}
+
+/** Bytes: a character is at most four. */
+const MOST = 4 * LONGEST_TEXT;
+
+/** Reads no more than the maximum of a configuration: a pipe or a device has no known size. */
+function textOf(file: string, folder: string): string {
+  const bytes = Buffer.alloc(MOST + 1);
   let size = 0;
   try {
-    const descriptor = openSync(file, 'r');
+    const descriptor = openSync(resolve(folder, file), 'r');
     try {
-      while (size <= most) {
-        const chunk = Buffer.alloc(65_536);
-        const count = readSync(descriptor, chunk);
-        if (count === 0) break;
-        chunks.push(chunk.subarray(0, count));
-        size += count;
-      }
+      for (let count = -1; count !== 0 && size <= MOST; size += count)
+        count = readSync(descriptor, bytes, size, bytes.length - size, null);
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
     const code = codeOf(error);
-    return { problem: `cannot be read (${code})${WHY[code] ?? ''}` };
+    throw new UsageError([`${file}: cannot be read (${code})${WHY[code] ?? ''}`]);
   }
-  if (size > most) return { problem: `is larger than ${most} bytes, the maximum for a configuration` };
+  if (size > MOST) throw new UsageError([`${file}: is larger than ${MOST} bytes, the maximum for a configuration`]);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, size));
   } catch {
-    return { problem: 'is not UTF-8: save it with this encoding' };
+    throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
   }
 }
 

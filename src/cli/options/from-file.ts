@@ -1,17 +1,13 @@
-import type { Config, ReadConfig, Target } from '../../config/index.ts';
+import type { Config, Target } from '../../config/index.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
 import type { Flags } from './options.ts';
 
-/** The settings of storecheck.yaml for this call; undefined without a configuration. */
-export interface FromFile {
-  readonly config?: Config;
+/** The settings of storecheck.yaml for this call, and the path of the file; undefined without a configuration. */
+export interface FromFile extends Partial<NonNullable<ReturnType<typeof loadConfig>>> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
-  /** Path of the file, for messages. */
-  readonly file?: string;
-  readonly locate?: ReadConfig['locate'];
 }
 
 /** Reads the configuration and selects the target. Adds every problem. */
@@ -20,21 +16,20 @@ export function readFromFile(
   folder: string,
   problems: Problems,
 ): FromFile {
-  const loaded = loadConfig(folder, options.config);
-  if (loaded === 'none') {
-    if (options.target !== undefined)
-      problems.add(`--target ${options.target}: this folder has no storecheck.yaml; use --config FILE`);
-    if (options.target !== undefined) problems.unread();
-    return {};
+  try {
+    const loaded = loadConfig(folder, options.config);
+    if (loaded !== undefined) {
+      const target = pick(options, loaded.config, loaded.file, problems);
+      return { ...loaded, ...(target === undefined ? {} : { target }) };
+    }
+    if (options.target === undefined) return {};
+    problems.add(`--target ${options.target}: this folder has no storecheck.yaml; use --config FILE`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    for (const problem of error.problems) problems.add(problem);
   }
-  if ('problems' in loaded) {
-    for (const problem of loaded.problems) problems.add(problem);
-    problems.unread();
-    return {};
-  }
-  const { config, file, locate } = loaded;
-  const target = pick(options, config, file, problems);
-  return { config, file, locate, ...(target === undefined ? {} : { target }) };
+  problems.unread();
+  return {};
 }
 
 function pick(

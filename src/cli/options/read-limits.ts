@@ -1,4 +1,4 @@
-import type { ApiKey, LimitPlan, LimitSettings } from '../../exchange/index.ts';
+import type { LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
 import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
@@ -9,12 +9,6 @@ import type { RunKeys } from './read-check.ts';
 import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { fullQuota, type QuotaOf, wholeNumber } from './values.ts';
 
-/** The limits to exhaust, and their keys. */
-export interface LoadSettings {
-  readonly limits: LimitSettings;
-  readonly keys: readonly ApiKey[];
-}
-
 /** Requests per window that one machine was measured to exhaust; docs/limits.md says why limits are not distributed. */
 const MOST_PER_WINDOW = 60_000;
 /** Requests per window that one VU of k6 sends. */
@@ -23,13 +17,13 @@ const MOST_FOR_BAN = 10_000;
 const SHORTEST_WINDOW = 2;
 const DAY_SECONDS = 86_400;
 
-/** Reads the settings that `limits` and `run` add to a check. Adds every problem. */
+/** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
 export function readLimits(
   call: Call,
   { keys, references }: RunKeys,
   { rerun, windowSeconds }: CheckRequest,
   quotaOf: QuotaOf,
-): LoadSettings {
+) {
   const { command, flags, io, problems } = call;
   const { budgets } = call.from.target ?? {};
   const concerned = (id: string, keys: Keys) => (rerun === undefined ? keys : keysFor(rerun, id, keys));

@@ -10,20 +10,18 @@ import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../fil
 import { whyNotWritable } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
-export interface Reporting extends FormatOptions {
-  readonly failOn: readonly FailOn[];
-  /** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
-  readonly reporters: readonly { readonly name: ReporterName; readonly path: string | undefined }[];
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  readonly color: string | undefined;
+export interface Reporting extends ReturnType<typeof readReporting> {
   /** Of the call that sends. */
   readonly originalCall?: OriginalCall;
 }
 
-type Named = Reporting['reporters'][number];
+/** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
+export interface Named {
+  readonly name: ReporterName;
+  readonly path: string | undefined;
+}
 
-export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>): Reporting {
+export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>) {
   const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
@@ -45,8 +43,8 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   const twice = files.find((file, index) => files.indexOf(file) < index);
   if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; use different paths`);
   return {
-    failOn: ['must', ...failOn.filter((level) => level !== 'must')],
-    reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name) => ({ name, path: undefined })),
+    failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
+    reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name): Named => ({ name, path: undefined })),
     ...formats,
     quiet,
     verbose: flags.verbose === true,

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import type { KeySource } from '../../config/index.ts';
-import { type ApiKey, apiKey } from '../../exchange/index.ts';
+import { apiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import type { Expected } from '../../result/build.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import type { CheckRequest } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { shellWord } from '../console/called.ts';
 import { type Call, type EarlierRun, readCall } from './call.ts';
@@ -15,20 +14,15 @@ import { grantedBy } from './from-file.ts';
 import { type KeyReference, keyReferences } from './keys.ts';
 import type { Flags } from './options.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
-import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readLimits, withinMaxRequests } from './read-limits.ts';
+import { readSettings } from './settings.ts';
 import { readQuotas } from './values.ts';
 
 /** The conformance part, the limits, or both. */
 export type RunKind = 'check' | 'limits' | 'run';
 
 /** The settings of check, limits, or both. */
-export interface RunSettings extends Settings {
-  readonly request: CheckRequest;
-  readonly conformance: boolean;
-  /** The key of the conformance part. */
-  readonly key: ApiKey;
-  readonly load?: LoadSettings | undefined;
+export interface RunSettings extends ReturnType<typeof readParts> {
   readonly granted?: Granted | undefined;
   readonly expected?: Expected;
 }
@@ -51,7 +45,7 @@ export function readRunSettings(
 }
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */
-export function readParts(call: Call, kind: RunKind): RunSettings {
+export function readParts(call: Call, kind: RunKind) {
   const conformance = kind !== 'limits';
   const settings = readSettings(call);
   const { target } = settings;
@@ -60,6 +54,7 @@ export function readParts(call: Call, kind: RunKind): RunSettings {
   const request = readCheckRequest(call, target, runKeys, quotaOf);
   const load = kind === 'check' ? undefined : readLimits(call, runKeys, request, quotaOf);
   const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
+  /** The key of the conformance part. */
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   return { ...settings, request: limited, conformance, key, load };
 }

@@ -1,4 +1,4 @@
-import { type Budgets, classOf, type TargetClass } from '../../config/index.ts';
+import { classOf, type TargetClass } from '../../config/index.ts';
 import { flagsToConfirm, guard, type Permit, type Wish } from '../../run/guard.ts';
 import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
 import type { Question } from '../console/confirm.ts';
@@ -6,35 +6,16 @@ import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import type { Call } from './call.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
-import { type Route, readRoute } from './read-route.ts';
+import { readRoute } from './read-route.ts';
 import { duration, seconds } from './values.ts';
 
 /** The service, the route to it, and what the run may do to it. */
-export interface TargetSettings extends Permitted {
-  /** Name in storecheck.yaml, else the host. */
-  readonly name: string;
-  /** Without a trailing slash; empty if it is missing, which is a problem. */
-  readonly baseUrl: string;
-  readonly host: string;
-  readonly targetClass: TargetClass;
-  readonly windowSeconds: number;
-  readonly timeoutMs: number;
-  readonly route: Route;
-  readonly budgets: Budgets | undefined;
-}
+export type TargetSettings = ReturnType<typeof readTargetSettings>;
 
 /** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
-export interface Settings {
-  readonly target: TargetSettings;
-  readonly bounds: Bounds;
-  readonly reporting: Reporting;
-  /** Path of k6, if an option names it. */
-  readonly k6: string | undefined;
-  readonly out: string | undefined;
-  readonly dryRun: boolean;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
-export function readTargetSettings(call: Call): TargetSettings {
+export function readTargetSettings(call: Call) {
   const { command, flags, problems, earlier } = call;
   const { target } = call.from;
   const baseUrl = readTargetUrl(flags.baseUrl ?? target?.baseUrl, problems);
@@ -45,7 +26,9 @@ export function readTargetSettings(call: Call): TargetSettings {
   const usualTimeoutMs = command === 'capacity' ? 10_000 : 30_000;
   return {
     ...readPermit(call, host, targetClass),
+    /** In storecheck.yaml, else the host. */
     name: target?.name ?? host,
+    /** Without a trailing slash; empty if it is missing, which is a problem. */
     baseUrl,
     host,
     targetClass,
@@ -56,14 +39,16 @@ export function readTargetSettings(call: Call): TargetSettings {
   };
 }
 
-export function readSettings(call: Call): Settings {
+export function readSettings(call: Call) {
   const { flags, problems, io } = call;
   const target = readTargetSettings(call);
   addFolderProblem(flags.out, problems, io);
+  const reporting: Reporting = readReporting(call);
   return {
     target,
     bounds: readBounds(call),
-    reporting: readReporting(call),
+    reporting,
+    /** Path of k6, if an option names it. */
     k6: flags.k6,
     out: flags.out,
     dryRun: flags.dryRun === true,

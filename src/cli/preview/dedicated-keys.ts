@@ -6,36 +6,30 @@ import type { Row } from './estimate-text.ts';
 
 /** The cost of `--daily` and `--ban`, whose keys are dedicated to them. */
 export function dedicatedRows({ settings }: Head, limits: LimitSettings, verbose: boolean): Row[] {
+  const { plans, refusals, daily, ban } = limits;
   const { windowSeconds } = settings;
-  return limits.plans.flatMap((plan) => [
-    ...dailyRows(plan, limits, windowSeconds, verbose),
-    ...banRows(plan, limits, windowSeconds, verbose),
-  ]);
-}
-
-function dailyRows(
-  plan: LimitPlan,
-  { daily, refusals }: LimitSettings,
-  windowSeconds: number,
-  verbose: boolean,
-): Row[] {
-  const key = daily[plan.plan];
-  if (key === undefined) return [];
-  const { requests, seconds, refused } = costOfDay(plan, refusals, windowSeconds);
-  return [
-    ['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`],
-    ...(verbose ? [['', `at most ${count(requests)} requests, up to ${refused} refusals`] as const] : []),
-  ];
-}
-
-function banRows(plan: LimitPlan, { ban }: LimitSettings, windowSeconds: number, verbose: boolean): Row[] {
-  const key = ban[plan.plan];
-  if (key === undefined) return [];
-  const { requests } = costOfBan(plan, windowSeconds);
-  return [
-    ['ban', `${key}: ${INSISTED} requests after 429: THE KEY MAY BE BANNED PERMANENTLY`],
-    ...(verbose ? [['', `at most ${count(requests)} requests`] as const] : []),
-  ];
+  const rows = (name: string, key: string | undefined, cost: string, detail: string): Row[] => {
+    if (key === undefined) return [];
+    return [[name, `${key}: ${cost}`], ...(verbose ? [['', detail] as const] : [])];
+  };
+  return plans.flatMap((plan) => {
+    const day = costOfDay(plan, refusals, windowSeconds);
+    const { requests } = costOfBan(plan, windowSeconds);
+    return [
+      ...rows(
+        'daily',
+        daily[plan.plan],
+        `exhausts its ${count(plan.perDay)} requests per day in about ${durationText(day.seconds)}`,
+        `at most ${count(day.requests)} requests, up to ${day.refused} refusals`,
+      ),
+      ...rows(
+        'ban',
+        ban[plan.plan],
+        `${INSISTED} requests after 429: THE KEY MAY BE BANNED PERMANENTLY`,
+        `at most ${count(requests)} requests`,
+      ),
+    ];
+  });
 }
 
 export function dedicatedRequests(

@@ -4,12 +4,12 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { isSendable, type Probe } from '../../probes/index.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
 import { type Prepared, sentAlways } from '../../run/prepare.ts';
 import { dedicatedRequests } from './dedicated-keys.ts';
+import type { Layout } from './estimate-text.ts';
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText(prepared: Prepared, paint: Paint, width: number): string {
+export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 'paint' | 'width'>): string {
   const { probes, head } = prepared;
   const checks = prepared.checks.filter((check) => isJudged(check, prepared));
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);

@@ -1,29 +1,21 @@
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import type { KeyLabel } from '../exchange.ts';
-import type { Experiment, Start } from '../records/load-record.ts';
-import type { LineCounts } from './line-counts.ts';
-
-export interface Collected {
-  readonly start: Start | null;
-  readonly lines: LineCounts;
-  readonly experiments: readonly Experiment[];
-}
+import { ofKind } from '../records/journal-record.ts';
+import type { Experiment } from '../records/load-record.ts';
+import type { K6Process } from './load.ts';
 
 /**
  * The gaps of a journal. If k6 was killed, requests in flight reached the server but have no line. So nothing counts
  * as complete without its closing record and exactly as many lines as that says.
  */
-export function missing(collected: Collected): K6Problem[] {
-  const { start } = collected;
-  if (start === null) return [k6Problem('incomplete', 'no-first-record')];
-  return start.config.experiments.flatMap(({ key }) => missingFor(key, collected));
+export function missing(recorded: K6Process | undefined): K6Problem[] {
+  if (recorded === undefined) return [k6Problem('incomplete', 'no-first-record')];
+  return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
 /** The gaps of one key's experiment. */
-export function missingFor(key: KeyLabel, collected: Collected): K6Problem[] {
-  const { start, lines, experiments } = collected;
-  if (start === null) return [k6Problem('incomplete', 'no-first-record')];
-  const closings = experiments.filter((closing) => closing.key === key);
+export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
+  const closings = ofKind(notes, 'experiment').filter((closing) => closing.key === key);
   const roles = closings.map(({ role }) => role);
   const paced = closings.find(({ role }) => role === 'paced');
   const lead = closings.find(({ role }) => role === 'lead');

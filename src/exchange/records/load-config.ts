@@ -80,6 +80,13 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
 export type QuotaConfig = LoadConfig;
 export type SustainConfig = LoadConfig<SustainExperiment>;
 
+/** One of several instances of the generator that offer a load together; k6's execution segments stripe the requests over them. */
+export interface Segment {
+  /** From 0. */
+  readonly index: number;
+  readonly of: number;
+}
+
 export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
   readonly step: CapacityStep;
   /** How many instances offer it together, each with one of k6's execution segments (1). */

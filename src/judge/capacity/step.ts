@@ -1,7 +1,6 @@
 import {
   begunTogether,
   collectStep,
-  figuresOf,
   type JudgedStep,
   judgeStep,
   type Objectives,
@@ -37,7 +36,7 @@ export function openStep({ config: { step } }: CapacityStart): OpenStep {
     judge: (objectives, isAnswered) => {
       const segments = parts.map(({ segment }) => segment);
       const busy = parts.flatMap((part) => part.busy() ?? []);
-      const figures = figuresOf(collector.evidence(segments), busy.length === 0 ? null : Math.max(...busy));
+      const figures = collector.figures(busy.length === 0 ? null : Math.max(...busy), segments);
       const together = cameTogether(parts);
       const unreachable = because('unreachable', { requests: figures.sent });
       const problems = [

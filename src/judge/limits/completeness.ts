@@ -9,11 +9,10 @@ import {
   type Load,
   type LoadNote,
   type LoadScript,
-  lineCounter,
   ofKind,
   type Start,
 } from '../../exchange/index.ts';
-import { missingFor } from '../../exchange/journal/missing-lines.ts';
+import { missing, missingFor } from '../../exchange/journal/missing-lines.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { type NestedCode, nested } from '../../text/template.ts';
 
@@ -28,13 +27,11 @@ export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }
     closingsOf(process).flatMap((closing) => (closing.key === key ? stopOf(closing, process) : [])),
   );
   const own = processes.filter((process) => concerns(process, key));
-  const lacking = own.length > 0 ? own.flatMap((process) => lackingOf(key, process)) : missingFor(key, NO_PROCESS);
+  const lacking = own.length > 0 ? own.flatMap((process) => missingFor(key, process)) : missing(undefined);
   const invalid = reported.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
   const all = new Map([...ended, ...stopped, ...lacking, ...invalid].map((problem) => [problem.message, problem]));
   return [...all.values()].map((problem) => because('load-incomplete', { problem: nested(problem) }));
 }
-
-const NO_PROCESS = { start: null, lines: lineCounter(), experiments: [] };
 
 type Closing = Extract<LoadNote, { readonly kind: 'experiment' }>;
 
@@ -45,7 +42,8 @@ export const isCompleteUntilExhausted = ({ key }: Pick<LimitPlan, 'key'>, { proc
   const own = processes.filter((process) => concerns(process, key));
   const stops = own.flatMap((process) => closingsOf(process).filter((closing) => closing.key === key));
   return (
-    stops.some(({ stopped }) => stopped === 'exhausted') && own.every((process) => lackingOf(key, process).length === 0)
+    stops.some(({ stopped }) => stopped === 'exhausted') &&
+    own.every((process) => missingFor(key, process).length === 0)
   );
 };
 
@@ -54,9 +52,6 @@ export const isOtherService = ({ key }: Pick<LimitPlan, 'key'>, { processes }: L
   processes.some((process) =>
     closingsOf(process).some((closing) => closing.key === key && closing.stopped === 'not-this-service'),
   );
-
-const lackingOf = (key: KeyLabel, process: K6Process) =>
-  missingFor(key, { ...process, experiments: closingsOf(process) });
 
 const concerns = ({ start }: K6Process, label: KeyLabel) =>
   start.config.experiments.some((experiment) => experiment.key === label);
@@ -68,7 +63,7 @@ function isExplained(ended: K6Process): boolean {
   return (
     ended.lines.held() > 0 ||
     closingsOf(ended).some((closing) => closing.stopped !== undefined || isSpared(closing)) ||
-    ended.start.config.experiments.some(({ key }) => lackingOf(key, ended).length > 0)
+    ended.start.config.experiments.some(({ key }) => missingFor(key, ended).length > 0)
   );
 }
 

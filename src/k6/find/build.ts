@@ -123,12 +123,7 @@ async function build(work: string, lock: Lock, options: BuildOptions): Promise<v
     const flags = 'GOMODCACHE' in folders ? [...FLAGS, '-modcacherw'] : FLAGS;
     const binary = join(work, 'out', basename(place.binary));
     const go = (args: readonly string[], stop: AbortSignal | undefined, onStderr?: (chunk: string) => void) =>
-      runGo(args, {
-        cwd: moduleDir,
-        env: { ...goEnvironment(env), ...folders },
-        signal: stop,
-        ...(onStderr && { onStderr }),
-      });
+      runGo(args, moduleDir, { ...goEnvironment(env), ...folders }, stop, onStderr);
     await download(
       (...more) => go(['list', '-x', '-deps', '-f', '', ...flags, MODULE], ...more),
       settings.proxy,

@@ -7,23 +7,18 @@ import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
 import type { Env } from '../environment.ts';
 import { versionOf } from './version.ts';
 
-export interface CachePlace {
-  /** Shared by all checkouts on the machine. */
-  readonly root: string;
-  /** Named after the version and a hash of the build's input: an updated dependency is a new build. */
-  readonly folder: string;
-  readonly binary: string;
-  readonly version: string;
-}
+export type CachePlace = Awaited<ReturnType<typeof cachePlace>>;
 
 /** Where the k6 of a Go module is cached. XDG_CACHE_HOME counts only if it is absolute (XDG base directories). */
-export async function cachePlace(moduleDir: string, env: Env, platform: NodeJS.Platform): Promise<CachePlace> {
+export async function cachePlace(moduleDir: string, env: Env, platform: NodeJS.Platform) {
   const [mod, sum] = await Promise.all(['go.mod', 'go.sum'].map((name) => readFile(join(moduleDir, name), 'utf8')));
   const version = /^\s*(?:require\s+)?go\.k6\.io\/k6\/v2\s+(v\S+)/m.exec(mod ?? '')?.[1];
   if (version === undefined) throw new Error(`${join(moduleDir, 'go.mod')} does not require go.k6.io/k6/v2`);
   // Machines of several kinds may share a home folder.
   const hash = createHash('sha256').update(`${mod}\n${sum}\n${platform} ${process.arch}`).digest('hex').slice(0, 12);
+  /** Shared by all checkouts on the machine. */
   const root = join(absolute(env['XDG_CACHE_HOME']) ?? join(homeFolder(env), '.cache'), 'storecheck', 'k6');
+  /** Named after the version and a hash of the build's input: an updated dependency is a new build. */
   const folder = join(root, `${version}-${hash}`);
   return { root, folder, binary: join(folder, platform === 'win32' ? 'k6.exe' : 'k6'), version };
 }

@@ -57,18 +57,16 @@ export async function goSettings(env: Env, cwd: string): Promise<GoSettings> {
   }
 }
 
-export interface GoOptions {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-  readonly onStderr?: (chunk: string) => void;
-}
-
 const TAIL = 100_000;
 
 /** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. `failure`: e.g. `exit code 1`. */
-export function runGo(args: readonly string[], options: GoOptions): Promise<{ failure?: string; stderr: string }> {
-  const { cwd, env, signal, onStderr } = options;
+export function runGo(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+  onStderr?: (chunk: string) => void,
+): Promise<{ failure?: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     const detached = process.platform !== 'win32';
     const child = spawn('go', args, { cwd, env, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -4,21 +4,11 @@ import type {
   LoadConfig,
   LoadScript,
   QuotaExperiment,
+  Segment,
   SustainExperiment,
 } from '../../exchange/records/load-config.ts';
 import { dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../dedicated-keys.ts';
 import type { Env } from '../environment.ts';
-
-export interface ArgumentsOptions {
-  /** Absolute path of the bundled script. */
-  readonly script: string;
-  /** Absolute path of the script's configuration; not secret, since `-e` values show in `ps`. */
-  readonly config: string;
-  /** Where k6 finds its secrets. */
-  readonly secrets: string;
-  readonly certificate?: CertificateFiles | undefined;
-  readonly segment?: ExecutionSegment | undefined;
-}
 
 /** Names within k6's working folder. */
 export const FILES = {
@@ -27,7 +17,17 @@ export const FILES = {
   config: 'config.json',
 } as const;
 
-export function k6Arguments({ script, config, secrets, certificate, segment }: ArgumentsOptions): string[] {
+/**
+ * @param script absolute path of the bundled script
+ * @param config absolute path of its configuration; not secret, since `-e` values show in `ps`
+ * @param secrets where k6 finds its secrets
+ */
+export function k6Arguments(
+  script: string,
+  config: string,
+  secrets: string,
+  { certificate, segment }: Pick<K6Route, 'certificate'> & { readonly segment?: Segment },
+): string[] {
   return [
     'run',
     '--quiet',
@@ -52,29 +52,18 @@ export function k6Arguments({ script, config, secrets, certificate, segment }: A
   ];
 }
 
-/** The client certificate and its private key (PEM) as absolute paths. k6 reads them itself, without a copy of the key. */
-interface CertificateFiles {
-  readonly cert: string;
-  readonly key: string;
-}
-
 /** The route of k6 to the service. */
 export interface K6Route {
   /** The source of k6's environment; SSL_CERT_FILE in it names a private CA. */
   readonly env: Env;
   /** Whether k6 uses the proxy variables of `env`; default false. */
   readonly proxy?: boolean;
-  readonly certificate?: CertificateFiles | undefined;
-}
-
-/** The part of a test that one k6 runs; `index` from 0. */
-export interface ExecutionSegment {
-  readonly index: number;
-  readonly of: number;
+  /** The client certificate and its private key (PEM) as absolute paths. k6 reads them itself, without a copy of the key. */
+  readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** k6's options for a segment. All instances need the same sequence, else their parts overlap. */
-export function segmentArguments({ index, of }: ExecutionSegment): string[] {
+export function segmentArguments({ index, of }: Segment): string[] {
   if (of === 1) return [];
   const bound = (part: number) => (part === 0 ? '0' : part === of ? '1' : `${part}/${of}`);
   const sequence = Array.from({ length: of + 1 }, (_, part) => bound(part));

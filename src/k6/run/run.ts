@@ -1,21 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment, Segment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
+import { lineSplitter } from '../../io/lines.ts';
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
-import { type ExecutionSegment, FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
+import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
 import { exitProblem } from './exit.ts';
 import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
-import { lineSplitter, tailFile } from './tail.ts';
-import { workFolder } from './work-folder.ts';
+import { tailFile } from './tail.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
@@ -27,7 +29,7 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
   /** The part of this k6, if several run the script together. */
-  readonly segment?: ExecutionSegment;
+  readonly segment?: Segment;
   /** Stops the run; the result has the records until then. */
   readonly signal?: AbortSignal;
   /** Called for each record as soon as it is written, without keys. */
@@ -41,8 +43,10 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     [key, secondKey].flatMap((label) => (label && secretProblem(label, keys)) ?? []),
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
-  const folder = workFolder();
-  const secrets = secretsIn(folder.path, keys);
+  // k6 works in a private folder (0700), with its configuration and the raw journal.
+  const folder = mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const secrets = secretsIn(folder, keys);
   const redact = apiKeyRedactor(keys);
   const { add, end } = journalReader();
   const lines = lineSplitter();
@@ -59,19 +63,14 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   };
 
   try {
-    const configFile = folder.write(FILES.config, JSON.stringify(config));
-    folder.write(FILES.options, '{}');
-    const args = k6Arguments({
-      script: resolve(options.script),
-      config: configFile,
-      secrets: secrets.file,
-      certificate: options.certificate,
-      segment: options.segment,
-    });
+    const configFile = join(folder, FILES.config);
+    writeFileSync(configFile, JSON.stringify(config), { mode: 0o600, flag: 'wx' });
+    writeFileSync(join(folder, FILES.options), '{}', { mode: 0o600, flag: 'wx' });
+    const args = k6Arguments(resolve(options.script), configFile, secrets.file, options);
     const child = io.k6.start({
       path: k6.path,
       args,
-      cwd: folder.path,
+      cwd: folder,
       env: k6Environment(env, proxy),
       descriptor: secrets.descriptor,
       timeoutMs: longestRun(kind, config),
@@ -81,10 +80,10 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const release = lastResort(() => {
       child.kill();
       secrets.drop();
-      folder.remove();
+      removeFolder();
     });
     try {
-      await tailFile(join(folder.path, FILES.journal), io.clock, child.ended, take);
+      await tailFile(join(folder, FILES.journal), io.clock, child.ended, take);
     } catch (error) {
       child.kill();
       throw error;
@@ -99,7 +98,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     return { ...journal, problems: [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...journal.problems] };
   } finally {
     secrets.drop();
-    folder.remove();
+    removeFolder();
   }
 }
 

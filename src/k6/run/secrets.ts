@@ -3,16 +3,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { type ApiKey, revealKey } from '../../exchange/api-key.ts';
 
-/** The keys for k6. */
-export interface Secrets {
-  /** For `--secret-source=file=`. */
-  readonly file: string;
-  /** The descriptor 3 that the child must inherit if the file has no name. */
-  readonly descriptor?: number;
-  /** Removes the keys. k6 reads them at its start; afterwards they are only a risk. */
-  readonly drop: () => void;
-}
-
 /** `--secret-source` splits its value at commas and `=`, which a path may contain: so it is relative to k6's working folder. */
 const NAME = 'keys';
 
@@ -20,8 +10,9 @@ const NAME = 'keys';
  * Writes keys by their labels into a file that was unlinked before its first byte: it is in no folder, only
  * this process and k6 can read it, and it disappears with them. If an open file cannot be reopened by `/dev/fd`
  * (Windows, a container without /proc), it keeps its name, readable only by this user, until `drop`. docs/decisions/009-keys-for-k6.md
+ * `file` is for `--secret-source=file=`; the child must inherit `descriptor` as its descriptor 3 if the file has no name.
  */
-export function secretsIn(folder: string, keys: readonly ApiKey[], platform = process.platform): Secrets {
+export function secretsIn(folder: string, keys: readonly ApiKey[], platform = process.platform) {
   const path = join(folder, NAME);
   const descriptor = openSync(path, 'wx+', 0o600);
   const nameless = (platform === 'linux' || platform === 'darwin') && existsSync('/dev/fd');
@@ -30,9 +21,10 @@ export function secretsIn(folder: string, keys: readonly ApiKey[], platform = pr
   writeSync(descriptor, keys.map((key) => `${key.label}=${revealKey(key)}\n`).join(''), 0);
   if (!nameless) {
     closeSync(descriptor);
-    return { file: NAME, drop: () => rmSync(path, { force: true }) };
+    return { file: NAME, descriptor: undefined, drop: () => rmSync(path, { force: true }) };
   }
   let there = true;
+  /** Removes the keys. k6 reads them at its start; afterwards they are only a risk. */
   const drop = () => {
     if (!there) return;
     there = false;

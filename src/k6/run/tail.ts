@@ -48,17 +48,3 @@ function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void): vo
     take(buffer.subarray(0, length));
   }
 }
-
-/** Splits chunks of bytes into lines. `rest` is the text after the last line end. */
-export function lineSplitter() {
-  let pending = Buffer.alloc(0);
-  return {
-    add: (chunk: Buffer): string[] => {
-      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-      const end = bytes.lastIndexOf(0x0a);
-      pending = Buffer.from(bytes.subarray(end + 1));
-      return end < 0 ? [] : bytes.subarray(0, end).toString('utf8').split('\n');
-    },
-    rest: () => pending.toString('utf8'),
-  };
-}

@@ -26,8 +26,6 @@ export interface KeyUser {
   readonly host: string;
   readonly targetClass: TargetClass;
   readonly budgets?: Budgets | undefined;
-  /** Unauthenticated warm-up requests before the run, charged to the first key; default 0. */
-  readonly before?: number;
 }
 
 /** The default budgets of a key in 24 hours. A local service needs none, because it has no other clients. */
@@ -37,20 +35,14 @@ const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: numb
 };
 const REFUSALS_OF_A_BURST = 8;
 
-export interface KeyBudget {
-  /** Above 0, up to 1. */
-  readonly shareOfDay: number;
-  /** As many as `bursts` bursts cause at most. */
-  readonly refusals: number;
-  readonly bursts: number;
-}
-
 /** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
-export function keyBudget({ targetClass, budgets }: KeyUser): KeyBudget | undefined {
+export function keyBudget({ targetClass, budgets }: KeyUser) {
   if (targetClass === 'local') return undefined;
   const usual = BUDGETS[targetClass];
   return {
+    /** Above 0, up to 1. */
     shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
+    /** As many as `bursts` bursts cause at most. */
     refusals: usual.bursts * (budgets?.refusalsPerKey ?? REFUSALS_OF_A_BURST),
     bursts: usual.bursts,
   };
@@ -60,7 +52,7 @@ export function keyBudget({ targetClass, budgets }: KeyUser): KeyBudget | undefi
 export function objectionsTo(
   { perDay, requests, refusals }: Work & { readonly perDay: number },
   ledger: Ledger,
-  budget: KeyBudget,
+  budget: NonNullable<ReturnType<typeof keyBudget>>,
   now: number,
 ): string[] {
   const { suspicion } = ledger;
@@ -81,9 +73,9 @@ export function firstOf(reasons: readonly string[]): string[] {
   return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
 }
 
-/** Adds the warm-up requests to the first key. */
-export function withRequestsBefore(uses: readonly KeyUse[], { before = 0 }: KeyUser): KeyUse[] {
-  return uses.map((use, index) => (index === 0 ? { ...use, requests: use.requests + before } : use));
+/** Charges unauthenticated warm-up requests to the first key: a service may count by address. */
+export function withWarmUp(uses: readonly KeyUse[], requests: number): KeyUse[] {
+  return uses.map((use, index) => (index === 0 ? { ...use, requests: use.requests + requests } : use));
 }
 
 /** A key's ledger, or why it cannot be read: the key is in use, or the file is damaged. Locks and writes nothing. */
@@ -104,7 +96,7 @@ export function objectionsToKeys(
 ): string[] {
   const budget = keyBudget(user);
   const now = Math.floor(clock.now());
-  const against = withRequestsBefore(uses, user).flatMap((use) => {
+  const against = uses.flatMap((use) => {
     // On a local service, only runs that exhaust a key's quota are separated.
     if (budget === undefined && use.refusals === 0) return [];
     const ledger = ledgerOf(use, user.host, now, env);

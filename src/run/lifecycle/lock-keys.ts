@@ -9,40 +9,29 @@ import {
   stateFolder,
   type Work,
 } from '../../ledger/index.ts';
-import { firstOf, type KeyUse, type KeyUser, keyBudget, objectionsTo, withRequestsBefore } from './key-budget.ts';
+import { firstOf, type KeyUse, type KeyUser, keyBudget, objectionsTo } from './key-budget.ts';
 import { RefusedError } from './refusal.ts';
 
 /** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 
-export interface LockedKeys {
-  /** Reserves the maximum, just before the run begins: a run that ends earlier has used nothing. */
-  readonly reserve: () => void;
-  /** Charges unauthenticated warm-up requests to the first key: a service may count by address. */
-  readonly charge: (requests: number) => void;
-  /** Records the actual requests and the keys that may be banned, and unlocks all keys. */
-  readonly settle: (sent: SentByKey, suspicions?: Readonly<Record<KeyLabel, string>>) => void;
-  /** Unlocks the keys of a run that did not finish. The reservation stays. */
-  readonly release: () => void;
-}
+export type LockedKeys = ReturnType<typeof lockKeys>;
 
-const nothing = () => undefined;
-
-/** Locks every key of the run. Throws a RefusedError with every reason. On a local service, only runs that exhaust the same key are separated. */
-export function lockKeys(
-  uses: readonly KeyUse[],
-  user: KeyUser,
-  { env, clock }: Pick<Io, 'env' | 'clock'>,
-): LockedKeys {
+/**
+ * Locks every key of the run. Throws a RefusedError with every reason. On a local service, only runs that exhaust the same key are
+ * separated, and nothing is counted.
+ */
+export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }: Pick<Io, 'env' | 'clock'>) {
   const budget = keyBudget(user);
   const locked: { readonly use: KeyUse; readonly open: OpenLedger }[] = [];
+  /** Unlocks the keys of a run that did not finish. The reservation stays. */
   const release = () => {
     for (const { open } of locked) open.release();
   };
   const objections: string[] = [];
   const now = clock.now();
   try {
-    for (const use of withRequestsBefore(uses, user)) {
+    for (const use of uses) {
       if (budget === undefined && use.refusals === 0) continue;
       const open = openLedger(ledgerFile(stateFolder(env), use.key, user.host), user.run, clock);
       locked.push({ use, open });
@@ -55,25 +44,29 @@ export function lockKeys(
       throw error instanceof KeyInUseError ? new RefusedError(error.message) : error;
     }
   }
-  if (budget === undefined) return { reserve: nothing, charge: nothing, settle: release, release };
   if (objections.length > 0) {
     release();
     throw new RefusedError(`nothing was sent: ${firstOf(objections).join('; ')}`);
   }
+  const counted = budget === undefined ? [] : locked;
   let charged = 0;
   return {
+    /** Reserves the maximum, just before the run begins: a run that ends earlier has used nothing. */
     reserve: () => {
-      for (const { open, use } of locked) open.reserve({ requests: use.requests, refusals: use.refusals });
+      for (const { open, use } of counted) open.reserve({ requests: use.requests, refusals: use.refusals });
     },
-    charge: (requests) => {
+    /** Charges warm-up requests that were sent to the first key. */
+    charge: (requests: number) => {
       charged += requests;
     },
-    settle: (sent, suspicions = {}) => {
-      for (const [index, { open, use }] of locked.entries()) {
+    /** Records the actual requests and the keys that may be banned, and unlocks all keys. */
+    settle: (sent: SentByKey, suspicions: Readonly<Record<KeyLabel, string>> = {}) => {
+      for (const [index, { open, use }] of counted.entries()) {
         const { label } = use.key;
         const { requests, refusals } = sent.get(label) ?? { requests: 0, refusals: 0 };
         open.settle({ requests: requests + (index === 0 ? charged : 0), refusals }, suspicions[label]);
       }
+      release();
     },
     release,
   };

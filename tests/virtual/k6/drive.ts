@@ -46,11 +46,8 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   unlinkSync(secrets);
   try {
     file(FILES.options, '{}');
-    const args = k6Arguments({
-      script: typeof script === 'string' ? `${DIST}${script}.js` : script.path,
-      config: file(FILES.config, JSON.stringify(config)),
-      secrets: '/dev/fd/3',
-    });
+    const bundled = typeof script === 'string' ? `${DIST}${script}.js` : script.path;
+    const args = k6Arguments(bundled, file(FILES.config, JSON.stringify(config)), '/dev/fd/3', {});
     const env = { PATH: '/usr/bin:/bin', K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false' };
     const child = launcher.start({ path, args, cwd, env, descriptor, timeoutMs, graceMs: 5_000 });
     const end = await child.ended;

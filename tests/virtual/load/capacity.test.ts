@@ -62,7 +62,7 @@ describe('a step of a capacity run', () => {
     expect(run.problems).toEqual([]);
     const collector = collectStep(config.step);
     for (const sample of samples) collector.add(sample);
-    const { sent, openAtMost, completedRps } = collector.evidence();
+    const { sent, openAtMost, completedRps } = collector.figures();
     expect(sent).toBeLessThan(120);
     expect(openAtMost).toBe(20);
     // 20 VUs, a second each.

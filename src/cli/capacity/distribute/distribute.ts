@@ -6,7 +6,7 @@ import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity.ts';
 import { shellWord } from '../../console/called.ts';
 import type { RunFolder } from '../../files/folder.ts';
-import { loadScripts } from '../../find-k6.ts';
+import { loadScript } from '../../find-k6.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
 import { commands } from './commands.ts';
 import { configMap, namesFor, testRun, WRITTEN } from './manifests.ts';
@@ -28,9 +28,9 @@ export function distribute(
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
   const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
-  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs, cluster)));
-  for (const step of plan.steps.keys())
-    write(WRITTEN.testRun(step), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster))}`);
+  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScript('capacity', io), 'utf8'), configs, cluster)));
+  for (const [number, step] of plan.steps.entries())
+    write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster))}`);
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const script = commands({ plan, keySources, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io);

@@ -1,18 +1,13 @@
-import { type CapacityPlan, configOfStep } from '../../../capacity/index.ts';
+import { type CapacityPlan, configOfStep, type Step } from '../../../capacity/index.ts';
 import type { CapacityConfig } from '../../../exchange/index.ts';
 import type { Cluster } from './read-cluster.ts';
 
-/** Names in the cluster. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
-export interface Names {
-  readonly configMap: string;
-  readonly secret: string;
-  /** The name of a step's TestRun, from 0. */
-  readonly testRun: (step: number) => string;
-}
+type Names = ReturnType<typeof namesFor>;
 
-export function namesFor(run: string): Names {
+/** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
+export function namesFor(run: string) {
   const base = `storecheck-${run.toLowerCase().replace(/[^a-z0-9-]/g, '-')}`;
-  return { configMap: base, secret: `${base}-keys`, testRun: (step) => `${base}-s${step + 1}` };
+  return { configMap: base, secret: `${base}-keys`, testRun: (step: number) => `${base}-s${step + 1}` };
 }
 
 /** Files in the ConfigMap, which the operator mounts as /test, and the key file from the Secret. */
@@ -90,7 +85,8 @@ export function configMap(
 }
 
 /** One step, offered by `parallelism` pods, which the operator starts paused and then resumes. They write their journals to their logs. */
-export function testRun(names: Names, plan: CapacityPlan, step: number, cluster: Cluster) {
+export function testRun(names: Names, plan: CapacityPlan, step: Step, cluster: Cluster) {
+  const number = plan.steps.indexOf(step);
   const { instances = 1 } = plan;
   const { labels } = cluster;
   const pod = {
@@ -101,7 +97,7 @@ export function testRun(names: Names, plan: CapacityPlan, step: number, cluster:
   return {
     apiVersion: 'k6.io/v1alpha1',
     kind: 'TestRun',
-    metadata: { name: names.testRun(step), labels },
+    metadata: { name: names.testRun(number), labels },
     spec: {
       parallelism: instances,
       ...(cluster.separateNodes ? { separate: true } : {}),
@@ -114,7 +110,7 @@ export function testRun(names: Names, plan: CapacityPlan, step: number, cluster:
         '--include-system-env-vars=false',
         `--secret-source=file=${MOUNTED.keys}/${MOUNTED.keyFile}`,
         '-e',
-        `CONFIG=${MOUNTED.scripts}/${MOUNTED.config(step)}`,
+        `CONFIG=${MOUNTED.scripts}/${MOUNTED.config(number)}`,
         '-e',
         MOUNTED.notAfter,
       ].join(' '),
@@ -128,13 +124,13 @@ export function testRun(names: Names, plan: CapacityPlan, step: number, cluster:
           { name: 'K6_NO_USAGE_REPORT', value: 'true' },
           { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
         ],
-        resources: resourcesOf(plan, step),
+        resources: resourcesFor(plan, step),
         topologySpreadConstraints: [
           {
             maxSkew: 1,
             topologyKey: 'kubernetes.io/hostname',
             whenUnsatisfiable: 'ScheduleAnyway',
-            labelSelector: { matchLabels: { k6_cr: names.testRun(step), runner: 'true' } },
+            labelSelector: { matchLabels: { k6_cr: names.testRun(number), runner: 'true' } },
           },
         ],
         volumes: [{ name: 'keys', secret: { secretName: names.secret, defaultMode: SECRET_MODE } }],
@@ -144,17 +140,12 @@ export function testRun(names: Names, plan: CapacityPlan, step: number, cluster:
   };
 }
 
-function resourcesOf(plan: CapacityPlan, index: number) {
-  const step = plan.steps[index];
-  if (step === undefined) throw new Error(`no step ${index}`);
-  const { instances = 1 } = plan;
-  return resourcesFor(step.rps / instances, configOfStep(step, plan, '').vus / instances);
-}
-
 /** The resources of one pod. No CPU limit: a throttled generator would be late and measure itself. */
-function resourcesFor(rps: number, vus: number) {
-  const millis = Math.ceil((IDLE_PROCESSOR + rps * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
-  const megabytes = Math.ceil((IDLE_MEGABYTES + vus * MEGABYTES_PER_VU) * SPARE);
+function resourcesFor(plan: CapacityPlan, step: Step) {
+  const { instances = 1 } = plan;
+  const { vus } = configOfStep(step, plan, '');
+  const millis = Math.ceil((IDLE_PROCESSOR + (step.rps / instances) * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
+  const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SPARE);
   return {
     requests: { cpu: `${millis}m`, memory: `${megabytes}Mi` },
     limits: { memory: `${2 * megabytes}Mi` },

@@ -5,23 +5,17 @@ import type { Call } from '../../options/call.ts';
 import type { TargetSettings } from '../../options/settings.ts';
 
 /** How the pods run in the cluster. */
-export interface Cluster {
-  /** Undefined: the namespace of the current context. */
-  readonly namespace?: string;
-  readonly image: string;
-  readonly starterImage: string;
-  readonly pullSecrets: readonly string[];
-  /** Whether each pod needs a node of its own; otherwise pods are spread as far as nodes allow. */
-  readonly separateNodes: boolean;
-  readonly labels: Readonly<Record<string, string>>;
-}
+export type Cluster = ReturnType<typeof readCluster>;
 
 /** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */
 export const IMAGE = 'grafana/k6:2.2.0';
 /** The image that resumes the paused pods. Without a version the operator would take the latest. */
-export const STARTER_IMAGE = 'ghcr.io/grafana/k6-operator:starter-v1.6.0';
+const STARTER_IMAGE = 'ghcr.io/grafana/k6-operator:starter-v1.6.0';
 
-const LABELS = { 'app.kubernetes.io/name': 'storecheck', 'app.kubernetes.io/component': 'capacity' };
+const LABELS: Readonly<Record<string, string>> = {
+  'app.kubernetes.io/name': 'storecheck',
+  'app.kubernetes.io/component': 'capacity',
+};
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const DNS_NAME = /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/;
@@ -29,7 +23,7 @@ const IMAGE_NAME = /^[a-zA-Z0-9][\w.:/@-]{0,500}$/;
 const LABEL = /^(?:[a-z0-9][-.a-z0-9]{0,251}\/)?[a-zA-Z0-9][-\w.]{0,62}=(?:[a-zA-Z0-9](?:[-\w.]{0,61}[a-zA-Z0-9])?)?$/;
 
 /** Reads the options that only `--distribute` takes; every problem is added, none thrown. */
-export function readCluster({ flags, problems }: Call): Cluster {
+export function readCluster({ flags, problems }: Call) {
   const { namespace, k6Image = IMAGE, starterImage = STARTER_IMAGE, pullSecret = [], label = [] } = flags;
   if (namespace !== undefined && !DNS_LABEL.test(namespace))
     problems.add(`--namespace: ${JSON.stringify(namespace)} is not the name of a namespace`);
@@ -39,15 +33,14 @@ export function readCluster({ flags, problems }: Call): Cluster {
     if (!DNS_NAME.test(name)) problems.add(`--pull-secret: ${JSON.stringify(name)} is not the name of a Secret`);
   for (const text of label)
     if (!LABEL.test(text)) problems.add(`--label: ${JSON.stringify(text)} must be a label, e.g. --label team=shop`);
-  const own = label.map((text): [string, string] => [
-    text.slice(0, text.indexOf('=')),
-    text.slice(text.indexOf('=') + 1),
-  ]);
+  const own = label.map((text) => text.split(/=(.*)/s) as [string, string]);
   return {
+    /** Undefined: the namespace of the current context. */
     ...(namespace === undefined ? {} : { namespace }),
     image: k6Image,
     starterImage,
     pullSecrets: pullSecret,
+    /** Whether each pod needs a node of its own; otherwise pods are spread as far as nodes allow. */
     separateNodes: flags.separateNodes === true,
     labels: { ...LABELS, ...Object.fromEntries(own) },
   };
