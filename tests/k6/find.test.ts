@@ -483,7 +483,6 @@ describe('several processes', () => {
 
 describe('an interrupted process', () => {
   it.each<[string, readonly NodeJS.Signals[], number | null]>([
-    ['SIGINT', ['SIGINT'], 130],
     ['SIGINT twice', ['SIGINT', 'SIGINT'], 130],
     ['SIGTERM', ['SIGTERM'], 130],
     ['SIGHUP', ['SIGHUP'], null],
