@@ -140,7 +140,7 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
   };
   let real: ReadonlyMap<string, Real>;
   beforeAll(async () => {
-    real = await allReally(sample, 6, (limiter) => really(limiter, onServer, WINDOW));
+    real = await allReally(sample, sample.length, (limiter) => really(limiter, onServer, WINDOW));
   });
 
   it.each(named(sample))('%s', async (id, limiter) => {
