@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
 import { type Fault, limitFaults, limitVariants, type Variant } from '../../../src/reference/index.ts';
+import { randomFrom } from '../../limiter/simulation/random.ts';
 import { expectSound, failedMusts, limitsWith, type Pushed } from '../../outcome/pushed.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
-import { randomFrom, startWorld } from '../world.ts';
+import { startWorld } from '../world.ts';
 
 /** Other experiments prove these, or they are recorded and never judged. */
 const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.rejects-count', 'limit.ban'];
