@@ -110,7 +110,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
   // From every area: the catalogue is sorted by area.
   const sample = faults
     .filter(({ breaks }) => !breaks.includes('rate.remaining-counts-down'))
-    .filter((_fault, index) => index % 30 === 0);
+    .filter((_fault, index) => index % 33 === 0);
   const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10'] });
   let real: ReadonlyMap<string, Real>;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
     ...limitVariants.filter(({ id }) => ['window-from-first', 'remaining-before-counting'].includes(id)),
     ...limitFaults
       .filter(({ id, needs }) => needs === undefined && id !== 'spike-arrest')
-      .filter((_fault, index) => index % 15 === 0),
+      .filter((_fault, index) => index % 18 === 0),
   ];
   const onServer: CallOn = ({ baseUrl, keys, secondKeys }) => {
     const { args, env, out } = limitsCall(baseUrl, {
