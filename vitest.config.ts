@@ -9,7 +9,7 @@ export default defineConfig({
     include: [areNamed ? 'tests/**/*.test.ts' : 'tests/areas/*.area.ts'],
     globalSetup: 'tests/build.ts',
     setupFiles: ['tests/set-up.ts'],
-    pool: 'threads',
+    pool: 'forks',
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,

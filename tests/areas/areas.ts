@@ -10,16 +10,14 @@ declare global {
 const TESTS = import.meta.glob('../**/*.test.ts');
 
 /**
- * Which tests share an isolate, because loading the product takes longer than most of them: the beginnings of their paths. The longest one
- * that fits decides; `units` are all others.
+ * Which tests share a process, because loading the product, and its first runs, take longer than most of them: the beginnings of their
+ * paths. The longest one that fits decides. Processes and packages mostly wait.
  */
 export const AREAS = {
   processes: ['process'],
   packages: ['browser', 'ci', 'process/package', 'process/client-certificate', 'process/memory', 'process/parity'],
-  checks: ['virtual/matrix', 'process/virtual-k6'],
-  limits: ['virtual/limits', 'virtual/load', 'virtual/published', 'virtual/hostile', 'virtual/safety'],
   commands: ['virtual'],
-  units: [''],
+  units: ['', 'virtual/matrix'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Area = keyof typeof AREAS;

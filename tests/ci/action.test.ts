@@ -213,11 +213,8 @@ describe('action.yml', () => {
     const evil = '$(touch owned)`touch owned`"; touch owned; #';
     for (const inputs of [
       { command: evil },
-      { 'base-url': evil },
       { 'base-url': '', target: evil },
-      { keys: `free=env:${evil}` },
-      { arguments: evil },
-      { out: evil },
+      { 'base-url': evil, keys: `free=env:${evil}`, arguments: evil, out: evil },
     ]) {
       const ran = await act(
         { command: 'check', 'base-url': 'http://127.0.0.1:9/v1', keys: 'pro=env:PRO', ...inputs },

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
+import { anyText } from '../any-text.ts';
 
 const full = readFileSync(resolve(import.meta.dirname, 'full.yaml'), 'utf8');
 
@@ -57,18 +58,20 @@ const piece = fc.constantFrom(
   ],
 );
 
+const RUNS = { numRuns: 25 };
+
 describe('any text', () => {
   it('of any characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 60 });
+    fc.assert(fc.property(anyText(200), sound), RUNS);
   });
 
   it('of words and marks of the file', () => {
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
-    fc.assert(fc.property(text, sound), { numRuns: 60 });
+    fc.assert(fc.property(text, sound), RUNS);
   });
 
   it('of JSON', () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 60 });
+    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), RUNS);
   });
 
   it('of the right keys with any values', () => {
@@ -89,7 +92,7 @@ describe('any text', () => {
     );
     fc.assert(
       fc.property(file, (given) => sound(JSON.stringify(given))),
-      { numRuns: 60 },
+      RUNS,
     );
   });
 
@@ -104,7 +107,7 @@ describe('any text', () => {
       fc.property(change, ([at, length, put, doubled]) => {
         sound(full.slice(0, at) + put + full.slice(doubled ? Math.max(0, at - length) : at + length));
       }),
-      { numRuns: 60 },
+      RUNS,
     );
   });
 });

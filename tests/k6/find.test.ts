@@ -18,6 +18,7 @@ import { identify, isRunning } from '../../src/io/process-identity.ts';
 import { cacheFailure } from '../../src/k6/find/errors.ts';
 import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
 import { temporaryFolder } from '../folder.ts';
+import { until } from '../process/push.ts';
 import { start } from '../process/run.ts';
 import { REAL_CLOCK } from '../real-io.ts';
 import { fakeK6 } from './fake-k6.ts';
@@ -107,13 +108,6 @@ async function failure(options: FindOptions): Promise<K6NotFoundError> {
   );
   if (!(error instanceof K6NotFoundError)) throw error ?? new Error('found');
   return error;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let attempt = 0; !condition(); attempt += 1) {
-    if (attempt === 1_000) throw new Error('timeout');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 /** A Go that compiles until it is killed; `pids` names the process and its child. */
@@ -483,7 +477,6 @@ describe('several processes', () => {
 
 describe('an interrupted process', () => {
   it.each<[string, readonly NodeJS.Signals[], number | null]>([
-    ['SIGINT', ['SIGINT'], 130],
     ['SIGINT twice', ['SIGINT', 'SIGINT'], 130],
     ['SIGTERM', ['SIGTERM'], 130],
     ['SIGHUP', ['SIGHUP'], null],

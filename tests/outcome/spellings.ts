@@ -71,8 +71,11 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
 
 const character = (radix: number) => (_all: string, code: string) => String.fromCharCode(Number.parseInt(code, radix));
 
-/** As much of a gzip as is there. */
-const inflated = (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+/** What a decoder makes of everything in a text that may be encoded: only what is long enough for a key and printable, the rest is noise. */
+const decoded = (text: string, pattern: RegExp, decode: (run: string) => readonly Buffer[]) =>
+  [...text.matchAll(pattern)]
+    .flatMap(([run]) => decode(run).flatMap((bytes) => bytes.toString('latin1').match(/[\0\x20-\x7e]{12,}/g) ?? []))
+    .join('\n');
 
 const UNDO: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\\u([\da-f]{4})/gi, character(16)),
@@ -90,26 +93,30 @@ const UNDO: readonly ((text: string) => string)[] = [
       .replace(/&lt;/g, '<')
       .replace(/&gt;/g, '>')
       .replace(/&amp;/g, '&'),
+  (text) => decoded(text, /[\w+/-]{12,}/g, (run) => [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), 'base64'))),
+  // As much of a gzip as is there.
   (text) =>
-    text.replace(/[\w+/-]{12,}/g, (run) =>
-      [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), 'base64').toString('latin1')).join(' '),
-    ),
-  (text) => text.replace(/H4sI[\w+/]+/g, (run) => inflated(Buffer.from(run, 'base64'))),
-  (text) => text.replace(/(?:[\da-f]{2}){6,}/gi, (run) => Buffer.from(run, 'hex').toString('latin1')),
+    decoded(text, /H4sI[\w+/]+/g, (run) => [
+      gunzipSync(Buffer.from(run, 'base64'), { finishFlush: constants.Z_SYNC_FLUSH }),
+    ]),
+  (text) => decoded(text, /(?:[\da-f]{2}){6,}/gi, (run) => [Buffer.from(run, 'hex')]),
 ];
 
 /** A text, and the same with escapes undone, two of them in every order that a reader might try. */
-export function readings(text: string): ReadonlySet<string> {
+function readings(text: string): ReadonlySet<string> {
   const once = new Set([text, ...UNDO.map((undo) => undo(text))]);
   return new Set([...once].flatMap((partly) => [partly, ...UNDO.map((undo) => undo(partly))]));
 }
 
-/** Where a key, or what is left of it without its last character, stands in a text, however it is spelt: with what stands around it. */
-export function tracesOf(key: string, text: string): string[] {
+/** Where a key, or what is left of it without its last character, stands in texts, however it is spelt: with what stands around it. */
+export function tracesOf(key: string, texts: Iterable<string>): string[] {
   const secret = key.slice(0, -1).toLowerCase();
-  const found = [...readings(text)].flatMap((reading) => {
-    const at = reading.toLowerCase().indexOf(secret);
-    return at < 0 ? [] : [reading.slice(Math.max(0, at - 70), at + secret.length + 5)];
-  });
+  const lines = new Set([...texts].flatMap((text) => text.split('\n')));
+  const found = [...lines].flatMap((line) =>
+    [...readings(line)].flatMap((reading) => {
+      const at = reading.toLowerCase().indexOf(secret);
+      return at < 0 ? [] : [reading.slice(Math.max(0, at - 70), at + secret.length + 5)];
+    }),
+  );
   return [...new Set(found)];
 }

@@ -21,38 +21,26 @@ export function openToOthers(folder: string): string[] {
   });
 }
 
+/** Pids of the processes that the main thread of this one started and that are alive (Linux). */
+export const childrenOf = (pid: number | undefined): number[] =>
+  (contentOf(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
+
 /** Arguments and environment of a process and of all below it (Linux), by name of the program and what it is. */
 export function processTexts(root: number): Map<string, string> {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? contentOf(`/proc/${name}/stat`) : undefined;
-    // The name in parentheses may hold anything.
-    const parent = stat?.replace(/^.*\) /s, '').split(' ')[1];
-    if (parent !== undefined) parents.set(Number(name), Number(parent));
-  }
   const texts = new Map<string, string>();
   const own = contentOf(`/proc/${root}/cmdline`);
-  for (const pid of parents.keys()) {
-    const depth = depthBelow(pid, root, parents);
-    if (depth === undefined) continue;
+  const pids = [root];
+  for (const pid of pids) {
+    pids.push(...childrenOf(pid));
     const args = contentOf(`/proc/${pid}/cmdline`);
     // Forked and not yet another program: still a copy of its parent.
-    if (depth > 0 && args === own) continue;
+    if (pid !== root && args === own) continue;
     const env = contentOf(`/proc/${pid}/environ`);
-    const program = depth === 0 ? 'storecheck' : `child ${args?.split('\0').slice(0, 2).join(' ')}`;
+    const program = pid === root ? 'storecheck' : `child ${args?.split('\0').slice(0, 2).join(' ')}`;
     if (args !== undefined) texts.set(`arguments of ${program}`, args);
     if (env !== undefined) texts.set(`environment of ${program}`, env);
   }
   return texts;
-}
-
-function depthBelow(pid: number, root: number, parents: ReadonlyMap<number, number>): number | undefined {
-  let depth = 0;
-  for (let at: number | undefined = pid; at !== undefined; at = parents.get(at)) {
-    if (at === root) return depth;
-    depth += 1;
-  }
-  return undefined;
 }
 
 export function contentOf(path: string): string | undefined {

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from '../outcome/checked.ts';
 import { resultIn } from '../outcome/left.ts';
-import { contentOf } from '../outcome/texts.ts';
+import { childrenOf, contentOf } from '../outcome/texts.ts';
 import { describeWithK6, realK6 } from '../real-k6.ts';
 import { run as runVirtually } from '../virtual/command.ts';
-import { childrenOf, until } from './push.ts';
+import { until } from './push.ts';
 import { run, start } from './run.ts';
 import { certificate, conforming, passOnTo, serveTls } from './servers.ts';
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { left } from '../outcome/left.ts';
@@ -24,21 +23,4 @@ export async function push(baseUrl: string, options: PushOptions & RunOptions): 
 export async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition() && waited < 20_000; waited += 10) await sleep(10);
   expect(condition()).toBe(true);
-}
-
-/** Pids of the processes that this one started and that are alive (Linux). */
-export function childrenOf(pid: number | undefined): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.filter((name) => parentOf(name) === String(pid)).map(Number);
-}
-
-function parentOf(pid: string): string | undefined {
-  try {
-    // The name in parentheses may hold anything.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')[1];
-  } catch {
-    return undefined;
-  }
 }

@@ -105,7 +105,7 @@ describe('places in a JSON text', () => {
   });
 
   it('is as fast for deeply nested text', () => {
-    const deep = '['.repeat(500_000);
+    const deep = '['.repeat(100_000);
     expect(membersOf(deep)).toHaveLength(1);
     expect(placeOf(deep, '/0/0')).toBeDefined();
   });

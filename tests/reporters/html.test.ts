@@ -50,8 +50,7 @@ describe.each(Object.entries(runs))('the page of %s', (_, run) => {
   const text = html(run);
   const split = htmlSplit(run);
 
-  it('is valid HTML, in one file and split', async () => {
-    expect(await problems(text)).toEqual([]);
+  it('is valid HTML', async () => {
     expect(await problems(split)).toEqual([]);
   });
 
@@ -80,6 +79,10 @@ describe.each(Object.entries(runs))('the page of %s', (_, run) => {
 
 describe('the page', () => {
   const text = html(full);
+
+  it('is valid HTML in one file, too', async () => {
+    expect(await problems(text)).toEqual([]);
+  });
 
   it('allows by its policy only its own style and script', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -191,8 +194,8 @@ describe('hostile content', () => {
   });
 });
 
-describe('a run of a hundred thousand exchanges', () => {
-  const many = 100_000;
+describe('a run of twenty thousand exchanges', () => {
+  const many = 20_000;
   function* exchanges(): Generator<Exchange> {
     for (let seq = 1; seq <= 60; seq += 1) yield exchange(seq);
     yield* pushed('business', many, many);
@@ -202,7 +205,7 @@ describe('a run of a hundred thousand exchanges', () => {
   it('shows few of many exchanges', () => {
     const text = html({ result: judged, exchanges: exchanges() });
     expect(text.length).toBeLessThan(500_000);
-    expect(text.includes('66 of 100,064 are shown')).toBe(true);
+    expect(text.includes('66 of 20,064 are shown')).toBe(true);
     expect(text.match(/class="exchange"/g)?.length).toBeLessThan(90);
   });
 });

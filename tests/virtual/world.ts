@@ -1,4 +1,5 @@
 import { atEndOfTest } from '../at-end.ts';
+import { randomFrom } from '../limiter/simulation/random.ts';
 import { type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
 
@@ -51,15 +52,4 @@ export async function until(condition: () => boolean, stepMs = 10): Promise<void
     if (looks === 10_000) throw new Error(`the condition is not met after ${looks * stepMs} ms`);
     await sleep(stepMs);
   }
-}
-
-/** Mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

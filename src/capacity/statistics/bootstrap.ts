@@ -14,12 +14,15 @@ export function quantiles(values: Float64Array, block: Uint8Array, probabilities
   const sorted = values.slice().sort();
   // Values far below all of them need not be distinguished.
   const lowest = binOf(quantile(sorted, Math.min(...probabilities) / 2));
-  const blocks = binned(values, block, lowest, binOf(sorted.at(-1) ?? 0) - lowest + 1);
+  const blocks = cumulated(values, block, lowest, binOf(sorted.at(-1) ?? 0) - lowest + 1);
   const next = random(values.length);
   const drawn = probabilities.map(() => new Float64Array(DRAWS));
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const found = binsAt(drawBlocks(blocks, next), probabilities);
-    for (const [index, values] of drawn.entries()) values[draw] = middleOf(lowest + (found[index] ?? 0));
+    const sample = drawBlocks(blocks, next);
+    for (const [index, p] of probabilities.entries()) {
+      const found = drawn[index];
+      if (found !== undefined) found[draw] = middleOf(lowest + binAt(sample, p));
+    }
   }
   return probabilities.map((p, index): Estimate => {
     const value = quantile(sorted, p);
@@ -36,37 +39,34 @@ export function quantiles(values: Float64Array, block: Uint8Array, probabilities
 const binOf = (value: number) => Math.max(0, Math.floor(Math.log(Math.max(value, SMALLEST_MS) / SMALLEST_MS) / BIN));
 const middleOf = (bin: number) => SMALLEST_MS * Math.exp((bin + 0.5) * BIN);
 
-/** How many values of each bin every block has; the lowest has all below it too. */
-function binned(values: Float64Array, block: Uint8Array, lowest: number, bins: number): Uint32Array[] {
+/** By block: how many of its values lie in each bin or below. */
+function cumulated(values: Float64Array, block: Uint8Array, lowest: number, bins: number): Uint32Array[] {
   const blocks = Array.from({ length: BLOCKS }, () => new Uint32Array(bins));
   for (let index = 0; index < values.length; index += 1) {
     const counts = blocks[block[index] ?? 0];
     const bin = Math.max(0, binOf(values[index] ?? 0) - lowest);
     if (counts !== undefined) counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  return blocks.filter((counts) => counts.some((count) => count > 0));
+  for (const counts of blocks)
+    for (let bin = 1; bin < bins; bin += 1) counts[bin] = (counts[bin] ?? 0) + (counts[bin - 1] ?? 0);
+  return blocks.filter((counts) => (counts.at(-1) ?? 0) > 0);
 }
 
 /** As many blocks as there are, with replacement. */
-function drawBlocks(blocks: readonly Uint32Array[], next: () => number): Uint32Array {
-  const sum = new Uint32Array(blocks[0]?.length ?? 0);
-  for (let drawn = 0; drawn < blocks.length; drawn += 1) {
-    const counts = blocks[Math.floor(next() * blocks.length)] ?? sum;
-    for (let bin = 0; bin < sum.length; bin += 1) sum[bin] = (sum[bin] ?? 0) + (counts[bin] ?? 0);
-  }
-  return sum;
-}
+const drawBlocks = (blocks: readonly Uint32Array[], next: () => number): Uint32Array[] =>
+  blocks.map((block) => blocks[Math.floor(next() * blocks.length)] ?? block);
 
-/** The bins in which the quantiles lie; the probabilities rise. */
-function binsAt(counts: Uint32Array, probabilities: readonly number[]): number[] {
-  let total = 0;
-  for (let bin = 0; bin < counts.length; bin += 1) total += counts[bin] ?? 0;
-  let below = 0;
-  let bin = -1;
-  return probabilities.map((p) => {
-    while (bin < 0 || (below < p * total && bin < counts.length - 1)) below += counts[++bin] ?? 0;
-    return bin;
-  });
+/** The lowest bin with this share of the values in it or below. */
+function binAt(blocks: readonly Uint32Array[], share: number): number {
+  let [low, high] = [0, (blocks[0]?.length ?? 1) - 1];
+  const upTo = (bin: number) => blocks.reduce((sum, counts) => sum + (counts[bin] ?? 0), 0);
+  const wanted = share * upTo(high);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (upTo(middle) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Pseudorandom numbers from 0 to below 1, the same for the same seed (mulberry32): judged again, a run gives the same bytes. */

@@ -1,12 +1,3 @@
 export type Random = () => number;
 
-/** mulberry32: small, seeded, good enough to shuffle latencies. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+export { random as randomFrom } from '../../../src/capacity/statistics/bootstrap.ts';

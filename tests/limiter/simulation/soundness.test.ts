@@ -9,7 +9,7 @@ import { FAULTS } from './faults/index.ts';
 import { historyOf, restarting, settings } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
-const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 300);
+const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 100);
 const SEED = Number(process.env['STORECHECK_SEED'] ?? 1);
 const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 /** A guard against hanging, also on a busy machine. */

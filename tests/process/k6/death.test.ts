@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
+import { until } from '../push.ts';
 
 const folder = temporaryFolder();
 const driver = join(folder, 'driver.mjs');
@@ -63,12 +64,5 @@ function isAlive(pid: number): boolean {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] !== 'Z';
   } catch {
     return false;
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 10_000) throw new Error('waited 10 s in vain');
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -23,17 +23,12 @@ describe('the exit code of a check', () => {
     expectJudgedAlike(checked);
   });
 
-  it.each([
-    ['list-without-key', 'auth.required.list'],
-    ['status-required', 'create.status-optional'],
-    ['error-without-code', 'error.schema'],
-  ])('is 1 with the fault %s, and %s fails with a curl line', async (id, requirement) => {
-    expect(fault(id)).toHaveLength(1);
-    const checked = await check((await conforming({ variants: fault(id) })).baseUrl);
+  it('is 1 with a fault, whose requirement fails with a curl line', async () => {
+    const checked = await check((await conforming({ variants: fault('list-without-key') })).baseUrl);
     expect(checked.code, checked.said).toBe(1);
     expect(checked.result).toMatchObject({ outcome: 'failed', exitCode: 1 });
-    expect(verdictOf(checked, requirement)).toBe('fail');
-    expect(checked.stdout).toContain(requirement);
+    expect(verdictOf(checked, 'auth.required.list')).toBe('fail');
+    expect(checked.stdout).toContain('auth.required.list');
     expect(checked.stdout).toContain('curl -i');
     expect(checked.said).not.toContain(PRO_KEY);
     expectJudgedAlike(checked);

@@ -8,7 +8,7 @@ import { check } from '../check.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
-/** Every 12th legal variant and every 8th fault. All of them with STORECHECK_EVERY=1. */
+/** Every 12th legal variant and fault. All of them with STORECHECK_EVERY=1. */
 const every = (standard: number) => Number(process.env['STORECHECK_EVERY'] ?? standard);
 const never = new AbortController().signal;
 
@@ -34,7 +34,7 @@ describe('a thorough run', () => {
 
   it('sends the same requests for the same seed', async () => {
     const sent = async () => {
-      const { trace } = await runAgainst([], undefined, world(), never, { seed: 9 });
+      const { trace } = await runAgainst([], undefined, world(), never, { seed: 9, maxRequests: 200 });
       return trace.exchanges
         .filter(isExplored)
         .map(({ probe, sent: { method, path } }) => [
@@ -45,7 +45,7 @@ describe('a thorough run', () => {
     };
     const first = await sent();
     expect(await sent()).toEqual(first);
-    expect(first.length).toBeGreaterThan(250);
+    expect(first.length).toBeGreaterThan(50);
   });
 
   it('of a read-only run sends only GET', async () => {
@@ -77,7 +77,7 @@ async function seedThatFinds(fault: Fault): Promise<number | undefined> {
 }
 
 describe('a fault that only exploration finds, with one of a few seeds', () => {
-  const chosen = exploredFaults.filter((_fault, index) => index % every(8) === 0);
+  const chosen = exploredFaults.filter((_fault, index) => index % every(12) === 0);
 
   it.each(chosen.map((fault) => [fault.id, fault] as const))('%s', async (_id, fault) => {
     const { verdicts } = await runAgainst([fault], fault.needs, world(), never);

@@ -9,13 +9,17 @@ const MEGABYTE = 1024 * 1024;
 
 const headers = () => ({ 'content-type': 'application/json', ...rate() });
 
-/** Sends the same response to every request. */
-const always = (status: number, body: string | Buffer, more: Record<string, string> = {}): Promise<Listening> =>
-  serve((_request, response) => {
-    response.writeHead(status, { ...headers(), ...more }).end(body);
-  });
-
 type Named = readonly [name: string, body: string | Buffer, more?: Record<string, string>];
+
+/** Sends these bodies in turn, whatever the request. */
+const sending = (bodies: readonly Named[]): Promise<Listening> => {
+  let number = 0;
+  return serve((_request, response) => {
+    const [, body = '', more = {}] = bodies[number % bodies.length] ?? [];
+    number += 1;
+    response.writeHead(200, { ...headers(), ...more }).end(body);
+  });
+};
 
 /** A conforming service whose error responses have these bodies, one after the other. */
 const refusing = async (bodies: readonly Named[]) =>
@@ -30,7 +34,7 @@ const refusing = async (bodies: readonly Named[]) =>
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const animal = (name: string) => `{"id":1,"name":${name},"categoryId":2,"status":"available"}`;
 const error = (message: string) => `{"code":"bad","message":${message},"status":401}`;
-const bomb = Buffer.alloc(20 * MEGABYTE, ' ');
+const bomb = Buffer.alloc(4 * MEGABYTE, ' ');
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const BODIES: readonly Named[] = [
@@ -40,8 +44,8 @@ const BODIES: readonly Named[] = [
   ['nulls in a list', '[null,null,[],{},"",0,true]'],
   ['invalid UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x5d])],
   [
-    'invalid UTF-8 after a megabyte',
-    Buffer.concat([Buffer.from(`["${'a'.repeat(MEGABYTE)}`), Buffer.from([0xff, 0x22, 0x5d])]),
+    'invalid UTF-8 after 300 kB',
+    Buffer.concat([Buffer.from(`["${'a'.repeat(300_000)}`), Buffer.from([0xff, 0x22, 0x5d])]),
   ],
   ['UTF-16', Buffer.from(`[${animal('"Rex"')}]`, 'utf16le')],
   ['a lone surrogate', `[${animal('"\\ud800"')}]`],
@@ -53,14 +57,14 @@ const BODIES: readonly Named[] = [
   ],
   [
     'numbers without end',
-    `[${animal('"x"').replace('1', '9'.repeat(100_000))},{"id":1e400,"name":"x","categoryId":-0.0},{"id":1e999999999,"name":"","categoryId":1}]`,
+    `[${animal('"x"').replace('1', '9'.repeat(30_000))},{"id":1e400,"name":"x","categoryId":-0.0},{"id":1e999999999,"name":"","categoryId":1}]`,
   ],
   ['a name of a megabyte', `[${animal(`"${'n'.repeat(MEGABYTE)}"`)}]`],
-  ['a name of escapes only', `[${animal(`"${'\\n'.repeat(0.1 * MEGABYTE)}"`)}]`],
-  ['a name of quotes only', `[${animal(`"${'\\"'.repeat(0.1 * MEGABYTE)}"`)}]`],
+  ['a name of escapes only', `[${animal(`"${'\\n'.repeat(30_000)}"`)}]`],
+  ['a name of quotes only', `[${animal(`"${'\\"'.repeat(30_000)}"`)}]`],
   [
-    'a thousand animals',
-    `[${Array.from({ length: 1_000 }, (_, id) => animal(`"${id}"`).replace('1', String(id))).join()}]`,
+    'three hundred animals',
+    `[${Array.from({ length: 300 }, (_, id) => animal(`"${id}"`).replace('1', String(id))).join()}]`,
   ],
   ['two thousand keys', `{${Array.from({ length: 2_000 }, (_, n) => `"k${n}":${n}`).join()}}`],
   ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -71,6 +75,9 @@ const BODIES: readonly Named[] = [
   ['a coding called constructor', '[]', { 'content-encoding': 'constructor' }],
   ['half a gzip', gzipSync('[{"id":1}]').subarray(0, 18), { 'content-encoding': 'gzip' }],
 ];
+
+const inFours = (all: readonly Named[]) =>
+  all.flatMap((_one, index) => (index % 4 === 0 ? [all.slice(index, index + 4)] : []));
 
 /** Some recursive code copes with the smaller ones and not with the larger ones. */
 const DEPTHS = [500, 3_000, 30_000];
@@ -90,11 +97,10 @@ const PATIENCE = [
 ];
 
 describe('a hostile response body', () => {
-  it.each(BODIES.map(([name, body, more]) => [name, body, more ?? {}] as const))(
+  it.each(inFours(BODIES).map((bodies) => [bodies.map(([name]) => name).join(', '), bodies] as const))(
     '%s: the check ends as failed or incomplete, with short findings',
-    async (_name, body, more) => {
-      const server = await always(200, body, more);
-      const checked = await check(server.baseUrl);
+    async (_names, bodies) => {
+      const checked = await check((await sending(bodies)).baseUrl);
       expectUnshaken(checked);
       const rows = checked.result?.requirements ?? [];
       const texts = rows.flatMap(({ reason = '', findings }) => [

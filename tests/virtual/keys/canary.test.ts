@@ -18,12 +18,17 @@ const WINDOW = 2;
 /** The service by a name that is not loopback: the pods of a cluster reach no other. */
 const HOST = 'store.example.com';
 
-/** Keys as a header may carry them, and how the command gets them. */
+/** Keys as a header may carry them, how the command gets them, and with which commands: only the first ones meet the key itself. */
 const KEYS = {
-  'a plain key from a file': { key: 'sk_live_Zw7hTq2LmB9vXc4RnD6y', from: 'file' },
+  'a plain key from a file': {
+    key: 'sk_live_Zw7hTq2LmB9vXc4RnD6y',
+    from: 'file',
+    with: /^(check|run|capacity|report)$/,
+  },
   'a long key of special characters from a variable': {
-    key: `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7${'Kd7/x+Vb2=pQ'.repeat(40)}`,
+    key: `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7${'Kd7/x+Vb2=pQ'.repeat(20)}`,
     from: 'env',
+    with: /./,
   },
 } as const;
 
@@ -160,11 +165,11 @@ function seenK6(texts: Texts): K6Launcher {
   };
 }
 
-/** Makes every call; returns every text that was left or seen meanwhile, by its place. */
-async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys: string) {
+/** Makes every call of these commands; returns every text that was left or seen meanwhile, by its place. */
+async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys: string, commands: RegExp) {
   const texts = new Texts();
   const k6 = seenK6(texts);
-  for (const [command, callsOf] of Object.entries(CALLS))
+  for (const [command, callsOf] of Object.entries(CALLS).filter(([name]) => commands.test(name)))
     for (const { args, codes, endless } of callsOf(place)) {
       const words = args.map((arg) => arg.replace(/KEYS?$/, (name) => join(keys, name)));
       const cwd = command === 'init' ? join(place.root, 'fresh') : place.root;
@@ -181,7 +186,7 @@ async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys
 }
 
 describe('every command, on a service that sends the key back in every spelling', () => {
-  it.each(Object.entries(KEYS))('leaves no trace of %s', async (_name, { key, from }) => {
+  it.each(Object.entries(KEYS))('leaves no trace of %s', async (_name, { key, from, with: commands }) => {
     startWorld({ hosts: { [HOST]: '127.0.0.1' } });
     const service = await conforming({ keys: { [key]: 'free' }, windowSeconds: WINDOW });
     const { baseUrl } = await between(service, canary(key, sleep));
@@ -199,11 +204,8 @@ describe('every command, on a service that sends the key back in every spelling'
       GITHUB_STEP_SUMMARY: join(root, 'step-summary.md'),
       ...(from === 'env' ? { CANARY: key } : {}),
     };
-    const texts = await textsOf(place, env, keys);
-    const traces = [...texts].flatMap(([name, versions]) =>
-      versions.flatMap((text) => tracesOf(key, text).map((trace) => [name, trace])),
-    );
-    expect(traces).toEqual([]);
+    const texts = await textsOf(place, env, keys, commands);
+    expect(tracesOf(key, [...texts.values()].flat())).toEqual([]);
     const names = [...texts.keys()].join('\n');
     for (const part of [/^environment of k6/m, /storecheck-k6-\w+\/journal/, /state\/storecheck\/keys\/\w/])
       expect(names).toMatch(part);

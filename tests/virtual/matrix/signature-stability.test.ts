@@ -5,8 +5,8 @@ import type { CheckRequest } from '../../../src/run/prepare.ts';
 import { runAgainst } from '../../../src/run/self-test.ts';
 import { world } from '../world.ts';
 
-/** Every 11th fault runs twice. All of them with STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 11);
+/** Every 16th fault runs twice. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 16);
 
 const never = new AbortController().signal;
 
