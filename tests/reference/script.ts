@@ -33,6 +33,7 @@ const unauthorized = (key: string): Sent[] => [
   get('/nowhere', null),
   get('/nowhere'),
   { method: 'DELETE', path: '/pets' },
+  { method: 'HEAD', path: '/pets?limit=1' },
 ];
 
 const creations: readonly Sent[] = [
