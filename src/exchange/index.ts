@@ -14,4 +14,5 @@ export type * from './records/load-config.ts';
 export type * from './records/load-record.ts';
 export type * from './records/run-record.ts';
 export * from './redact.ts';
+export * from './request-text.ts';
 export * from './trace.ts';

@@ -128,7 +128,7 @@ export const BODY_FINDINGS = findingTexts({
   'server-error': {
     message: '{request} returned {status}, {failed} of {times:count time} ({probe})',
     expected: 'the specified response, or 4xx',
-    actual: '{status}',
+    actual: '{status}; {errors:count} of {requests:count request} of the run returned 5xx',
     identity: ['operation', 'status', 'probe'],
   },
   'no-response': {
