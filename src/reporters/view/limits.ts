@@ -68,16 +68,17 @@ function kind(plan: PlanSummary): string[] {
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
   if (name !== 'not determined') return [brief(KINDS[name] ?? name)];
-  const words = seen['windows'] === true ? 'counts in fixed or sliding windows' : 'limiter algorithm not determined';
+  const words =
+    seen['windows'] === true ? 'the limiter counts in fixed or sliding windows' : 'limiter algorithm not determined';
   return [typeof seen['evidence'] === 'string' ? `${words}: ${inert(cut(seen['evidence'], 200))}` : words];
 }
 
 /** Both fixed kinds have one text, because rounding decides between them in a short window. */
 const KINDS: Readonly<Record<string, string>> = {
-  'fixed from first request': 'counts in fixed windows',
-  'fixed on the clock': 'counts in fixed windows',
-  sliding: 'counts in a sliding window',
-  'continuous refill': 'refills quota continuously',
+  'fixed from first request': 'the limiter counts in fixed windows: the quota comes back at once',
+  'fixed on the clock': 'the limiter counts in fixed windows: the quota comes back at once',
+  sliding: 'the limiter counts in a sliding window',
+  'continuous refill': 'the limiter refills quota continuously',
 };
 
 function prolongs(plan: PlanSummary): string[] {
