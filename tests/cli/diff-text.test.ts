@@ -53,7 +53,7 @@ describe('the text of a comparison', () => {
   });
 
   it.each<[string, Partial<Result>]>([
-    ['re-run', { rerun: { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] } }],
+    ['rerun', { rerun: { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] } }],
     ['partial run (--only or --skip)', {}],
   ])('does not compare what a %s skipped', (name, rest) => {
     const skipped = row({ id: 'list.schema', verdict: 'inconclusive', code: 'not-selected', reason: 'not selected' });

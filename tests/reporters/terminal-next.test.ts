@@ -40,7 +40,7 @@ const lineOf = (name: string, text: string) =>
     .find((line) => line.trim().startsWith(name))
     ?.trim();
 
-describe('the next step after a re-run', () => {
+describe('the next step after a rerun', () => {
   it.each([
     [
       'a failure',

@@ -51,7 +51,7 @@ function rerunRow({ rerun }: Head, { verbose }: Layout): Row[] {
   };
   const names =
     verbose || more.length === 0 ? [first, ...more].map(named).join('; ') : `${first} and ${more.length} more`;
-  return [['re-run', `only ${names} of ${rerun.of}`]];
+  return [['rerun', `only ${names} of ${rerun.of}`]];
 }
 
 const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
