@@ -16,8 +16,11 @@ export interface NewWaiver {
   readonly expires: string;
 }
 
+/** Above the waivers that a command adds. */
+const SIGNATURE = '# signature: the violation as found. Another one of the same requirement fails the run.\n';
+
 export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
-  return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
+  return `${SIGNATURE}${stringify(entries, { lineWidth: 0 })}`.replace(/^(?=.)/gm, indent);
 }
 
 /** The configuration with waivers appended as text, and the line of the first new one: the parser's writer, used only as a fallback, does not keep line breaks and indentation. */

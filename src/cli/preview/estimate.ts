@@ -9,8 +9,8 @@ import {
   costOfDedicated,
   requestsForPlan,
   requestsUsually,
+  secondsForConfirmation,
   secondsForLimits,
-  secondsWithConfirmation,
 } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
@@ -79,12 +79,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
     ...explorationRow(prepared, verbose),
     ...(settings.readOnly || creates === 0
       ? []
-      : [
-          [
-            'writes',
-            `${plural(creates, 'POST request')}${head.rerun === undefined ? ', most of them invalid' : ''}; created animals remain`,
-          ] as const,
-        ]),
+      : [['writes', `${plural(creates, 'POST request')}, most of them invalid; created animals remain`] as const]),
   ];
 }
 
@@ -150,7 +145,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsWithConfirmation(limits, windowSeconds) + more)} to confirm a violation`,
+      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsForConfirmation(windowSeconds))} more to confirm a violation`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],

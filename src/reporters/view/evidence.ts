@@ -21,7 +21,9 @@ export function evidence(row: Row): string[] {
     shown(quoted(row)),
     ...findings.slice(0, 1).flatMap(curlLines),
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
-    ...repeatLines(row, findings.slice(0, FINDINGS)),
+    ...repeatLines(row, findings.slice(0, FINDINGS)).map(
+      (line) => `${line}   (in the folder where this run was started)`,
+    ),
     ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key: export it first`]),
     ...(rest > 0 ? [moreFindings(rest)] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),

@@ -37,7 +37,9 @@ export function Findings({ report, row, isLed }: FindingsProps) {
           {rest > 0 && <p class="quiet">{`${moreFindings(rest)}.`}</p>}
         </details>
       )}
-      {row.rerun !== undefined && isRerunNeeded && <Curl label="Repeat the requirement" line={row.rerun} />}
+      {row.rerun !== undefined && isRerunNeeded && (
+        <Curl label="Repeat the requirement, in the folder where this run was started" line={row.rerun} />
+      )}
     </>
   );
 }
