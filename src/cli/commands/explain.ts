@@ -72,6 +72,8 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
       message,
       `expected  ${expected}`,
       `actual    ${actual}`,
+      '',
+      'In angle brackets: values of the finding, by name in `params` of results.json.',
       ...(identity.length === 0 ? [] : ['', `A waiver covers ${listOf(identity.map((name) => `one ${name}`))}.`]),
     ]),
   ],

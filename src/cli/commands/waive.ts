@@ -12,7 +12,7 @@ import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console/console.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
-import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
+import { addWaivers, NEW_LIST, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/writable.ts';
 import { problemsOf } from '../options/options.ts';
@@ -50,7 +50,7 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   const before = textOf(options.config, io);
   const entries = entriesOf(rows, targetName(result, before, options.config), fields);
   io.stdout.write(
-    options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, before, entries, io),
+    options.print === true ? `${NEW_LIST}${waiversText(entries)}` : write(options.config, before, entries, io),
   );
 }
 

@@ -16,11 +16,12 @@ export interface NewWaiver {
   readonly expires: string;
 }
 
-/** Above the waivers that a command adds. */
-const SIGNATURE = '# signature: the violation as found. Another one of the same requirement fails the run.\n';
+/** The beginning of a new list. */
+export const NEW_LIST =
+  'waivers:\n  # signature: the violation as found; another violation of the same requirement fails the run\n';
 
 export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
-  return `${SIGNATURE}${stringify(entries, { lineWidth: 0 })}`.replace(/^(?=.)/gm, indent);
+  return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
 }
 
 /** The configuration with waivers appended as text, and the line of the first new one: the parser's writer, used only as a fallback, does not keep line breaks and indentation. */
@@ -64,7 +65,7 @@ function insert(
 ): string | undefined {
   const contents = document?.contents ?? null;
   if (contents === null || (isMap(contents) && contents.flow !== true && !contents.has('waivers')))
-    return `${text}${/(^|\n)$/.test(text) ? '' : '\n'}waivers:\n${waiversText(entries)}`;
+    return `${text}${/(^|\n)$/.test(text) ? '' : '\n'}${NEW_LIST}${waiversText(entries)}`;
   const list = waiversOf(document);
   const behind = list?.items.at(-1)?.range?.[1];
   if (list === undefined || list.flow === true || behind === undefined) return undefined;
