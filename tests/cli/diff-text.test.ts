@@ -67,6 +67,17 @@ describe('the text of a comparison', () => {
     expect(shown(part, full, 120)).toContain(`note: A is a ${name} of 1 requirement`);
   });
 
+  it.each([
+    ['standard', 7, 'B explored and A did not: a new violation may be old'],
+    [7, 'standard', 'A explored and B did not: a fixed violation may still be there'],
+    [7, 8, 'the explorations have different seeds'],
+  ] as const)('notes the depths %s and %s', (a, b, note) => {
+    const at = (seed: number | 'standard') =>
+      result(seed === 'standard' ? {} : { settings: { ...settings, exploration: { seed, requests: 300 } } });
+    expect(shown(at(a), at(b), 120)).toContain(`note: ${note}`);
+    expect(shown(at(a), at(a), 120)).not.toContain('note:');
+  });
+
   it('is worse if a waiver is gone and nothing was fixed', () => {
     const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
     const [waived, open] = [result({ requirements: [{ ...failing, waiver }] }), result({ requirements: [failing] })];

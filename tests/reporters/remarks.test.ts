@@ -24,7 +24,7 @@ describe('remarks on a limit', () => {
       saw('limit.algorithm', plan, { class: kind, evidence: '' }),
     );
     expect(pushed(kinds, rows)).toEqual([
-      'free, pro: the limiter counts in fixed windows: the quota comes back at once',
+      'free, pro: the limiter counts in fixed windows: quota returns at once',
       'business: the limiter counts in a sliding window',
     ]);
   });

@@ -105,6 +105,12 @@ describe('commands', () => {
   });
 });
 
+it('repeats the request and the run of a violation that an exploration found', () => {
+  const findings = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
+  const text = show(result({ requirements: [{ ...failing, findings }] }));
+  expect(text).toMatch(/repeat: curl.*repeat: storecheck rerun --failed reports\/run-1 --only list.limit-honoured/s);
+});
+
 describe('the commands of a demo', () => {
   const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
   const line = `commands: the demo server has stopped. Start it again with storecheck ${serve.serve}, and run its export lines first`;

@@ -12,10 +12,12 @@ const MEANING = {
 
 /** Requirements of a capacity run, whose load and objectives the specification does not state. */
 const OWN: Readonly<Partial<Record<RequirementId, string>>> = {
-  'capacity.offered-load': 'must: without the complete load, the run proves nothing; it is inconclusive, never failed',
+  'capacity.offered-load':
+    'must: the peak follows from the limits, customers and activity that you state. Without the complete load, the run is inconclusive, never failed',
   'capacity.latency': 'must: you state the objective; a violation fails the run',
   'capacity.errors': 'must: you state the objective; a violation fails the run',
-  'capacity.headroom': 'info: measured, and never judged',
+  'capacity.headroom':
+    'info: the peak follows from the limits, customers and activity that you state; recorded, and never fails',
 };
 
 /** What a test of an area, or of one of its requirements, cannot see. */

@@ -75,8 +75,8 @@ function kind(plan: PlanSummary): string[] {
 
 /** Both fixed kinds have one text, because rounding decides between them in a short window. */
 const KINDS: Readonly<Record<string, string>> = {
-  'fixed from first request': 'the limiter counts in fixed windows: the quota comes back at once',
-  'fixed on the clock': 'the limiter counts in fixed windows: the quota comes back at once',
+  'fixed from first request': 'the limiter counts in fixed windows: quota returns at once',
+  'fixed on the clock': 'the limiter counts in fixed windows: quota returns at once',
   sliding: 'the limiter counts in a sliding window',
   'continuous refill': 'the limiter refills quota continuously',
 };

@@ -3,18 +3,13 @@ import type { RequirementRow } from '../requirement.ts';
 
 const OBJECTIVES = { ...PLAN_TABLE, source: "the objectives are yours, not the specification's" } as const;
 
-const PROJECTED = {
-  ...PLAN_TABLE,
-  source: 'the peak follows from the limits, the number of customers and their activity, as you state them',
-} as const;
-
 /** Measured by `storecheck capacity` against stated objectives, at the peak that the plans' limits lead to: src/capacity. */
 export const CAPACITY = [
   {
     id: 'capacity.offered-load',
     level: 'must',
     title: 'The load of the projected peak was offered completely',
-    ...PROJECTED,
+    ...PLAN_TABLE,
   },
   {
     id: 'capacity.latency',
@@ -32,6 +27,6 @@ export const CAPACITY = [
     id: 'capacity.headroom',
     level: 'observe',
     title: 'The highest step within the objectives, as a multiple of the projected peak',
-    ...PROJECTED,
+    ...PLAN_TABLE,
   },
 ] as const satisfies readonly RequirementRow[];
