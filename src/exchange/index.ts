@@ -14,5 +14,4 @@ export type * from './records/load-config.ts';
 export type * from './records/load-record.ts';
 export type * from './records/run-record.ts';
 export * from './redact.ts';
-export * from './request-text.ts';
 export * from './trace.ts';

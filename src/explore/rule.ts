@@ -1,4 +1,4 @@
-import { type Answered, requestText, type Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, oncePer, type Trace } from '../exchange/index.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import { isLeak } from '../rules/auth/leak.ts';
 import { because, type Finding, type Outcome, undecided } from '../rules/outcome.ts';
@@ -114,6 +114,11 @@ function recurring(
     return last === undefined || isLeak(last, id) || (others.get(requestText(last)) ?? []).every(showsAlone);
   });
 }
+
+/** Two requests with the same text are the same request. */
+export const requestText = oncePer(({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
+  JSON.stringify([method, path, headers, body]),
+);
 
 /** Of two requests that show the same, the one with the shorter text is reported. */
 function sizeIn({ exchanges }: Finding, bySeq: ReadonlyMap<number, Answered>): number {

@@ -140,7 +140,7 @@ export function whyUnseen(id: string, called: string): string | undefined {
   const fault = FAULTS.find((one) => one.id === id);
   if (fault === undefined) return undefined;
   if (exploredFaults.includes(fault))
-    return `only \`${called} check --depth thorough\` finds ${id}, so this demo passes: use \`${called} serve --fault ${id}\``;
+    return `only \`${called} check --depth thorough\` finds ${id}, so this demo passes; \`${called} serve --fault ${id}\` starts a server with it`;
   const isPassing = isWarning(fault) && !fault.follows?.some((followed) => MUSTS.includes(followed));
   return isPassing ? `${id} shows only as a warning, so this demo passes` : undefined;
 }

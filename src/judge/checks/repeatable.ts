@@ -1,5 +1,6 @@
 import { CHECKS } from '../../../suites/index.ts';
-import { type Answered, type Exchange, isAnswered, oncePer, requestText, type Trace } from '../../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { requestText } from '../../explore/rule.ts';
 import type { Finding, Outcome } from '../../rules/outcome.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
 import type { Rule } from '../../rules/rule.ts';

@@ -59,7 +59,7 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
     return paint.dim(`Info: ${plural(observed.length, 'behaviour')} that the specification leaves open (--verbose)`);
   const line = (row: Row) =>
     wrap(
-      `${inert(row.title)}: ${inert(cut(observedLine(row.value ?? null), REASON))}  ${paint.dim(nameOf(row))}`,
+      `${inert(row.title)} (${nameOf(row)}): ${inert(cut(observedLine(row.value ?? null), REASON))}`,
       width,
       '  ',
       '      ',

@@ -1,16 +1,9 @@
-import {
-  type Answered,
-  type Exchange,
-  isAnswered,
-  isIntermediary,
-  oncePer,
-  requestText,
-  type Trace,
-} from '../../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, isIntermediary, oncePer, type Trace } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { isExplored } from '../../store/index.ts';
 import { isOfService } from '../each.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
+import { type Rule, requestOf, violation } from '../rule.ts';
 
 /** No response is a 5xx. One of an intermediary counts only if its probe never had another response. */
 export const noServerError: Rule = (evidence, trace) => {
@@ -25,9 +18,10 @@ export const noServerError: Rule = (evidence, trace) => {
 
 /** A response with 5xx: how often its request was sent and failed, and how many requests of the run failed. */
 export function serverError(exchange: Answered, trace: Trace): Finding {
-  const tries = trace.exchanges.filter(
-    (other) => other.probe === exchange.probe || requestText(other) === requestText(exchange),
-  );
+  const isSame = isExplored(exchange)
+    ? (other: Exchange) => requestOf(other) === requestOf(exchange)
+    : ({ probe }: Exchange) => probe === exchange.probe;
+  const tries = trace.exchanges.filter(isSame);
   return violation(exchange, 'server-error', {
     failed: tries.filter(isServerError).length,
     times: tries.length,
