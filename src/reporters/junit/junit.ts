@@ -175,7 +175,7 @@ function linesOf(row: Row): string[] {
     case 'inconclusive':
       return [`inconclusive: ${shortReason(row)}`, ...evidence(row)];
     case 'not-shown-again':
-      return [`not shown again: ${shortReason(row)}`];
+      return [shortReason(row)];
     case 'not-applicable':
     case 'skipped':
       return [`skipped: ${shortReason(row)}`];

@@ -11,6 +11,7 @@ export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: Rer
   if (outcome !== 'incomplete') return undefined;
   if (nowPassing.length === all)
     return `all violations are gone (${all} of ${all}). A rerun skips all other requirements, so it cannot pass.`;
+  if (notShownAgain.length === all) return `no violation showed again (${all} of ${all}); it may still be there.`;
   const parts = [
     nowPassing.length === 0
       ? 'no violation is gone'
