@@ -4,6 +4,7 @@ import { difference } from '../rules/create/echo.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
+import { serverError } from '../rules/robust/robust.ts';
 import { type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
@@ -121,10 +122,8 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
   'get.not-found': (exchange) =>
     animalIn(exchange)?.id === undefined || anotherAnimal(exchange) !== undefined ? undefined : wronglyShown(exchange),
   'auth.required.list': (exchange) => acceptedCredential(exchange, 'auth.required.list') ?? openPath(exchange),
-  'robust.no-server-error': (exchange) =>
-    exchange.operation === 'other' && exchange.received.status === 500
-      ? violation(exchange, 'server-error', { failed: 1, times: 1 })
-      : undefined,
+  'robust.no-server-error': (exchange, trace) =>
+    exchange.operation === 'other' && exchange.received.status === 500 ? serverError(exchange, trace) : undefined,
   ...Object.fromEntries(
     (
       [

@@ -68,7 +68,7 @@ const rowsOf = ({ requirements }: Result) => new Map(requirements.map((row) => [
 
 const isSelected = (row: RequirementResult | undefined): boolean => row?.code !== 'not-selected';
 
-const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plans', 'windowSeconds', 'readOnly'] as const;
+const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plans', 'windowSeconds', 'readOnly', 'depth'] as const;
 
 /** Plans are a set. */
 const comparable = (value: Side[keyof Side]): string =>
@@ -97,6 +97,9 @@ const signed = (row: RequirementResult | undefined): string =>
 const plansOf = (command: string, checked: string, exhausted: readonly string[]) =>
   command === 'limits' && exhausted.length > 0 ? exhausted : [...new Set([checked, ...exhausted])];
 
+const depthOf = ({ exploration }: Result['settings']): string =>
+  exploration === undefined ? 'standard' : `thorough (seed ${exploration.seed})`;
+
 function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits, rerun }: Result) {
   const selected = requirements.filter(isSelected);
   const musts = selected.filter(({ level }) => level === 'must');
@@ -111,10 +114,12 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements, limi
     plans: plansOf(run.command, settings.plan, Object.keys(limits)),
     windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
+    /** With the seed of an exploration. */
+    depth: depthOf(settings),
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} (${spec.sha256.slice(0, 12)})`,
     outcome,
-    /** A re-run of failed requirements. */
+    /** A rerun of failed requirements. */
     rerun: rerun !== undefined,
     /** Number of requirements that the run judged. */
     selected: selected.length,

@@ -25,7 +25,7 @@ export function rerunOf(
 const isOnce = ({ findings }: RequirementResult) =>
   findings.length > 0 && findings.every(({ curl }) => curl === undefined);
 
-/** The verdicts of the re-run requirements. */
+/** The verdicts of the rerun requirements. */
 export function rerunResult({ of, failed, notRepeated }: Rerun, rows: readonly RequirementResult[]): RerunResult {
   const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
   const groups = groupBy(failed, (row) => {

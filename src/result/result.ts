@@ -112,7 +112,7 @@ const rerun = Type.Object(
     notRepeated: maybe(integer, 'Number of other failures of the earlier run, which were not selected.'),
   },
   {
-    description: 'Only of storecheck rerun: the result of each re-run requirement, by name (with the plan of a limit).',
+    description: 'Only of storecheck rerun: the result of each rerun requirement, by name (with the plan of a limit).',
   },
 );
 
@@ -236,7 +236,7 @@ export type ResultFinding = Of<typeof finding>;
 export type PlanLimits = Of<typeof planLimits>;
 /** An animal that the run created and that remains: the service has no way to delete it. */
 export type Residue = Of<typeof residue>;
-/** The results of a re-run, by name (with the plan of a limit). */
+/** The results of a rerun, by name (with the plan of a limit). */
 export type RerunResult = Of<typeof rerun>;
 /** A capacity run in numbers: the projection and the result of each step. */
 export type CapacityNumbers = Of<typeof capacity>;

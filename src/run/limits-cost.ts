@@ -86,7 +86,6 @@ export function secondsForLimits({ sustainWindows }: LimitSettings, windowSecond
   return Math.ceil(windowSeconds + 5 + (sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + 5 : 0));
 }
 
-/** The same if a violation needs a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
-export function secondsWithConfirmation(limits: LimitSettings, windowSeconds: number): number {
-  return secondsForLimits(limits, windowSeconds) + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING;
-}
+/** Further seconds if a violation needs a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
+export const secondsForConfirmation = (windowSeconds: number): number =>
+  Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING;

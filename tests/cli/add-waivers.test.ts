@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addWaivers, type NewWaiver, waiversText } from '../../src/cli/files/add-waivers.ts';
+import { addWaivers, NEW_LIST, type NewWaiver, waiversText } from '../../src/cli/files/add-waivers.ts';
 import { readConfig } from '../../src/config/index.ts';
 
 const NEW: NewWaiver = {
@@ -36,8 +36,8 @@ const indented = (text: string, blanks: string) => text.replace(/^(?=.)/gm, blan
 
 /** A configuration, the same with the new waiver, and the line of the new waiver. */
 const BLOCKS: readonly (readonly [string, string, string, number])[] = [
-  ['no list yet', TARGETS, `${TARGETS}waivers:\n${indented(ENTRY, '  ')}`, 7],
-  ['no list and no line feed at the end', TARGETS.trimEnd(), `${TARGETS}waivers:\n${indented(ENTRY, '  ')}`, 7],
+  ['no list yet', TARGETS, `${TARGETS}${NEW_LIST}${indented(ENTRY, '  ')}`, 8],
+  ['no list and no line feed at the end', TARGETS.trimEnd(), `${TARGETS}${NEW_LIST}${indented(ENTRY, '  ')}`, 8],
   ['a list at the end', `${TARGETS}waivers:\n- ${OLD}\n`, `${TARGETS}waivers:\n- ${OLD}\n${ENTRY}`, 8],
   [
     'a list without line end',

@@ -53,7 +53,7 @@ describe('the text of a comparison', () => {
   });
 
   it.each<[string, Partial<Result>]>([
-    ['re-run', { rerun: { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] } }],
+    ['rerun', { rerun: { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] } }],
     ['partial run (--only or --skip)', {}],
   ])('does not compare what a %s skipped', (name, rest) => {
     const skipped = row({ id: 'list.schema', verdict: 'inconclusive', code: 'not-selected', reason: 'not selected' });
@@ -65,6 +65,17 @@ describe('the text of a comparison', () => {
     expect(text).toContain(`note: B is a ${name} of 1 requirement; 1 other is not compared`);
     expect(text).toContain('0 new violations, 0 newly inconclusive, 0 fixed, 1 remaining violation   (exit 0)');
     expect(shown(part, full, 120)).toContain(`note: A is a ${name} of 1 requirement`);
+  });
+
+  it.each([
+    ['standard', 7, 'B explored and A did not: a new violation may be old'],
+    [7, 'standard', 'A explored and B did not: a fixed violation may still be there'],
+    [7, 8, 'the explorations have different seeds'],
+  ] as const)('notes the depths %s and %s', (a, b, note) => {
+    const at = (seed: number | 'standard') =>
+      result(seed === 'standard' ? {} : { settings: { ...settings, exploration: { seed, requests: 300 } } });
+    expect(shown(at(a), at(b), 120)).toContain(`note: ${note}`);
+    expect(shown(at(a), at(a), 120)).not.toContain('note:');
   });
 
   it('is worse if a waiver is gone and nothing was fixed', () => {

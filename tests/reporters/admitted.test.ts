@@ -11,20 +11,27 @@ const pushed = (admittedInWindow: number, verdict: RequirementResult['verdict'],
     requirements: [row({ id: 'limit.rejects-excess', plan, verdict })],
   });
 
-const MEANWHILE = '61 admitted in a window of 60 s: the limit of 60 and 1 that refilled meanwhile';
+const escaped = (text: string) => text.replace(/[()]/g, '\\$&');
+
+const MEANWHILE =
+  '61 admitted up to the end of the burst (window: 60 s): the limit of 60 and 1 that refilled meanwhile';
 
 describe('how many were admitted', () => {
   it.each([
-    ['the limit', pushed(60, 'pass'), '60 of 60 admitted in a window of 60 s'],
-    ['fewer', pushed(41, 'pass'), '41 of 60 admitted in a window of 60 s'],
+    ['the limit', pushed(60, 'pass'), '60 of 60 admitted up to the end of the burst (window: 60 s)'],
+    ['fewer', pushed(41, 'pass'), '41 of 60 admitted up to the end of the burst (window: 60 s)'],
     ['more, where quota comes back', pushed(61, 'pass'), MEANWHILE],
-    ['more, wrongly', pushed(61, 'fail'), '61 of 60 admitted in a window of 60 s'],
+    ['more, wrongly', pushed(61, 'fail'), '61 of 60 admitted up to the end of the burst (window: 60 s)'],
     ['more, and nobody knows why', pushed(61, 'inconclusive'), MEANWHILE.replace('refilled', 'may have refilled')],
-    ['more, judged of another plan', pushed(61, 'pass', 'pro'), '61 of 60 admitted in a window of 60 s'],
+    [
+      'more, judged of another plan',
+      pushed(61, 'pass', 'pro'),
+      '61 of 60 admitted up to the end of the burst (window: 60 s)',
+    ],
   ])('%s', (_name, given, says) => {
     const [plan] = summaryOf(given).plans;
     expect(plan && planSentences(plan)).toEqual([
-      `${says}, and ${62 - (given.limits['free']?.admittedInWindow ?? 0)} more outside that window; 5 of 67 requests refused (Retry-After values: 60, 30)`,
+      `${says}, and ${62 - (given.limits['free']?.admittedInWindow ?? 0)} more before or after it; 5 of 67 requests refused (Retry-After values: 60, 30)`,
     ]);
   });
 
@@ -37,11 +44,11 @@ describe('how many were admitted', () => {
         }),
       },
     });
-    const first = '1,000 of 1,000 admitted in a window of 60 s, and 3 more outside that window';
+    const first = '1,000 of 1,000 admitted up to the end of the burst (window: 60 s), and 3 more before or after it';
     expect(summaryOf(given).plans.flatMap(planSentences)[0]).toBe(
       `first attempt: ${first}; 5 of 1,008 requests refused`,
     );
-    expect(markdown(given)).toContain(`- pro: first attempt: ${first}; 5 of 1,008 requests refused`);
+    expect(markdown(given)).toContain(`- pro: first attempt: ${escaped(first)}; 5 of 1,008 requests refused`);
     expect(markdown(given)).toContain('- pro: second attempt: ');
   });
 
@@ -49,11 +56,13 @@ describe('how many were admitted', () => {
     const given = pushed(61, 'pass');
     const free = { ...given.limits['free'], firstLook: { admittedInWindow: 62, admitted: 62, sent: 67, refused: 5 } };
     const [first, second] = summaryOf({ ...given, limits: { free } as never }).plans.flatMap(planSentences);
-    expect(first).toBe('first attempt: 62 of 60 admitted in a window of 60 s; 5 of 67 requests refused');
+    expect(first).toBe(
+      'first attempt: 62 of 60 admitted up to the end of the burst (window: 60 s); 5 of 67 requests refused',
+    );
     expect(second).toContain(`second attempt: ${MEANWHILE},`);
   });
 
   it('is in the summary too', () => {
-    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE}, and 1 more outside that window;`);
+    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${escaped(MEANWHILE)}, and 1 more before or after it;`);
   });
 });

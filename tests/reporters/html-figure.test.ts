@@ -66,7 +66,9 @@ describe('the figure of a plan', () => {
       series.see(one);
       series.see({ ...one, key: 'free#2', phase: 'second-key' });
     }
-    expect(figureOf('free', limits(), series.of('free')).points).toHaveLength(64);
+    const { points, phases } = figureOf('free', limits(), series.of('free'));
+    expect(points).toHaveLength(64);
+    expect(phases[0]).toMatchObject({ name: 'key-in-use', counts: { admitted: 1 } });
   });
 });
 

@@ -23,7 +23,10 @@ describe('remarks on a limit', () => {
     const rows = Object.entries(kinds).map(([plan, kind]) =>
       saw('limit.algorithm', plan, { class: kind, evidence: '' }),
     );
-    expect(pushed(kinds, rows)).toEqual(['free, pro: counts in fixed windows', 'business: counts in a sliding window']);
+    expect(pushed(kinds, rows)).toEqual([
+      'free, pro: the limiter counts in fixed windows: quota returns at once',
+      'business: the limiter counts in a sliding window',
+    ]);
   });
 
   it('states if the algorithm is unknown', () => {
@@ -31,7 +34,7 @@ describe('remarks on a limit', () => {
     const rows = Object.keys(kinds).map((plan) =>
       saw('limit.algorithm', plan, { class: 'not determined', windows: true, evidence: 'both look alike' }),
     );
-    expect(pushed(kinds, rows)).toEqual(['free, pro: counts in fixed or sliding windows: both look alike']);
+    expect(pushed(kinds, rows)).toEqual(['free, pro: the limiter counts in fixed or sliding windows: both look alike']);
   });
 
   it('states if nothing is known of the algorithm', () => {

@@ -40,7 +40,7 @@ const lineOf = (name: string, text: string) =>
     .find((line) => line.trim().startsWith(name))
     ?.trim();
 
-describe('the next step after a re-run', () => {
+describe('the next step after a rerun', () => {
   it.each([
     [
       'a failure',
@@ -105,6 +105,12 @@ describe('commands', () => {
   });
 });
 
+it('repeats the request and the run of a violation that an exploration found', () => {
+  const findings = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
+  const text = show(result({ requirements: [{ ...failing, findings }] }));
+  expect(text).toMatch(/repeat: curl.*repeat: storecheck rerun --failed reports\/run-1 --only list.limit-honoured/s);
+});
+
 describe('the commands of a demo', () => {
   const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
   const line = `commands: the demo server has stopped. Start it again with storecheck ${serve.serve}, and run its export lines first`;
@@ -152,6 +158,12 @@ describe('the verdict of a rerun', () => {
       'incomplete',
       { nowPassing: ['a'], unproven: ['b'] },
       ['1 of 2 violations is gone, 1 inconclusive', 'inconclusive: b'],
+    ],
+    [
+      'none is shown',
+      'incomplete',
+      { notShownAgain: ['b'] },
+      ['no violation showed again (1 of 1)', 'did not show again ('],
     ],
     [
       'some is not',

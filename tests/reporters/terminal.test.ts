@@ -157,7 +157,7 @@ describe('the report for people', () => {
   it('shows everything with --verbose', () => {
     const text = show(result({ requirements: [row(), failing, seen] }), { verbose: true });
     expect(text).toContain('4 animals');
-    expect(text).toContain('"newest first"');
+    expect(text).toContain(`${seen.title} (list.order): newest first`);
     expect(text).toContain('(3 examined)');
     expect(text).not.toContain('more (results.json');
   });

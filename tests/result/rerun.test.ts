@@ -48,7 +48,7 @@ describe('the failures of a run', () => {
   });
 });
 
-describe('the result of a re-run', () => {
+describe('the result of a rerun', () => {
   it('lists requirements one by one, including plans whose quota was not exhausted', () => {
     const rows = [
       row({ id: 'list.schema' }),

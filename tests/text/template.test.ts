@@ -11,6 +11,8 @@ describe('a sentence with places', () => {
     ['{a:json}', { a: 1 }, '1'],
     ['{n:count animal}', { n: 1 }, '1 animal'],
     ['{n:count animal}', { n: 1200 }, '1,200 animals'],
+    ['{t:time}', { t: 1795389492 }, '1795389492 (23:18:12 UTC)'],
+    ['{t:time}', { t: 1795389490.5 }, '1795389490.5 (23:18:10.5 UTC)'],
     ['{list}', { list: [1, 'two'] }, '1, two'],
     ['{a} of {missing}', { a: 1 }, '1 of {missing}'],
     ['{a}', { a: '{b}', b: 'forged' }, '{b}'],

@@ -53,6 +53,9 @@ export function codeExplanation(code: string, width: number): string | undefined
   return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
 }
 
+/** `one operation, one status and one probe` */
+const listOf = (parts: readonly string[]): string => parts.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
 /** Finds a code in a catalogue, and explains its entry. */
 const entries =
   <Entry>(catalogue: Readonly<Record<string, Entry>>, linesOf: (entry: Entry) => readonly string[]) =>
@@ -69,7 +72,9 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
       message,
       `expected  ${expected}`,
       `actual    ${actual}`,
-      ...(identity.length === 0 ? [] : ['', `A waiver is for one ${identity.join(' and one ')}.`]),
+      '',
+      'In angle brackets: values of the finding, by name in `params` of results.json.',
+      ...(identity.length === 0 ? [] : ['', `A waiver covers ${listOf(identity.map((name) => `one ${name}`))}.`]),
     ]),
   ],
   ['a mistake in the set-up of a run', entries(MISTAKES, ({ message, fix }) => [message, `fix  ${fix}`])],

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readConfig } from '../../config/index.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
@@ -13,7 +12,7 @@ import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console/console.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
-import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
+import { addWaivers, NEW_LIST, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/writable.ts';
 import { problemsOf } from '../options/options.ts';
@@ -50,7 +49,7 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   const before = textOf(options.config, io);
   const entries = entriesOf(rows, targetName(result, before, options.config), fields);
   io.stdout.write(
-    options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, before, rows, entries, io),
+    options.print === true ? `${NEW_LIST}${waiversText(entries)}` : write(options.config, before, entries, io),
   );
 }
 
@@ -121,23 +120,14 @@ function targetName({ target }: Result, text: string, file: string): string {
   return targets.find(({ baseUrl }) => baseUrl === target.baseUrl)?.name ?? target.name;
 }
 
-function write(
-  file: string,
-  before: string,
-  rows: readonly RequirementResult[],
-  entries: readonly NewWaiver[],
-  io: Io,
-): string {
+function write(file: string, before: string, entries: readonly NewWaiver[], io: Io): string {
   const { text, line } = addWaivers(before, entries, file);
   replaceFile(file, text, '--config', io);
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
-  const names = [...groupBy(rows, (row) => row.id)].map(([id, own]) => {
-    const plans = own.flatMap((row) => row.plan ?? []);
-    return plans.length === 0 ? id : `${id} (${plans.join(', ')})`;
-  });
+  const names = entries.map(({ requirement, plan }) => (plan === undefined ? requirement : `${requirement} (${plan})`));
   const place = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  const message = `wrote ${many} to ${place}: ${names.join(', ')} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds another violation of the requirement.`;
+  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds a violation of it with another signature.`;
   return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
 }
 

@@ -66,6 +66,7 @@ const ROWS = {
   run: ({ run }) => run,
   command: ({ command, readOnly }) => `${command}${readOnly ? ', read-only' : ''}`,
   plans: ({ plans }) => plans.toSorted().join(', '),
+  depth: ({ depth }) => depth,
   window: ({ windowSeconds }) => `${windowSeconds} s`,
   tool: ({ tool }) => tool,
   spec: ({ spec }) => spec,
@@ -90,6 +91,7 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
     ...partial('A', a),
     ...partial('B', b),
     ...differs.flatMap((name) => (name === 'command' ? commands : (NOTES[name] ?? []))),
+    ...(differs.includes('depth') ? [explored(a, b)] : []),
     ...(differs.includes('command') || differs.includes('plans') ? [ONLY_ONE] : []),
   ];
   return [
@@ -99,9 +101,18 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
   ].join('\n');
 }
 
+function explored(a: Side, b: Side): string {
+  const [inA, inB] = [a, b].map(({ depth }) => depth !== 'standard');
+  if (inA && inB)
+    return 'the explorations have different seeds: a new violation may be old, and a fixed one still there';
+  return inB
+    ? 'B explored and A did not: a new violation may be old'
+    : 'A explored and B did not: a fixed violation may still be there';
+}
+
 function partial(name: string, { rerun, selected, notSelected }: Side): string[] {
   if (notSelected === 0) return [];
-  const run = rerun ? 're-run' : 'partial run (--only or --skip)';
+  const run = rerun ? 'rerun' : 'partial run (--only or --skip)';
   return [
     `${name} is a ${run} of ${plural(selected, 'requirement')}; ${plural(notSelected, 'other is', 'others are')} not compared`,
   ];

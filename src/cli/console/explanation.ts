@@ -9,8 +9,15 @@ const MEANING = {
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
-/** A must whose objective the specification does not state. */
-const OWN = 'must: you state the objective; a violation fails the run';
+/** Requirements of a capacity run, whose load and objectives the specification does not state. */
+const OWN: Readonly<Partial<Record<RequirementId, string>>> = {
+  'capacity.offered-load':
+    'must: the peak follows from the limits, customers and activity that you state. Without the complete load, the run is inconclusive, never failed',
+  'capacity.latency': 'must: you state the objective; a violation fails the run',
+  'capacity.errors': 'must: you state the objective; a violation fails the run',
+  'capacity.headroom':
+    'info: the peak follows from the limits, customers and activity that you state; recorded, and never fails',
+};
 
 /** What a test of an area, or of one of its requirements, cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {
@@ -115,9 +122,9 @@ export function explanation(id: RequirementId, width: number, called: string): s
     row.id,
     wrap(row.title, width, '  '),
     '',
-    line(command === 'capacity' ? OWN : MEANING[row.level]),
-    line(`specification, ${row.clause}: “${row.quote}”`),
-    ...(row.rows ?? []).map((text) => `    ${text}`),
+    line(OWN[id] ?? MEANING[row.level]),
+    ...(command === 'capacity' ? [] : [line(`specification, ${row.clause}: “${row.quote}”`)]),
+    ...(command === 'capacity' ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
     ...tested(id, width),

@@ -16,6 +16,10 @@ export interface NewWaiver {
   readonly expires: string;
 }
 
+/** The beginning of a new list. */
+export const NEW_LIST =
+  'waivers:\n  # The signature identifies the violation. Another one of the same requirement fails the run.\n';
+
 export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
   return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
 }
@@ -61,7 +65,7 @@ function insert(
 ): string | undefined {
   const contents = document?.contents ?? null;
   if (contents === null || (isMap(contents) && contents.flow !== true && !contents.has('waivers')))
-    return `${text}${/(^|\n)$/.test(text) ? '' : '\n'}waivers:\n${waiversText(entries)}`;
+    return `${text}${/(^|\n)$/.test(text) ? '' : '\n'}${NEW_LIST}${waiversText(entries)}`;
   const list = waiversOf(document);
   const behind = list?.items.at(-1)?.range?.[1];
   if (list === undefined || list.flow === true || behind === undefined) return undefined;

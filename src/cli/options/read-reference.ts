@@ -2,6 +2,7 @@ import { milliseconds } from '../../config/units.ts';
 import {
   type Capacity,
   exploredFaults,
+  type Fault,
   faults,
   type Latency,
   legalVariants,
@@ -10,6 +11,7 @@ import {
   type ReferenceOptions,
   type Variant,
 } from '../../reference/index.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { seconds, wholeNumber } from './values.ts';
 
@@ -102,7 +104,7 @@ function latencyOf(text: string, problems: Problems): Latency | undefined {
   return { kind: 'constant', ms };
 }
 
-const FAULTS: readonly Variant[] = [...faults, ...exploredFaults, ...limitFaults];
+const FAULTS: readonly Fault[] = [...faults, ...exploredFaults, ...limitFaults];
 /** All faults, without duplicates of both parts. */
 const VARIANTS: readonly Variant[] = [...new Set([...legalVariants, ...limitVariants])];
 
@@ -128,11 +130,37 @@ function pick(ids: readonly string[], variants: readonly Variant[], option: stri
   });
 }
 
+const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'must').map(({ id }) => id);
+
+/** Whether a fault itself violates no must. */
+const isWarning = ({ breaks }: Fault): boolean => !breaks.some((id) => MUSTS.includes(id));
+
+/** Why a run of check and limits at the standard depth passes with this fault, and what shows it; undefined if the run fails. */
+export function whyUnseen(id: string, called: string): string | undefined {
+  const fault = FAULTS.find((one) => one.id === id);
+  if (fault === undefined) return undefined;
+  if (exploredFaults.includes(fault))
+    return `only \`${called} check --depth thorough\` finds ${id}, so this demo passes; \`${called} serve --fault ${id}\` starts a server with it`;
+  const isPassing = isWarning(fault) && !fault.follows?.some((followed) => MUSTS.includes(followed));
+  return isPassing ? `${id} shows only as a warning, so this demo passes` : undefined;
+}
+
 /** The list of all faults and variants, as text. */
 export function catalogue(): string {
-  const rows = (title: string, variants: readonly Variant[]) => [
+  const rows = (title: string, variants: readonly Variant[], mark: (id: string) => string = () => '') => [
     title,
-    ...variants.map(({ id, title: what }) => `  ${id.padEnd(42)} ${what}`),
+    ...variants.map(({ id, title: what }) => `  ${id.padEnd(42)} ${what}${mark(id)}`),
+    '',
   ];
-  return `${[...rows('faults (--fault)', FAULTS), '', ...rows('legal variants (--variant)', VARIANTS)].join('\n')}\n`;
+  const warnings = FAULTS.filter(isWarning).map(({ id }) => id);
+  const mark = (id: string) => (warnings.includes(id) ? ' (warning)' : '');
+  const lines = [
+    'A fault fails the run. One that is marked as a warning violates good practice: only a consequence can fail the run.',
+    '',
+    ...rows('faults (--fault) that check finds', faults, mark),
+    ...rows('faults (--fault) that only check --depth thorough finds', exploredFaults, mark),
+    ...rows('faults (--fault) that limits finds', limitFaults, mark),
+    ...rows('legal variants (--variant)', VARIANTS),
+  ];
+  return lines.join('\n');
 }

@@ -9,8 +9,8 @@ import {
   costOfDedicated,
   requestsForPlan,
   requestsUsually,
+  secondsForConfirmation,
   secondsForLimits,
-  secondsWithConfirmation,
 } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
@@ -51,13 +51,13 @@ function rerunRow({ rerun }: Head, { verbose }: Layout): Row[] {
   };
   const names =
     verbose || more.length === 0 ? [first, ...more].map(named).join('; ') : `${first} and ${more.length} more`;
-  return [['re-run', `only ${names} of ${rerun.of}`]];
+  return [['rerun', `only ${names} of ${rerun.of}`]];
 }
 
 const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
 
 function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
-  const { head, checks } = prepared;
+  const { head, checks, probes } = prepared;
   const { settings, spec } = head;
   const most = settings.maxRequests;
   const always = sentAlways(prepared);
@@ -82,7 +82,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
       : [
           [
             'writes',
-            `${plural(creates, 'POST request')}${head.rerun === undefined ? ', most of them invalid' : ''}; created animals remain`,
+            `${plural(creates, 'POST request')}${probes.length < PROBES.length ? '' : ', most of them invalid'}; created animals remain`,
           ] as const,
         ]),
   ];
@@ -150,7 +150,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsWithConfirmation(limits, windowSeconds) + more)} to confirm a violation`,
+      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsForConfirmation(windowSeconds))} more to confirm a violation`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],

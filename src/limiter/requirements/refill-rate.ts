@@ -16,7 +16,7 @@ const TOLERANCE = 1.5;
  *   0.1 s    sent  list ──► 429
  *   30.1 s   sent  list ──► 200, Remaining 29   passed: 30 of 60 in half a window
  *   30.1 s   sent  list ──► 200, Remaining 50   failed: 51 of 60 in half a window
- *   30.1 s   sent  list ──► 429                 not applicable: nothing comes back
+ *   30.1 s   sent  list ──► 429                 not applicable: no refill
  */
 export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);

@@ -7,6 +7,7 @@ import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { rerunLines } from '../view/rerun.ts';
 import { judgedAreas, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { block, cell, safeText, span, words } from './markdown-text.ts';
@@ -27,6 +28,7 @@ export function markdown(summary: Summary, most = COMMENT): string {
     ...whyUnfinished(result).map(safeText),
     ...notes.map(({ message }) => `> ${safeText(message)}`),
     facts(result),
+    ...(result.rerun === undefined ? [] : [list(rerunLines(summary, result.rerun).map(safeText))]),
     list(
       judgedAreas(summary).map(({ area, parts }) => `${safeText(area)}: ${parts.map(({ text }) => text).join(', ')}`),
     ),

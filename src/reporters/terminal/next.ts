@@ -37,7 +37,7 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
 /** The step after a run without an open question. */
 function nothingOpen(result: Result, { called, originalCall }: TerminalOptions): string | undefined {
   const { run, settings, rerun } = result;
-  if (rerun !== undefined) return 'run all requirements again: a re-run cannot pass';
+  if (rerun !== undefined) return 'run all requirements again: a rerun cannot pass';
   if (settings.partial) return 'run it again without --only and --skip: a partial run cannot pass';
   const words = originalCall?.options ?? [];
   const keys = words.flatMap((word, index) => (word === '--key' ? [word, ...words.slice(index + 1, index + 2)] : []));
@@ -74,7 +74,7 @@ export function againCommand(
   return [called, 'rerun --failed', folder, ...(originalCall?.options ?? [])].join(' ');
 }
 
-/** The command that re-runs the failures. Not for a demo, whose server has stopped. */
+/** The command that reruns the failures. Not for a demo, whose server has stopped. */
 export function again({ result, failed, again: command }: Summary): string[] {
   return command === undefined || result.run.command === 'demo' || failed.length === 0
     ? []

@@ -5,6 +5,7 @@ import { plural } from '../text/count.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { Paint } from '../text/paint.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { observedLine } from '../view/observed.ts';
 import { judgedAreas } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
 
@@ -57,7 +58,12 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
   if (!verbose)
     return paint.dim(`Info: ${plural(observed.length, 'behaviour')} that the specification leaves open (--verbose)`);
   const line = (row: Row) =>
-    wrap(`${nameOf(row)}  ${inert(cut(JSON.stringify(row.value), REASON))}`, width, '  ', '      ');
+    wrap(
+      `${inert(row.title)} (${nameOf(row)}): ${inert(cut(observedLine(row.value ?? null), REASON))}`,
+      width,
+      '  ',
+      '      ',
+    );
   return section('Info: the specification leaves it open', observed.map(line), paint.cyan);
 }
 

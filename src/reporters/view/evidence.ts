@@ -21,7 +21,9 @@ export function evidence(row: Row): string[] {
     shown(quoted(row)),
     ...findings.slice(0, 1).flatMap(curlLines),
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
-    ...repeatLines(row, findings.slice(0, FINDINGS)),
+    ...repeatLines(row, findings.slice(0, FINDINGS)).map(
+      (line) => `${line}   (in the folder where this run was started)`,
+    ),
     ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key: export it first`]),
     ...(rest > 0 ? [moreFindings(rest)] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
@@ -57,11 +59,14 @@ function findingLines(finding: ResultFinding): string[] {
 export const curlLines = ({ curl }: ResultFinding): string[] =>
   curl === undefined ? [] : [`  ${curlLine(curl, plain)}`];
 
-/** The command that repeats the requirement, if one of the shown findings needs more than one request. */
+/** The command that repeats the requirement, if one of the shown findings may need more than one request. */
 export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {
-  const isNeeded = shown.some(({ curl }) => curl === undefined);
-  return rerun === undefined || !isNeeded ? [] : [`repeat: ${rerun}`];
+  return rerun === undefined || !shown.some(mayNeedMore) ? [] : [`repeat: ${rerun}`];
 }
+
+/** Whether earlier requests may be a part of it. An exploration sends its requests in the middle of many others. */
+export const mayNeedMore = ({ curl, params }: ResultFinding): boolean =>
+  curl === undefined || params?.['probe'] === 'exploration';
 
 /** The complete command, or its length. */
 export function curlLine(curl: string, show: (text: string) => string): string {

@@ -27,17 +27,17 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
   const outside = admitted - admittedInWindow;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   return [
-    `${admittedIn(numbers, refilled)}${outside > 0 ? `, and ${count(outside)} more outside that window` : ''}`,
+    `${admittedIn(numbers, refilled)}${outside > 0 ? `, and ${count(outside)} more before or after it` : ''}`,
     `${count(refused)} of ${plural(sent, 'request')} refused${unanswered > 0 ? `, ${count(unanswered)} without a response` : ''}${values === '' ? '' : ` (Retry-After values: ${values})`}`,
   ].join('; ');
 }
 
-/** `60 of 60 admitted in a window of 60 s`, or `310 admitted in a window of 60 s: the limit of 300 and 10 that refilled meanwhile`. */
+/** `60 of 60 admitted up to the end of the burst (window: 60 s)`, or `310 admitted …: the limit of 300 and 10 that refilled meanwhile`. */
 function admittedIn(
   { admittedInWindow, perWindow, windowSeconds }: PlanLimits,
   refilled: PlanSummary['refilled'],
 ): string {
-  const within = `admitted in a window of ${windowSeconds} s`;
+  const within = `admitted up to the end of the burst (window: ${windowSeconds} s)`;
   const beyond = admittedInWindow - perWindow;
   if (refilled === undefined || beyond <= 0) return `${count(admittedInWindow)} of ${count(perWindow)} ${within}`;
   const came = refilled.isCertain ? 'refilled' : 'may have refilled';
@@ -68,16 +68,17 @@ function kind(plan: PlanSummary): string[] {
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
   if (name !== 'not determined') return [brief(KINDS[name] ?? name)];
-  const words = seen['windows'] === true ? 'counts in fixed or sliding windows' : 'limiter algorithm not determined';
+  const words =
+    seen['windows'] === true ? 'the limiter counts in fixed or sliding windows' : 'limiter algorithm not determined';
   return [typeof seen['evidence'] === 'string' ? `${words}: ${inert(cut(seen['evidence'], 200))}` : words];
 }
 
 /** Both fixed kinds have one text, because rounding decides between them in a short window. */
 const KINDS: Readonly<Record<string, string>> = {
-  'fixed from first request': 'counts in fixed windows',
-  'fixed on the clock': 'counts in fixed windows',
-  sliding: 'counts in a sliding window',
-  'continuous refill': 'refills quota continuously',
+  'fixed from first request': 'the limiter counts in fixed windows: quota returns at once',
+  'fixed on the clock': 'the limiter counts in fixed windows: quota returns at once',
+  sliding: 'the limiter counts in a sliding window',
+  'continuous refill': 'the limiter refills quota continuously',
 };
 
 function prolongs(plan: PlanSummary): string[] {

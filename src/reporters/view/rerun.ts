@@ -10,7 +10,8 @@ export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: Rer
     return `${remaining(stillFailing, all, rows)}${others(notRepeated)}.`;
   if (outcome !== 'incomplete') return undefined;
   if (nowPassing.length === all)
-    return `all violations are gone (${all} of ${all}). A re-run skips all other requirements, so it cannot pass.`;
+    return `all violations are gone (${all} of ${all}). A rerun skips all other requirements, so it cannot pass.`;
+  if (notShownAgain.length === all) return `no violation showed again (${all} of ${all}); it may still be there.`;
   const parts = [
     nowPassing.length === 0
       ? 'no violation is gone'
@@ -56,7 +57,7 @@ function others(count: number): string {
   return ` (${plural(count, 'other violation')} of that run ${count === 1 ? 'was' : 'were'} not repeated)`;
 }
 
-/** The results of the re-run requirements, a line for each kind. */
+/** The results of the rerun requirements, a line for each kind. */
 export function rerunLines({ rows }: Summary, rerun: RerunResult): string[] {
   const { nowPassing, notShownAgain = [], stillFailing, unproven } = rerun;
   const { failing, warnings, waived } = byStatus(stillFailing, rows);

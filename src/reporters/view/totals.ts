@@ -7,7 +7,7 @@ import { plural } from '../text/count.ts';
 const ORDER: readonly Status[] = ['passed', ...STATUSES.filter((status) => status !== 'passed')];
 
 /** The word of a status, the same in every format. */
-export const statusWord = (status: Status): string => status.replace('-', ' ');
+export const statusWord = (status: Status): string => status.replaceAll('-', ' ');
 
 /** Statuses with their counts in a fixed order; those of `always` also at zero. */
 export function counted(counts: Counts, always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {

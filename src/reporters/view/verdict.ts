@@ -18,7 +18,7 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
   const none = `no ${apart === '' ? '' : 'other '}violation`;
   if (run.end === 'interrupted' && outcome === 'incomplete')
     return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found before the interruption.` };
-  // A waived failure does not fail a re-run.
+  // A waived failure does not fail a rerun.
   const isGate = failed.length === 0 && gate.some(({ fails }) => fails);
   const again = rerun === undefined || isGate ? undefined : rerunSentence(summary, rerun);
   if (again !== undefined) return { word: outcome.toUpperCase(), sentence: again };

@@ -1,8 +1,9 @@
-import { type Exchange, isAnswered, isIntermediary, type Trace } from '../../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, isIntermediary, oncePer, type Trace } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { isExplored } from '../../store/index.ts';
 import { isOfService } from '../each.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
+import { type Rule, requestOf, violation } from '../rule.ts';
 
 /** No response is a 5xx. One of an intermediary counts only if its probe never had another response. */
 export const noServerError: Rule = (evidence, trace) => {
@@ -11,18 +12,27 @@ export const noServerError: Rule = (evidence, trace) => {
   const blocked = [...groupBy(trace.exchanges.filter(isAnswered), ({ probe }) => probe).values()].flatMap((answers) =>
     answers.every((exchange) => isOfService(exchange) && isIntermediary(exchange.received)) ? answers.slice(-1) : [],
   );
-  const findings = [...new Set([...failed, ...blocked])].map((exchange) =>
-    violation(exchange, 'server-error', failuresOf(exchange, trace)),
-  );
+  const findings = [...new Set([...failed, ...blocked])].map((exchange) => serverError(exchange, trace));
   return outcomeOf(findings, own.length);
 };
 
-/** How often a probe was sent, and how often it failed. */
-function failuresOf(exchange: Exchange, { exchanges }: Trace) {
-  const tries = exchanges.filter(({ probe }) => probe === exchange.probe);
-  const failed = tries.filter((other) => isAnswered(other) && other.received.status >= 500);
-  return { failed: failed.length, times: tries.length };
+/** A response with 5xx: how often its request was sent and failed, and how many requests of the run failed. */
+export function serverError(exchange: Answered, trace: Trace): Finding {
+  const isSame = isExplored(exchange)
+    ? (other: Exchange) => requestOf(other) === requestOf(exchange)
+    : ({ probe }: Exchange) => probe === exchange.probe;
+  const tries = trace.exchanges.filter(isSame);
+  return violation(exchange, 'server-error', {
+    failed: tries.filter(isServerError).length,
+    times: tries.length,
+    errors: serverErrorsIn(trace),
+    requests: trace.exchanges.length,
+  });
 }
+
+const serverErrorsIn = oncePer(({ exchanges }: Trace): number => exchanges.filter(isServerError).length);
+
+const isServerError = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.received.status >= 500;
 
 /** Every probe got a response. A probe without one is a violation if the service responded to later requests. */
 export const alwaysAnswers: Rule = (_evidence, trace) => {

@@ -81,7 +81,9 @@ export async function waitForReady(
       reason = found !== undefined && signal.aborted ? (before ?? found) : found;
       if (reason === undefined || signal.aborted) break;
       if (reason !== before)
-        say(`  ${progressText('waiting-for-service', { time: timeOfDay(begun + waitMs), reason })}\n`);
+        say(
+          `  ${progressText('waiting-for-service', { time: timeOfDay(1_000 * Math.round((begun + waitMs) / 1_000)), reason })}\n`,
+        );
       await clock.sleep(pause, signal).catch(() => undefined);
       if (signal.aborted) break;
     }

@@ -126,7 +126,8 @@ export const BODY_FINDINGS = findingTexts({
     identity: ['operation', 'status'],
   },
   'server-error': {
-    message: '{request} returned {status}, {failed} of {times:count time} ({probe})',
+    message:
+      '{request} returned {status}, {failed} of {times:count time} ({probe}); {errors:count} of {requests:count request} of the run returned 5xx',
     expected: 'the specified response, or 4xx',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],

@@ -36,7 +36,7 @@ export const LIST_FINDINGS = findingTexts({
   'filter-ignored': {
     message: '{request} returned animals with another status than {wanted}',
     expected: 'only {wanted} animals',
-    actual: '{wrong} of {items:count animal} have another status; id {id}: {listed}',
+    actual: '{wrong} of {items:count animal} with another status; id {id}: {listed}',
   },
   'field-inconsistent': {
     message: '{request} shows another {field} for id {id} than other responses',

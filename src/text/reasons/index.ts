@@ -6,6 +6,8 @@ import { RATE_REASONS } from './rate.ts';
 /** Every reason for a missing verdict by its code: inconclusive, not applicable, skipped. */
 export const REASONS = {
   'not-selected': 'not selected for this run',
+  'not-shown-by-rerun':
+    'the violation did not show again: it may need several requests, a moment, or the animals of that time',
   'option-not-given': 'only tested with {option}',
   'read-only': 'read-only run: nothing is created',
   'set-up': 'set-up mistake: {mistake}',

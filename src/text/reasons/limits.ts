@@ -100,7 +100,8 @@ export const LIMIT_REASONS = {
     "no two moments show the window's length: the responses show the day's limit and no end of a window",
   'window-too-short-to-measure':
     "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
-  'no-refill': 'nothing comes back before the window ends: the limiter does not refill continuously',
+  'no-refill':
+    'the key was still refused when a continuous refill would have returned quota: the limiter does not refill continuously',
   'edge-or-refill': 'half a window later Remaining {remaining}: a window edge, or refill',
   'back-with-new-window': 'the complete limit came back with a new window: the limiter does not refill continuously',
   'unanswered-may-use-refill': 'requests without a response may have used what came back',

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NEW_LIST } from '../../../src/cli/files/add-waivers.ts';
 import { readConfig } from '../../../src/config/index.ts';
 import { applyWaivers } from '../../../src/judge/gate/waiver.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
@@ -35,7 +36,7 @@ describe('storecheck waive', () => {
     const context = { target: '127.0.0.1:8080', today: '2098-01-01' };
     const { rows, problems } = applyWaivers([failed], given.config.waivers, context);
     expect(problems).toEqual([]);
-    expect(rows[0]?.waiver).toMatchObject({ owner: 'team-store', link: 'https://issues.example.com/1', line: 2 });
+    expect(rows[0]?.waiver).toMatchObject({ owner: 'team-store', link: 'https://issues.example.com/1', line: 3 });
     expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code, 'the same again').toBe(2);
   });
 
@@ -61,7 +62,7 @@ describe('storecheck waive', () => {
     const ended = await run(['waive', failed.id, 'run/results.json', ...GIVEN, '--print'], { cwd });
     expect(ended.code, ended.said).toBe(0);
     expect(ended.stdout).toBe(
-      `waivers:\n  - requirement: list.limit-honoured\n    target: 127.0.0.1:8080\n    signature: ${signature}\n    reason: fixed in 4.2\n    owner: team-store\n    expires: 2099-01-01\n`,
+      `${NEW_LIST}  - requirement: list.limit-honoured\n    target: 127.0.0.1:8080\n    signature: ${signature}\n    reason: fixed in 4.2\n    owner: team-store\n    expires: 2099-01-01\n`,
     );
     expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
   });

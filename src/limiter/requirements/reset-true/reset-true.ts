@@ -104,9 +104,10 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
       (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
     const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
-    const params = { early: Math.round((ahead + 1_000) / 100) / 10, text, remaining: list.remaining ?? null };
+    const early = Math.round((ahead + 1_000) / 100) / 10;
+    const params = { early, text, remaining: list.remaining ?? null };
     if (claim.reset === undefined) return found('back-before-reset-in-unit', { ...params, unit }, claim, list);
-    const times = { due: timeOfDay(reset * 1_000), back: timeOfDay(reset * 1_000 - ahead - 1_000) };
+    const times = { due: timeOfDay(reset * 1_000), back: timeOfDay((reset - early) * 1_000) };
     return found('back-before-reset', { ...params, ...times }, claim, list);
   }
   return undefined;

@@ -75,7 +75,7 @@ export const exploredRequestFaults = faults({
     ),
   },
   'no-message-in-german': {
-    title: 'Has no German error messages',
+    title: 'Leaves the error message empty if Accept-Language is de',
     breaks: ['error.not-blank'],
     apply: (base) => ({
       encodeProblem: (problem, request) =>

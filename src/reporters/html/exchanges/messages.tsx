@@ -110,6 +110,9 @@ function BodyText({ body, encoding, marks, length }: BodyProps) {
   const text = body.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   return (
     <>
+      {visible(text) !== text.replaceAll('\r', '') && (
+        <p class="quiet">{'\\u{…} and \ufffd stand for characters that cannot be shown.'}</p>
+      )}
       <pre class="body">
         {linesOf(text).map((line) => (
           <span key={line.start} class="line">

@@ -1,5 +1,5 @@
 import type { PlanLimits } from '../../../result/result.ts';
-import { phaseCounter } from './phases.ts';
+import { KEY_IN_USE, phaseCounter } from './phases.ts';
 import { promisedWaits } from './promised.ts';
 import { emptySeries, FATES, type Point, type Series } from './series.ts';
 import { visiblePoints } from './visible.ts';
@@ -11,7 +11,7 @@ export type Figure = ReturnType<typeof figureOf>;
 export function figureOf(plan: string, numbers: PlanLimits, series = emptySeries(0)) {
   const start = windowStart(series);
   const seconds = (at: number): number => (at - start) / 1000;
-  const order = ordered(series, start);
+  const [earlier, order] = ordered(series, start);
   const until = seconds(series.received.at(order.at(-1) ?? 0));
   const burstEnd = lastOf(order, series, seconds);
   const count = trailing(numbers.windowSeconds);
@@ -19,17 +19,17 @@ export function figureOf(plan: string, numbers: PlanLimits, series = emptySeries
   const { see, kept } = visiblePoints((at) => Math.floor((at / (at <= fine ? fine : until)) * MOMENTS));
   const phases = phaseCounter();
   const resets = new Set<number>();
+  const pointAt = (index: number): Omit<Point, 'admitted'> => ({
+    sent: seconds(series.sent.at(index)),
+    at: seconds(series.received.at(index)),
+    fate: FATES[series.fate.at(index)] ?? 'lost',
+    remaining: series.remaining.at(index),
+    phase: series.phases[series.phase.at(index)] ?? '',
+  });
+  for (const index of earlier) phases.see({ ...pointAt(index), phase: KEY_IN_USE });
   for (const index of order) {
-    const at = seconds(series.received.at(index));
-    const fate = FATES[series.fate.at(index)] ?? 'lost';
-    const point: Point = {
-      sent: seconds(series.sent.at(index)),
-      at,
-      fate,
-      remaining: series.remaining.at(index),
-      admitted: count(at, fate === 'admitted'),
-      phase: series.phases[series.phase.at(index)] ?? '',
-    };
+    const one = pointAt(index);
+    const point: Point = { ...one, admitted: count(one.at, one.fate === 'admitted') };
     see(point);
     phases.see(point);
     if (!Number.isNaN(series.reset.at(index))) resets.add(series.reset.at(index));
@@ -65,12 +65,12 @@ function windowStart({ sent, phase, phases }: Series): number {
   return start;
 }
 
-/** Indices in the order of the responses. */
-function ordered({ sent, received }: Series, start: number): Uint32Array {
-  const all = Uint32Array.from({ length: sent.length() }, (_, index) => index).filter(
-    (index) => sent.at(index) >= start,
+/** Indices in the order of the responses: of requests before the start, and of the others. */
+function ordered({ sent, received }: Series, start: number): [earlier: Uint32Array, counted: Uint32Array] {
+  const all = Uint32Array.from({ length: sent.length() }, (_, index) => index).sort(
+    (a, b) => received.at(a) - received.at(b),
   );
-  return all.sort((a, b) => received.at(a) - received.at(b));
+  return [all.filter((index) => sent.at(index) < start), all.filter((index) => sent.at(index) >= start)];
 }
 
 function lastOf(

@@ -43,14 +43,16 @@ function words({ resets }: Figure, past: number, beyond: number): string {
   if (resets.length === 0) return 'no value in Unix seconds';
   const [first = 0] = resets;
   const last = resets.at(-1) ?? first;
-  const all = resets.length === 1 ? `at ${first.toFixed(1)} s` : `${resets.length} moments`;
-  const span = resets.length === 1 ? [] : [`${first.toFixed(1)} to ${last.toFixed(1)} s`];
+  const moments =
+    resets.length <= 3
+      ? resets.map((at) => `${at.toFixed(1)} s`).join(' and ')
+      : `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s`;
   const some = (number: number) => (resets.length === 1 ? '' : `${number} `);
   const off = [
-    past > 0 ? `${some(past)}before the start of the figure` : [],
-    beyond > 0 ? `${some(beyond)}after the end of the figure` : [],
+    past > 0 ? `${some(past)}before this figure` : [],
+    beyond > 0 ? `${some(beyond)}after this figure` : [],
   ].flat();
-  return [all, ...span, ...off].join(', ');
+  return `X-RateLimit-Reset named ${moments}${off.length > 0 ? ` (${off.join(', ')})` : ''}`;
 }
 
 function spread(places: readonly number[]): number[] {

@@ -12,7 +12,11 @@ export interface Phase {
 /** The first of two requests of the recovery at Reset: it is sent if Reset is later than a window after the burst. */
 const WINDOW_OVER = 'window-over';
 
+/** The lists before the first request that counts. */
+export const KEY_IN_USE = 'key-in-use';
+
 export const PHASE_WORDS: Readonly<Record<string, string>> = {
+  [KEY_IN_USE]: 'Found the key in use',
   calibrate: 'First request',
   'second-key': 'Alternating with a second key',
   'each-operation': 'Create and get, twice each',
@@ -32,7 +36,7 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
 /** Counts a stream of points in the order of their responses. */
 export function phaseCounter() {
   const phases = new Map<string, Phase>();
-  const see = ({ phase, sent, at, fate, remaining }: Point): void => {
+  const see = ({ phase, sent, at, fate, remaining }: Omit<Point, 'admitted'>): void => {
     const earlier = phases.get(phase);
     if (earlier !== undefined && phase === 'recovery-reset') {
       phases.delete(phase);

@@ -24,11 +24,8 @@ export function FilterBox({ name, label, chips, target }: BoxProps) {
         type="search"
         autocomplete="off"
         spellcheck={false}
-        aria-describedby={`hint-${name}`}
+        placeholder="or type words; !word excludes"
       />
-      <span id={`hint-${name}`} class="hint">
-        or type words; !word excludes
-      </span>
       <output for={`filter-${name}`} />
     </div>
   );

@@ -104,7 +104,7 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
       <summary>The steps in numbers</summary>
       <Table
         class="phases"
-        caption={`${brief(plan, 40)}, step by step; seconds since the first request`}
+        caption={`${brief(plan, 40)}, step by step; seconds since the first request that counts`}
         rows={phases}
         columns={[
           { head: 'Step', classes: 'text', cell: ({ name }) => PHASE_WORDS[name] ?? brief(name, 40) },

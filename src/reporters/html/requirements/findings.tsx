@@ -1,7 +1,7 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { plural } from '../../text/count.ts';
-import { moreFindings } from '../../view/evidence.ts';
+import { mayNeedMore, moreFindings } from '../../view/evidence.ts';
 import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -22,7 +22,7 @@ interface FindingsProps {
 export function Findings({ report, row, isLed }: FindingsProps) {
   const more = row.findings.slice(OPEN, FINDINGS);
   const rest = row.findings.length - FINDINGS;
-  const isRerunNeeded = row.findings.slice(0, FINDINGS).some(({ curl }) => curl === undefined);
+  const isRerunNeeded = row.findings.slice(0, FINDINGS).some(mayNeedMore);
   return (
     <>
       {row.findings.slice(0, OPEN).map((finding, index) => (
@@ -37,7 +37,9 @@ export function Findings({ report, row, isLed }: FindingsProps) {
           {rest > 0 && <p class="quiet">{`${moreFindings(rest)}.`}</p>}
         </details>
       )}
-      {row.rerun !== undefined && isRerunNeeded && <Curl label="Repeat the requirement" line={row.rerun} />}
+      {row.rerun !== undefined && isRerunNeeded && (
+        <Curl label="Repeat the requirement, in the folder where this run was started" line={row.rerun} />
+      )}
     </>
   );
 }

@@ -105,6 +105,9 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
 /** The share of a window from which the resolution limits a pass more than anything else. */
 const COARSE = 0.05;
 
+/** Seconds in the window of the specification. */
+const MINUTE = 60;
+
 /** Moments that the run cannot distinguish, because Reset has whole seconds. */
 function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; readonly gaps: Gap[] } {
   const [widest] = plans
@@ -115,7 +118,9 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
   if (widest === undefined) return { isCoarse: false, gaps: [] };
   const { seconds, windowSeconds } = widest;
   const isCoarse = seconds > COARSE * windowSeconds;
-  const words = `Reset is compared within ${seconds} s, ${Math.round((100 * seconds) / windowSeconds)} % of a window of ${windowSeconds} s${isCoarse ? ': a longer window shows smaller deviations' : ''}`;
+  const share = (window: number) => `${Math.round((100 * seconds) / window)} %`;
+  const minute = isCoarse && windowSeconds < MINUTE ? `. With a window of ${MINUTE} s that is ${share(MINUTE)}` : '';
+  const words = `a Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) is not found${minute}`;
   const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
   return { isCoarse, gaps: [{ kind: 'resolution', words, rows }] };
 }

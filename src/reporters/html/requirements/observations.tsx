@@ -1,5 +1,5 @@
-import type { RequirementResult } from '../../../result/result.ts';
 import { nameOf } from '../../view/names.ts';
+import { type Observed, observedWords } from '../../view/observed.ts';
 import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
@@ -37,8 +37,6 @@ export function Observations({ report }: { readonly report: Report }) {
   );
 }
 
-type Observed = NonNullable<RequirementResult['value']> | null;
-
 const MEMBERS = 40;
 
 function Value({ value }: { readonly value: Observed }) {
@@ -56,9 +54,4 @@ function Value({ value }: { readonly value: Observed }) {
   );
 }
 
-function words(value: Observed): string {
-  if (value === null) return 'nothing';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : brief(value.map((one) => words(one)).join(', '), 600);
-  return brief(typeof value === 'object' ? JSON.stringify(value) : String(value), 600);
-}
+const words = (value: Observed): string => brief(observedWords(value), 600);
