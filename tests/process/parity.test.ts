@@ -21,7 +21,7 @@ import { world } from '../virtual/world.ts';
 const WINDOW = 12;
 
 /** Milliseconds. A slower burst is that of a busy machine: continuous refill may explain what it saw, so less is decided. */
-const CALM_BURST = 1_000;
+const CALM_BURST = 500;
 
 /** The same for a complete check. Its lists are then at other moments relative to the settle time. */
 const CALM_CHECK = 8_000;
