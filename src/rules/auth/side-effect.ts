@@ -43,7 +43,7 @@ function storedFinding(exchange: Answered, trace: Trace): Finding | undefined {
 function signsOf(exchange: Exchange, trace: Trace): string[] {
   const { tag, categories } = trace.head.settings;
   const mark = markSent(exchange, tag);
-  const number = /"name":(\d{10})\b/.exec(exchange.sent.body ?? '')?.[1];
+  const number = /"name"\s*:\s*(\d{10})\b/.exec(exchange.sent.body ?? '')?.[1];
   const category = categoryIn(exchange);
   const isOwn = timesSent(trace).get(category) === 1 && !wasListed(category, exchange, trace);
   return [
@@ -61,15 +61,14 @@ function wasListed(category: string | undefined, { sent }: Exchange, trace: Trac
 }
 
 /** A probe's own category has ten digits, the first of them 1. We wrote the body, so its text is searched. */
-const categoryIn = ({ sent }: Exchange) => /"categoryId":(1\d{9})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
+const categoryIn = ({ sent }: Exchange) => /"categoryId"\s*:\s*(1\d{9})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
 
-/** The number of creates that sent each of them. */
+/** The number of bodies that have each of these numbers, in any place and spelling. */
 const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = oncePer(({ exchanges }) => {
   const times = new Map<string | undefined, number>();
-  for (const exchange of exchanges) {
-    const category = categoryIn(exchange);
-    times.set(category, (times.get(category) ?? 0) + 1);
-  }
+  for (const { sent } of exchanges)
+    for (const number of new Set(sent.body?.match(/(?<!\d)1\d{9}(?!\d)/g)))
+      times.set(number, (times.get(number) ?? 0) + 1);
   return times;
 });
 
