@@ -1,5 +1,5 @@
-import { type Answered, type Exchange, isAnswered, isStored, type Settings, type Wait } from '../exchange/index.ts';
-import { isOnKey, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
+import { type Answered, type Exchange, isAnswered, type Settings, type Wait } from '../exchange/index.ts';
+import { isOnKey, isStored, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 
 /** The wait before the next request. */

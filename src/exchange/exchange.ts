@@ -23,11 +23,6 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return undefined;
 }
 
-/** Whether a cache kept this response: it shows the headers and the body of another moment (RFC 9111 §5.1). */
-export function isStored({ received }: Answered): boolean {
-  return headerValues(received.headers, 'Age').some((age) => Number(age) > 0);
-}
-
 /** Removes the spaces and tabs that HTTP allows around a value; other white space belongs to it. */
 const trimmed = (value: string): string => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 

@@ -1,5 +1,5 @@
-import { isStored } from '../../exchange/index.ts';
 import type { Outcome } from '../../rules/outcome.ts';
+import { isStored } from '../../rules/rate/reading.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
 import { eachRefusal, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';

@@ -1,12 +1,4 @@
-import {
-  type Answered,
-  headerValue,
-  headerValues,
-  isStored,
-  oncePer,
-  parseHttpDate,
-  type Trace,
-} from '../../exchange/index.ts';
+import { type Answered, headerValue, headerValues, oncePer, parseHttpDate, type Trace } from '../../exchange/index.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 
 /** Every value of each of the three headers of one response. */
@@ -42,6 +34,11 @@ export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) 
 function numberIn(values: readonly string[]): number | undefined {
   const [value] = values;
   return value !== undefined && values.length === 1 && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+/** A stored response shows the headers of another moment (RFC 9111 §5.1). */
+export function isStored(exchange: Answered): boolean {
+  return headerValues(exchange.received.headers, HEADERS.age).some((age) => Number(age) > 0);
 }
 
 /** Responses to the real key that draw on its counter: a 401 may show that of any client. */

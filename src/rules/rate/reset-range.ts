@@ -1,9 +1,8 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { isStored } from '../../exchange/index.ts';
 import { isOfService } from '../each.ts';
 import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
-import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
+import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
 
 /**
  * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
