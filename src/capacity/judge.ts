@@ -1,6 +1,6 @@
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
-import { nested, nestedReason, type Value } from '../text/template.ts';
+import { nested, type Value } from '../text/template.ts';
 import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
@@ -127,7 +127,7 @@ function of(
   if (broken.length > 0) {
     const percent = percentOf(step);
     const findings = broken.map((measured) =>
-      found('objective-missed', { percent, objective: expected, measured: nestedReason(measured) }),
+      found('objective-missed', { percent, objective: expected, measured: nested(measured) }),
     );
     return { kind: 'broken', findings, subjects: step.sent };
   }

@@ -1,5 +1,5 @@
 import { because, type Reason } from '../rules/outcome.ts';
-import { nested, nestedReason, type Value } from '../text/template.ts';
+import { nested, type Value } from '../text/template.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -36,7 +36,7 @@ const shownOnce = (verdict: Verdict, attempt: 1 | 2, other: Verdict): Verdict =>
 
 const violationIn = ({ findings, otherCause }: Verdict) => ({
   violation: findings.slice(0, 1).map(nested),
-  otherCause: otherCause === undefined ? [] : nestedReason(otherCause),
+  otherCause: otherCause === undefined ? [] : nested(otherCause),
 });
 
 function asInconclusive({ otherCause: _, ...verdict }: Verdict, reason: Reason): Verdict {
@@ -45,9 +45,7 @@ function asInconclusive({ otherCause: _, ...verdict }: Verdict, reason: Reason):
 
 /** A result word, and the reason if there is one. */
 const resultOf = ({ verdict, code, params, reason }: Verdict): readonly Value[] =>
-  reason === undefined
-    ? [WORDS[verdict]]
-    : [WORDS[verdict], nested({ ...(code && { code, params }), message: reason })];
+  reason === undefined ? [WORDS[verdict]] : [WORDS[verdict], nested({ code, params, reason })];
 
 const WORDS: Readonly<Record<Verdict['verdict'], string>> = {
   pass: 'passed',

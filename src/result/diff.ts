@@ -48,7 +48,7 @@ export function diffResults(a: Result, b: Result) {
     newlyInconclusive,
     stillFailing,
     fixed: passing.filter((change) => !isNotShown(change)),
-    /** B is a rerun, which cannot tell whether these are fixed: they need a moment, or the animals of that time. */
+    /** B is a rerun, which cannot show whether these are fixed: they need a moment, or the animals of that time. */
     notShownAgain: passing.filter(isNotShown),
     nowProven: to('pass', ['inconclusive', 'not-applicable']),
     noLongerJudged: to('not-applicable', ['pass', 'fail', 'observed']),

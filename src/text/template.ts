@@ -31,17 +31,17 @@ export interface Coded<Code extends string = string> {
   readonly reason: string;
 }
 
-/** A code with its values as a value of another one; its sentence fills the place. Files of older versions may lack the code. */
-export interface NestedCode {
-  readonly code?: string;
-  readonly params?: { readonly [name: string]: unknown };
-  readonly message: string;
+/** A finding, a reason or a problem. Files of older versions may lack the code. */
+type Sentence = {
+  readonly code?: string | undefined;
+  readonly params?: { readonly [name: string]: unknown } | undefined;
+} & ({ readonly message: string } | { readonly reason: string });
+
+/** A code with its values as a value of another one; its sentence fills the place. */
+export function nested({ code, params, ...said }: Sentence): Value {
+  const message = 'message' in said ? said.message : said.reason;
+  return code === undefined ? message : { code, params: (params ?? {}) as Values, message };
 }
-
-export const nested = ({ code, params, message }: NestedCode): Value =>
-  code === undefined ? message : { code, params: (params ?? {}) as Values, message };
-
-export const nestedReason = ({ code, params, reason }: Coded): Value => ({ code, params, message: reason });
 
 /** Makes reasons from the sentences of a catalogue. */
 export function reasonsFrom<Table extends Readonly<Record<string, string>>>(table: Table) {
@@ -101,7 +101,7 @@ function text(value: Value): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-const isNested = (value: Value): value is Value & NestedCode =>
+const isNested = (value: Value): value is Value & { readonly message: string } =>
   value !== null &&
   typeof value === 'object' &&
   'message' in value &&

@@ -76,7 +76,7 @@ export function collectStep(step: CapacityStep) {
         limited,
         denied,
         errors: wilson(errors, sent),
-        // A request that was left out shifts the number, and so the due time, of all that follow.
+        // A request that was skipped shifts the number, and so the due time, of all that follow.
         latency: isShort({ sent, planned }) ? since : estimates(waited.values(), blocks),
         served: since,
         openAtMost: openAtMost(opened.values().sort(), received),

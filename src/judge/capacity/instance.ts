@@ -1,7 +1,7 @@
 import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../../capacity/index.ts';
 import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import { nested, nestedReason } from '../../text/template.ts';
+import { nested } from '../../text/template.ts';
 
 /** What one instance recorded of a step, except its samples. */
 export interface Part {
@@ -58,7 +58,7 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
       const more = lines > ownCount(step.count, segment) ? [because('instance-lines-extra')] : [];
       const unmeasured = lags === 0 ? [because('instance-timers-not-measured')] : [];
       return [...own, ...more, ...unmeasured].map((problem) =>
-        because('instance-problem', { instance, problem: nestedReason(problem) }),
+        because('instance-problem', { instance, problem: nested(problem) }),
       );
     },
   };

@@ -43,8 +43,7 @@ export function evidenceFor(check: Check, attempt: readonly Exchange[], run: End
     if (asked !== undefined) missing.push(lostReason(asked.first));
     else if (skip === undefined) missing.push(whyUnsent(probe, run));
     else if (skip.cause === 'read-only') leftOut.push(because('read-only'));
-    else if (skip.cause !== 'unneeded')
-      missing.push(because('probe-not-sent', { probe, why: nested({ ...skip, message: skip.reason }) }));
+    else if (skip.cause !== 'unneeded') missing.push(because('probe-not-sent', { probe, why: nested(skip) }));
   }
   return { answered, missing, leftOut };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../exchange/index.ts';
 import { missing, missingFor } from '../../exchange/journal/missing-lines.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import { type NestedCode, nested } from '../../text/template.ts';
+import { nested } from '../../text/template.ts';
 
 /** Why this plan's experiments are incomplete, the clearest reason first. Other plans do not matter. */
 export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): Reason[] {
@@ -29,8 +29,10 @@ export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }
   const own = processes.filter((process) => concerns(process, key));
   const lacking = own.length > 0 ? own.flatMap((process) => missingFor(key, process)) : missing(undefined);
   const invalid = reported.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
-  const all = new Map([...ended, ...stopped, ...lacking, ...invalid].map((problem) => [problem.message, problem]));
-  return [...all.values()].map((problem) => because('load-incomplete', { problem: nested(problem) }));
+  const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
+    because('load-incomplete', { problem: nested(problem) }),
+  );
+  return [...new Map(all.map((one) => [one.reason, one])).values()];
 }
 
 type Closing = Extract<LoadNote, { readonly kind: 'experiment' }>;
@@ -72,12 +74,10 @@ const FEWEST_REFUSALS = 8;
 
 /** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up
  * mistake. */
-function stopOf(closing: Closing, { lines }: K6Process): readonly NestedCode[] {
+function stopOf(closing: Closing, { lines }: K6Process): readonly Reason[] {
   const { key, stopped } = closing;
   if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return [];
-  const { reason: message, ...coded } =
-    stopped === 'exhausted' ? exhaustedReason(closing, lines.last(key)) : because(STOPS[stopped], { key });
-  return [{ ...coded, message }];
+  return [stopped === 'exhausted' ? exhaustedReason(closing, lines.last(key)) : because(STOPS[stopped], { key })];
 }
 
 const STOPS = {

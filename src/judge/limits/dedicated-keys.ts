@@ -62,8 +62,7 @@ export const experimentOf = (
 function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {
   const closings = ofKind(notes, 'experiment').filter((one) => one.key === key);
   const [left] = closings.flatMap(({ skipped }) => skipped);
-  if (left !== undefined)
-    return undecided(because('phase-skipped', { reason: nested({ ...left, message: left.reason }) }));
+  if (left !== undefined) return undecided(because('phase-skipped', { reason: nested(left) }));
   const last = processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
   if (last === undefined || closings.every(({ stopped }) => stopped === undefined))
     return undecided(because('run-ended-before-key'));

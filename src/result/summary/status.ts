@@ -4,7 +4,7 @@ import { rowName } from '../row-name.ts';
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
  * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-shown-again: a rerun found no
- * violation, but cannot tell whether it is gone. skipped: not part of the run. info: observed, never judged.
+ * violation, but cannot show whether it is gone. skipped: not part of the run. info: observed, never judged.
  */
 export const STATUSES = [
   'failed',
