@@ -16,7 +16,6 @@ const STATUSES = {
   failed: 'failed',
   warning: 'other',
   waived: 'other',
-  'not-shown-again': 'skipped',
   inconclusive: 'other',
   'not-applicable': 'skipped',
   skipped: 'skipped',

@@ -13,7 +13,7 @@ import { curlFor } from './curl.ts';
 import { FORMER_MARKS } from './former/marks.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
-import { rerunResult } from './rerun.ts';
+import { rerunResult, verdictOfRerun } from './rerun.ts';
 import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
 import { signatureOf } from './signature.ts';
@@ -52,7 +52,7 @@ export function buildResult(
       : []),
   ];
   const { rows, problems, former, elsewhere } = applyWaivers(
-    verdicts.map((verdict) => row(verdict, trace, numbers)),
+    verdicts.map((verdict) => row(verdictOfRerun(verdict, head.rerun), trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
   );

@@ -36,8 +36,6 @@ export function diffResults(a: Result, b: Result) {
     };
   });
   const [sideA, sideB] = [sideOf(a), sideOf(b)];
-  const passing = to('pass', ['fail']);
-  const isNotShown = ({ name }: Change) => b.rerun?.notShownAgain?.includes(name) === true;
   return {
     schemaVersion: 1,
     a: sideA,
@@ -47,9 +45,7 @@ export function diffResults(a: Result, b: Result) {
     newlyFailing,
     newlyInconclusive,
     stillFailing,
-    fixed: passing.filter((change) => !isNotShown(change)),
-    /** B is a rerun, which cannot show whether these are fixed: they need a moment, or the animals of that time. */
-    notShownAgain: passing.filter(isNotShown),
+    fixed: to('pass', ['fail']),
     nowProven: to('pass', ['inconclusive', 'not-applicable']),
     noLongerJudged: to('not-applicable', ['pass', 'fail', 'observed']),
     /** Observations that differ; `pinned` is the value in A. */

@@ -1,5 +1,7 @@
 import type { Rerun } from '../exchange/index.ts';
 import { groupBy } from '../exchange/journal/group.ts';
+import type { Verdict } from '../judge/verdict.ts';
+import { because } from '../rules/outcome.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
@@ -25,19 +27,26 @@ export function rerunOf(
 const isOnce = ({ findings }: RequirementResult) =>
   findings.length > 0 && findings.every(({ curl }) => curl === undefined);
 
+/** A passed verdict proves nothing about a violation that no single request shows. */
+export function verdictOfRerun(verdict: Verdict, rerun: Rerun | undefined): Verdict {
+  const isOpen = rerun?.failed.some(({ id, once }) => id === verdict.id && once === true) === true;
+  return isOpen && verdict.verdict === 'pass'
+    ? { ...verdict, verdict: 'inconclusive', ...because('not-shown-by-rerun') }
+    : verdict;
+}
+
 /** The verdicts of the rerun requirements. */
 export function rerunResult({ of, failed, notRepeated }: Rerun, rows: readonly RequirementResult[]): RerunResult {
   const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
   const groups = groupBy(failed, (row) => {
     const verdict = verdicts.get(rowName(row));
-    if (verdict === 'pass') return row.once === true ? 'notShownAgain' : 'nowPassing';
+    if (verdict === 'pass') return 'nowPassing';
     return verdict === 'fail' ? 'stillFailing' : 'unproven';
   });
   const names = (group: Exclude<keyof RerunResult, 'of' | 'notRepeated'>) => (groups.get(group) ?? []).map(rowName);
   return {
     of,
     nowPassing: names('nowPassing'),
-    ...(groups.has('notShownAgain') ? { notShownAgain: names('notShownAgain') } : {}),
     stillFailing: names('stillFailing'),
     unproven: names('unproven'),
     ...(notRepeated === undefined ? {} : { notRepeated }),

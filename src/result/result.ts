@@ -103,10 +103,6 @@ const rerun = Type.Object(
   {
     of: about(text, 'The earlier run.'),
     nowPassing: texts,
-    notShownAgain: maybe(
-      texts,
-      'They pass, but no single request shows what failed: a moment or other animals may show it again.',
-    ),
     stillFailing: texts,
     unproven: texts,
     notRepeated: maybe(integer, 'Number of other failures of the earlier run, which were not selected.'),

@@ -82,13 +82,6 @@ describe('JUnit XML', () => {
     expect(kindOf({ ...given, settings }, 'list.fills-page')).toBe('failure');
   });
 
-  it('skips a violation that a rerun did not show again', () => {
-    const rerun = { of: 'run-0', nowPassing: [], notShownAgain: ['list.ok'], stillFailing: [], unproven: [] };
-    const given = result({ rerun, requirements: [row({ id: 'list.ok' })] });
-    expect(kindOf(given, 'list.ok')).toBe('skipped');
-    expect(junit(given)).toContain('the violation did not show again: it may need several requests');
-  });
-
   it('skips what a waiver accepts, with who answers for it; a waiver to be mended is a failure of its own', () => {
     expect(kindOf(accepted, 'list.limit-honoured')).toBe('skipped');
     expect(junit(accepted)).toContain('accepted by store team until 2027-03-01: known, see the ticket');

@@ -160,12 +160,6 @@ describe('the verdict of a rerun', () => {
       ['1 of 2 violations is gone, 1 inconclusive', 'inconclusive: b'],
     ],
     [
-      'none is shown',
-      'incomplete',
-      { notShownAgain: ['b'] },
-      ['no violation showed again (1 of 1)', 'did not show again ('],
-    ],
-    [
       'some is not',
       'failed',
       { nowPassing: ['a'], stillFailing: ['b'] },

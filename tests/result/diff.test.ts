@@ -53,13 +53,6 @@ describe('the comparison of two results', () => {
     if (list !== undefined) expect(found[list][0]).toMatchObject({ name: 'list.ok', from, to, level: 'must' });
   });
 
-  it('does not call fixed what a rerun could not show again', () => {
-    const rerun = { of: 'earlier', nowPassing: [], notShownAgain: ['list.ok'], stillFailing: [], unproven: [] };
-    const found = diffResults(result({ requirements: [of('fail')] }), result({ requirements: [of('pass')], rerun }));
-    expect(found.fixed).toEqual([]);
-    expect(found.notShownAgain).toMatchObject([{ name: 'list.ok', from: 'fail', to: 'pass' }]);
-  });
-
   it.each<[string, Rows, Rows, boolean]>([
     ['a should newly fails', [of('pass', { level: 'should' })], [of('fail', { level: 'should' })], false],
     ['a should lacks evidence', [of('pass', { level: 'should' })], [of('inconclusive', { level: 'should' })], false],

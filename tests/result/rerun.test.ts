@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rerunOf, rerunResult } from '../../src/result/rerun.ts';
+import { rerunOf, rerunResult, verdictOfRerun } from '../../src/result/rerun.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { result, row } from '../reporters/results.ts';
 
@@ -69,9 +69,10 @@ describe('the result of a rerun', () => {
     const before = result({
       requirements: [failed('list.ok'), failed('list.consistent', 'pro', { findings: [finding] })],
     });
-    expect(rerunResult(rerunOf(before), [row({ id: 'list.ok' }), row({ id: 'list.consistent' })])).toMatchObject({
-      nowPassing: ['list.ok'],
-      notShownAgain: ['list.consistent'],
-    });
+    const pass = { id: 'list.consistent', level: 'must', verdict: 'pass', subjects: 1, findings: [] } as const;
+    const rerun = rerunOf(before);
+    expect(verdictOfRerun({ ...pass, id: 'list.ok' }, rerun)).toMatchObject({ verdict: 'pass' });
+    expect(verdictOfRerun(pass, rerun)).toMatchObject({ verdict: 'inconclusive', code: 'not-shown-by-rerun' });
+    expect(verdictOfRerun(pass, undefined)).toBe(pass);
   });
 });

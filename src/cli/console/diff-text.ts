@@ -23,7 +23,6 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
     only('Only in A', diff.removed),
     section('Now passing (was inconclusive)', diff.nowProven, changed, paint.green, options),
     section('Fixed', diff.fixed, changed, paint.green, options),
-    section('Not shown again by the rerun', diff.notShownAgain, changed, paint.yellow, options),
     unjudged('No longer judged', diff.noLongerJudged, options),
     section('Changed behaviour', diff.drift, drifted, paint.cyan, options),
     section(
@@ -203,12 +202,11 @@ function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): st
 }
 
 function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
-  const { worse, newlyFailing, newlyInconclusive, fixed, notShownAgain, stillFailing } = diff;
+  const { worse, newlyFailing, newlyInconclusive, fixed, stillFailing } = diff;
   const counts = [
     `${plural(newlyFailing.length, 'new violation')}${warnings(newlyFailing)}`,
     `${newlyInconclusive.length} newly inconclusive`,
     `${fixed.length} fixed`,
-    ...(notShownAgain.length > 0 ? [`${notShownAgain.length} not shown again`] : []),
     `${plural(stillFailing.length, 'remaining violation')}${warnings(stillFailing)}`,
   ].join(', ');
   const verdict = worse

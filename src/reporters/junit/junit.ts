@@ -27,7 +27,6 @@ const CHILDREN = {
   failed: 'failure',
   warning: 'skipped',
   waived: 'skipped',
-  'not-shown-again': 'skipped',
   inconclusive: 'error',
   'not-applicable': 'skipped',
   skipped: 'skipped',
@@ -97,7 +96,7 @@ function countsOf(cases: readonly Case[]) {
 /** A case for the run itself, so that no file is empty, and a run without verdicts is never green. */
 function runCase(summary: Summary): Case {
   const { result, of } = summary;
-  const isJudged = of('passed', 'not-shown-again', 'failed', 'warning', 'waived').length > 0;
+  const isJudged = of('passed', 'failed', 'warning', 'waived').length > 0;
   const unfinished = whyUnfinished(result);
   const other = result.outcome === 'error' ? [verdictSentence(summary)] : isJudged ? [] : ['nothing was judged'];
   const why = unfinished.length > 0 ? unfinished : other;
@@ -174,8 +173,6 @@ function linesOf(row: Row): string[] {
       return [waivedBy(row), ...evidence(row)];
     case 'inconclusive':
       return [`inconclusive: ${shortReason(row)}`, ...evidence(row)];
-    case 'not-shown-again':
-      return [shortReason(row)];
     case 'not-applicable':
     case 'skipped':
       return [`skipped: ${shortReason(row)}`];

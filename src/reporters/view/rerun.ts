@@ -4,19 +4,17 @@ import { plural } from '../text/count.ts';
 
 /** The verdict of a rerun; undefined if another sentence is more specific. */
 export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: RerunResult): string | undefined {
-  const { nowPassing, notShownAgain = [], stillFailing, unproven, notRepeated = 0 } = rerun;
-  const all = nowPassing.length + notShownAgain.length + stillFailing.length + unproven.length;
+  const { nowPassing, stillFailing, unproven, notRepeated = 0 } = rerun;
+  const all = nowPassing.length + stillFailing.length + unproven.length;
   if (outcome === 'failed' && stillFailing.length > 0)
     return `${remaining(stillFailing, all, rows)}${others(notRepeated)}.`;
   if (outcome !== 'incomplete') return undefined;
   if (nowPassing.length === all)
     return `all violations are gone (${all} of ${all}). A rerun skips all other requirements, so it cannot pass.`;
-  if (notShownAgain.length === all) return `no violation showed again (${all} of ${all}); it may still be there.`;
   const parts = [
     nowPassing.length === 0
       ? 'no violation is gone'
       : `${nowPassing.length} of ${plural(all, 'violation')} ${nowPassing.length === 1 ? 'is' : 'are'} gone`,
-    ...(notShownAgain.length > 0 ? [`${notShownAgain.length} did not show again`] : []),
     ...(stillFailing.length > 0
       ? [`${stillFailing.length} ${stillFailing.length === 1 ? 'remains' : 'remain'}${kinds(stillFailing, rows)}`]
       : []),
@@ -59,18 +57,15 @@ function others(count: number): string {
 
 /** The results of the rerun requirements, a line for each kind. */
 export function rerunLines({ rows }: Summary, rerun: RerunResult): string[] {
-  const { nowPassing, notShownAgain = [], stillFailing, unproven } = rerun;
+  const { nowPassing, stillFailing, unproven } = rerun;
   const { failing, warnings, waived } = byStatus(stillFailing, rows);
   const line = (title: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${title}: ${names.join(', ')}`];
   return [
     ...line('now passes', nowPassing),
-    ...line(NOT_SHOWN, notShownAgain),
     ...line('still a warning', warnings),
     ...line('still waived', waived),
     ...line('still fails', failing),
     ...line('inconclusive', unproven),
   ];
 }
-
-const NOT_SHOWN = 'did not show again (it needs several requests, a moment, or the animals of that time)';

@@ -1,5 +1,4 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { because } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
@@ -130,7 +129,6 @@ export function nameRow(row: RequirementResult, status: Status, called: string, 
   const isPrinted = row.verdict === 'fail' && again !== undefined && /^[\w. -]+$/.test(selection);
   return {
     ...row,
-    ...(status === 'not-shown-again' ? because('not-shown-by-rerun') : {}),
     findings: easiestFirst(distinct(row.findings)),
     status,
     name: rowName(row),

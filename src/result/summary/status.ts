@@ -1,17 +1,14 @@
 import type { RequirementResult, Result } from '../result.ts';
-import { rowName } from '../row-name.ts';
 
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
- * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-shown-again: a rerun found no
- * violation, but cannot show whether it is gone. skipped: not part of the run. info: observed, never judged.
+ * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. skipped: not part of the run. info: observed, never judged.
  */
 export const STATUSES = [
   'failed',
   'inconclusive',
   'warning',
   'waived',
-  'not-shown-again',
   'passed',
   'not-applicable',
   'skipped',
@@ -20,11 +17,11 @@ export const STATUSES = [
 export type Status = (typeof STATUSES)[number];
 
 /** `--fail-on should` makes a warning a failure. */
-export function statusOf(row: RequirementResult, { settings, rerun }: Pick<Result, 'settings' | 'rerun'>): Status {
+export function statusOf(row: RequirementResult, { settings }: Pick<Result, 'settings'>): Status {
   if (row.code === 'not-selected' || row.code === 'option-not-given') return 'skipped';
   switch (row.verdict) {
     case 'pass':
-      return rerun?.notShownAgain?.includes(rowName(row)) === true ? 'not-shown-again' : 'passed';
+      return 'passed';
     case 'fail':
       if (row.waiver !== undefined) return 'waived';
       return row.level === 'must' || settings.failOn?.includes('should') === true ? 'failed' : 'warning';

@@ -8,7 +8,6 @@ const SHAPES = {
   warning: 'M8 3.5v5.5M8 12.4v.2',
   inconclusive: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 9.8M8 12.6v.2',
   waived: 'M3.5 8.5l3 3 6-7M3 14h10',
-  'not-shown-again': 'M4 8h5M11 8h1',
   skipped: 'M3 8h2M7.5 8h1M11 8h2',
   'not-applicable': 'M4 8h8',
   info: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
