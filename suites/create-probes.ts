@@ -216,13 +216,17 @@ export const AGAIN_CREATES: readonly Probe[] = [
   post('create.again', 'the first payload again, in chunks, with a charset', (situation) =>
     withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
   ),
-  ifRefused('create.again', 'create.again-plain', 'the first payload again', (situation) =>
+  ifRefused('create.again', 'create.again-whole', 'the first payload again, with a charset', (situation) =>
+    withHeaders(create(repeated(situation)), [values.CHARSET]),
+  ),
+  ifRefused('create.again-whole', 'create.again-plain', 'the first payload again', (situation) =>
     create(repeated(situation)),
   ),
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
 const accepting = [...LATE_CREATES, ...AGAIN_CREATES, ...accepts].map(({ id }) => id);
-export const MORE_IDS = ['create.digits', 'create.again', 'create.again-plain', 'create.controls'];
+export const AGAIN_IDS = AGAIN_CREATES.map(({ id }) => id);
+export const MORE_IDS = ['create.digits', ...AGAIN_IDS, 'create.controls'];
 export const ACCEPT_IDS = accepting.filter((id) => !MORE_IDS.includes(id));
 export const REJECT_IDS = rejects.map(({ id }) => id);

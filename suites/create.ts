@@ -24,10 +24,17 @@ import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
 import { isCreated } from '../src/store/index.ts';
 import type { Check, Suite } from './check.ts';
-import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, MORE_IDS, REJECT_IDS } from './create-probes.ts';
+import {
+  ACCEPT_IDS,
+  AGAIN_IDS,
+  BREAK_NAMES,
+  CREATE_PROBES,
+  INT64_CATEGORIES,
+  MORE_IDS,
+  REJECT_IDS,
+} from './create-probes.ts';
 
 const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];
-const AGAIN = ['create.again', 'create.again-plain'];
 const refused = refusedWith(400, validPayloadCreated);
 
 /** If the service may know only certain categories, a 400 for ours proves nothing: a known one decides. */
@@ -57,6 +64,7 @@ const ECHOED = {
   'create.sold': ['categoryId', 'status'],
   'create.sold-plain': ['name', 'categoryId', 'status'],
   'create.again': ['name', 'categoryId', 'status'],
+  'create.again-whole': ['name', 'categoryId', 'status'],
   'create.again-plain': ['name', 'categoryId', 'status'],
   'create.digits': ['categoryId'],
 } as const;
@@ -65,8 +73,8 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.created',
     from: BASES,
-    also: AGAIN,
-    decidedBy: { 'create.again': ['create.again-plain'] },
+    also: AGAIN_IDS,
+    decidedBy: { 'create.again': ['create.again-whole', 'create.again-plain'] },
     rule: createdAtAll,
   },
   {

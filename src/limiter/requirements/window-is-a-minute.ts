@@ -69,7 +69,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
+    if (!wholeAtOnce(evidence, claim, probe, apart) || stepsExplain(evidence, claim, probe)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
     return found('window-too-short', params, claim, probe);
@@ -77,12 +77,17 @@ function shorter(evidence: Evidence): Finding | undefined {
   return undefined;
 }
 
-/** More is back than a refill can have returned, or than can have left a rolling window. */
-function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
+/**
+ * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells are the ends
+ * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell is as wrong as a
+ * short window.
+ */
+function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + foreignSeen(evidence);
-  const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs).length;
+  const cell = apart <= windowMs / 4 ? apart : 0;
+  const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }

@@ -62,6 +62,13 @@ export const payloadVariants = legalVariants({
         request.headers.has('transfer-encoding') ? refuse('Content-Length is required.', 411) : base.readBody(request),
     }),
   },
+  'chunks-read-as-empty': {
+    title: 'Reads a payload without Content-Length as empty, and returns 400',
+    apply: (base) => ({
+      readBody: (request) =>
+        request.headers.has('transfer-encoding') ? refuse('The body is empty.') : base.readBody(request),
+    }),
+  },
   'categories-fixed': {
     title: 'Rejects unknown categories',
     apply: (base) => ({

@@ -120,9 +120,9 @@ function refusedText(exchange: Answered): Finding | readonly Finding[] {
 }
 
 /**
- * The first payload again, in another spelling. If it is refused, a plain repetition follows. A
- * service may refuse a name that is taken. It must not refuse the spelling, nor report that it changed the first
- * animal.
+ * The first payload again, in chunks and with a charset. If it is refused, a repetition with its length follows, and a
+ * plain one. A service may refuse a name that is taken, and a body without Content-Length, which many servers read as
+ * empty. It must not refuse the charset, nor report that it changed the first animal.
  */
 export function createdAgain(evidence: readonly Answered[]): Finding | undefined {
   const again = evidence.filter(({ probe }) => probe.startsWith('create.again'));
@@ -131,9 +131,8 @@ export function createdAgain(evidence: readonly Answered[]): Finding | undefined
   );
   if (updated !== undefined) return violation(updated, 'created-again-updated', {});
   const plain = again.find(({ probe }) => probe === 'create.again-plain');
-  const spelled = again.findLast(({ probe }) => probe === 'create.again');
-  if (spelled === undefined || isCreated(spelled) || isLengthRequired(spelled)) return undefined;
-  if (plain?.received.status !== 201) return undefined;
+  const spelled = again.findLast(({ probe }) => probe === 'create.again-whole');
+  if (spelled === undefined || isCreated(spelled) || plain?.received.status !== 201) return undefined;
   return violation(spelled, 'spelling-refused', {});
 }
 

@@ -51,7 +51,7 @@ export const CREATE_FINDINGS = findingTexts({
     '201 or 400',
   ),
   'spelling-refused': wrongStatus(
-    '{request} returned {status} for a payload in chunks with a charset, and accepted the same payload sent plainly',
+    '{request} returned {status} for a payload with a charset, and accepted the same payload without it',
     '201',
   ),
 });

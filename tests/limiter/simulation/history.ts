@@ -4,6 +4,7 @@ import type { QuotaExperiment } from '../../../src/exchange/records/load-config.
 import type { Experiment } from '../../../src/limiter/index.ts';
 import {
   cellCounter,
+  cellLog,
   fixedFromFirst,
   fixedOnClock,
   gcra,
@@ -29,6 +30,7 @@ export const LIMITERS = {
   'log, oldest': (quota) => slidingLog(quota, 'oldest'),
   counter: (quota) => slidingCounter(quota, 'truthful'),
   cells: cellCounter,
+  'log of cells': cellLog,
   bucket: tokenBucket,
   gcra,
   steps: stepBucket,

@@ -95,6 +95,19 @@ export const cellCounter = ({ limit, windowMs, steps }: Quota): Limiter => {
   };
 };
 
+/** A log that writes down the cell of a request instead of its moment, so that the requests of a cell expire together. Reset names the next such moment. */
+export const cellLog = ({ limit, windowMs, steps }: Quota): Limiter => {
+  const cellMs = windowMs / Math.max(8, steps);
+  const log: number[] = [];
+  return (now) => {
+    while ((log[0] ?? now) <= now - windowMs) log.shift();
+    const admitted = log.length < limit;
+    if (admitted) log.push(Math.floor(now / cellMs) * cellMs);
+    const freeAt = (log[0] ?? now) + windowMs;
+    return { admitted, remaining: limit - log.length, resetAt: freeAt, freeAt };
+  };
+};
+
 export const tokenBucket = ({ limit, windowMs, prolongs }: Quota, rate = limit / windowMs): Limiter => {
   let tokens = limit;
   let last = -Infinity;

@@ -29,7 +29,8 @@ describe('soundness of the judge over simulated experiments', () => {
       await fc.assert(
         fc.asyncProperty(settings, async (setting) => {
           const { outcomes } = judgeLimits((await historyOf(setting)).experiment);
-          if (setting.foreign.length === 0) expect(MUSTS.filter((id) => 'otherCause' in outcomes[id])).toEqual([]);
+          if (setting.foreign.length + setting.usedBefore === 0)
+            expect(MUSTS.filter((id) => 'otherCause' in outcomes[id])).toEqual([]);
           expect(
             MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id])).map(
               (id) => outcomes[id],
