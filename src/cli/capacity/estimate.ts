@@ -78,7 +78,7 @@ function stepsText(plan: CapacityPlan, now: number, { verbose }: Layout): string
       )
       .join(', '),
     `${isAlike ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
-    `up to ${plural(requests, 'request')} in ${timeText(secondsOf(steps, now))}`,
+    `up to ${plural(requests, 'request')}, ${timeText(secondsOf(steps, now))}`,
     ...(verbose ? ['ends at the first step far outside the objectives'] : []),
   ].join('; ');
 }

@@ -207,7 +207,7 @@ describe('before anything is sent', () => {
     expect(unwrapped).toContain('65 to 195 s each');
     const verbose = await run([...args, '--verbose']);
     expect(verbose.unwrapped).toContain('50 % 30/s for 195 s, 75 % 45/s for 130 s, 100 % 60/s for 100 s');
-    expect(unwrapped).toContain('requests in about 10 min');
+    expect(unwrapped).toContain('requests, about 10 min');
     const typed = await run([...args, '--step-duration', '40']);
     expect(typed.unwrapped).toContain('40 s each, after 5 s of warm-up; up to');
     expect(typed.unwrapped).toContain('an error rate of 0.1 % needs at least 3838 requests');
