@@ -132,7 +132,7 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
     allowed: {
       'src/cli/process-io.ts': 'It gives the real ones.',
       'src/io/lock.ts': 'The content of a lock must differ from that of every other process.',
-      'src/ledger/open.ts': 'The names of temporary files must not collide between processes.',
+      'src/ledger/file.ts': 'The names of temporary files must not collide between processes.',
     },
   },
   {
@@ -143,7 +143,7 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
       'src/cli/process-io.ts': 'It describes the process as an Io.',
       'src/io/lock.ts': 'A lock names the process that holds it.',
       'src/io/process-identity.ts': 'It asks the system whether a process runs.',
-      'src/ledger/open.ts': 'It needs the home folder of a user without HOME.',
+      'src/ledger/file.ts': 'It needs the home folder of a user without HOME.',
       'src/k6/find/abandoned.ts': 'It ends processes that outlived the build that started them.',
       'src/k6/find/cache.ts': 'It needs the processor type of the binary, and the home folder of a user without HOME.',
       'src/k6/run/child.ts': 'It starts k6.',
@@ -163,7 +163,7 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
       'src/k6/run/secrets.ts': 'It hands keys to k6.',
       'src/exchange/api-key.ts': 'It defines keys, and compares two of them.',
       'src/exchange/redact.ts': 'It searches what was received for keys.',
-      'src/ledger/open.ts': 'It names the ledger of a key by a hash.',
+      'src/ledger/file.ts': 'It names the ledger of a key by a hash.',
     },
   },
   {

@@ -2,25 +2,20 @@ import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import type { Io } from '../io/io.ts';
-import { EXIT } from '../judge/gate/gate.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/index.ts';
 import { problemAnnotations, problemSummary } from '../reporters/github.ts';
+import { wrap } from '../reporters/text/inert.ts';
 import { toolVersion } from '../run/prepare.ts';
+import { EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { COMMANDS } from './commands/index.ts';
 import { fitted } from './console/console.ts';
 import { RefusedError, UsageError } from './console/problems.ts';
 
-const EXIT_CODES = `
-Exit codes:
-  0  passed
-  1  failed: the service violates a must (or what --fail-on adds), or a waiver
-     is expired, unused or for another finding
-  2  usage or configuration error: every problem is listed, nothing was sent
-  3  incomplete: unreachable or another set-up mistake (wrong key, /v1 missing),
-     a must without evidence, a partial run, nothing ran
-  4  internal error of storecheck
-  130  interrupted: storecheck judges and reports what it recorded`;
+const EXIT_CODES = [
+  '\nExit codes:',
+  ...EXIT_MEANINGS.map(({ code, help }) => wrap(help, 80, `  ${code}  `, '     ')),
+].join('\n');
 
 /** Runs one command. `words` are the arguments. Returns the exit code; never rejects. */
 export async function runCli(words: readonly string[], io: Io): Promise<number> {

@@ -1,3 +1,5 @@
 export { overrun, type Work } from './budget.ts';
 export { type Ledger, sum } from './entry.ts';
-export { KeyInUseError, LedgerError, ledgerFile, lookUp, type OpenLedger, openLedger, stateFolder } from './open.ts';
+export { LedgerError, ledgerFile, stateFolder } from './file.ts';
+export { KeyInUseError } from './key-lock.ts';
+export { lookUp, type OpenLedger, openLedger } from './open.ts';

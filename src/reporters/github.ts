@@ -2,7 +2,7 @@ import type { Cause, Row } from '../result/summary/causes.ts';
 import type { Summary } from '../result/summary/summary.ts';
 import { safeText } from './markdown/markdown-text.ts';
 import { cut, plain } from './text/inert.ts';
-import { curlLines, defect, quoted, repeatLines } from './view/evidence.ts';
+import { curlLines, defect, keyLines, quoted, repeatLines } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
 import { codeOf, foldedLines, nameOf, waivedBy } from './view/names.ts';
 import { verdictSentence, whyUnfinished } from './view/verdict.ts';
@@ -67,7 +67,7 @@ function broken(cause: Cause): Annotation[] {
       ...(first === undefined ? [] : [defect(first)]),
       cut(row.title, FIELD),
       cut(quoted(row), FIELD),
-      ...(first === undefined ? [] : [...curlLines(first), ...repeatLines(row, [first])]),
+      ...(first === undefined ? [] : [...curlLines(first), ...keyLines([first], row), ...repeatLines(row, [first])]),
       ...(more.length > 0 ? [`and ${more.length} more`] : []),
       ...(index === 0 ? folded : []),
     ];

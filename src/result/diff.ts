@@ -71,7 +71,7 @@ const comparable = (value: Side[keyof Side]): string =>
   Array.isArray(value) ? value.toSorted().join() : String(value);
 
 function changeOf(name: string, before: RequirementResult | undefined, row: RequirementResult) {
-  const { level, title, verdict, reason, waiver } = row;
+  const { level, title, verdict, reason, waiver, findings } = row;
   return {
     /** Its id, with the plan of a limit. */
     name,
@@ -81,6 +81,8 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
     to: verdict,
     /** Why it was not judged in B. */
     ...(reason === undefined ? {} : { reason }),
+    /** What the service did in B, if it fails there. */
+    ...(verdict === 'fail' && findings[0] !== undefined ? { violation: findings[0].message } : {}),
     /** Waived in B. */
     ...(waiver === undefined ? {} : { waived: true as const }),
   };

@@ -96,7 +96,8 @@ const residue = Type.Object({
   id: about(orNull(text), 'Digits as a string, because not every JSON parser reads an int64.'),
   name: orNull(text),
   probe: text,
-  exchange: integer,
+  exchange: about(integer, 'The create that sent it.'),
+  shownIn: maybe(integer, 'The first list or single read that shows it, if no response to a create has its id.'),
 });
 
 const rerun = Type.Object(
@@ -198,7 +199,10 @@ export const RESULT = Type.Object(
       }),
       'A mistake in how the run was set up, not a finding about the service.',
     ),
-    residue: about(Type.Array(residue), 'Animals that the run created and that cannot be deleted.'),
+    residue: about(
+      Type.Array(residue),
+      'Animals of the run that remain: created, stored after a refusal, or stored twice. They cannot be deleted.',
+    ),
     rerun: Type.Optional(rerun),
     warnings,
     notes,

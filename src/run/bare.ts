@@ -1,4 +1,4 @@
-import { classOf } from '../config/index.ts';
+import { classOf, DEFAULTS } from '../config/index.ts';
 import {
   type End,
   type Head,
@@ -24,9 +24,9 @@ export function bareHead(load: readonly LoadRecord[]): Head {
   const starts = ofKind(load, 'start');
   const [start] = starts;
   if (start === undefined) throw new JournalError('the journal has neither a head nor a start record of k6');
-  const { run, baseUrl, connections = 50, refusals = 8 } = start.config;
+  const { run, baseUrl, connections = DEFAULTS.connections, refusals = DEFAULTS.refusals } = start.config;
   const plans = plansOf(starts);
-  const windowSeconds = start.config.experiments[0]?.windowSeconds ?? 60;
+  const windowSeconds = start.config.experiments[0]?.windowSeconds ?? DEFAULTS.windowSeconds;
   const [{ plan, key, perMinute, perDay } = { plan: '', key: 'none#1' as KeyLabel, perMinute: 1, perDay: 1 }] = plans;
   const dedicatedIn = (script: LoadScript): Record<string, KeyLabel> =>
     Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Check } from '../../suites/check.ts';
+import { DEFAULTS } from '../config/index.ts';
 import type { Exchange, Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf } from '../explore/reduce.ts';
@@ -40,11 +41,11 @@ export interface CheckRequest
   readonly rerun?: Rerun;
 }
 
-/** Settings without an option. `settleMs` is the time until lists must show what a create stored. */
+/** The settings of a check without options. */
 export const CHECK_DEFAULTS = {
-  windowSeconds: 60,
+  windowSeconds: DEFAULTS.windowSeconds,
   readOnly: false,
-  settleMs: 2_000,
+  settleMs: DEFAULTS.settleSeconds * 1_000,
   categories: null,
   only: [],
   skip: [],
@@ -57,12 +58,9 @@ export interface Prepared {
   readonly probes: readonly Probe[];
 }
 
-/** The default of `--max-requests` at the depth `thorough`. */
-export const THOROUGH = 400;
-
 /** The budget of the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
 function explorationWithin(request: CheckRequest, seed: number, suite: readonly Probe[]) {
-  const { maxRequests = THOROUGH, readOnly, explored } = request;
+  const { maxRequests = DEFAULTS.thoroughRequests, readOnly, explored } = request;
   if (explored !== undefined) return { seed, requests: explored };
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, { readOnly })).length;
   return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
@@ -93,7 +91,9 @@ export function prepare(
     ...quota,
     key: `${plan}#1`,
     otherPlans: otherPlans(plan),
-    maxRequests: maxRequests ?? (exploration !== undefined && explored === undefined ? THOROUGH : planned + RESERVE),
+    maxRequests:
+      maxRequests ??
+      (exploration !== undefined && explored === undefined ? DEFAULTS.thoroughRequests : planned + RESERVE),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)

@@ -7,9 +7,9 @@ export const WAITS = {
   'plan-limit':
     'because the plan {plan} allows {perMinute} per window, and {sent:count request} in {seconds} s were sent',
   'plan-rate': "to continue at the plan's rate, because no quota remains even after Reset",
-  'no-response': 'before {probe} is sent again, because it got no response',
+  'no-response': 'before probe {probe} is sent again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
-  'unplanned-429': 'until Retry-After ends, because of an unexpected 429 on {probe}',
+  'unplanned-429': 'until Retry-After ends, because of an unexpected 429 on probe {probe}',
   'late-effects': 'in case earlier requests have late effects',
   'confirm-first': 'before the confirmation attempt for the first response',
   'confirm-in-next-window':

@@ -110,7 +110,7 @@ export const full: HtmlRun = {
         retryAfterSeen: ['58'],
       }),
     },
-    residue: [{ id: '26', name: 'Storecheck', probe: 'create.available', exchange: 3 }],
+    residue: [{ id: '26', name: 'Storecheck', probe: 'create.available', exchange: 3, shownIn: 4 }],
   },
   exchanges: [
     ...[1, 2, 3, 4].map((seq) => exchange(seq)),

@@ -9,7 +9,7 @@ import { fits, hostileCapacity, notProven, tooMuch } from './capacity-results.ts
 import { html, htmlSplit } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
 import { exchange, full, hostile, pushed } from './html-run.ts';
-import { limits, manyFailing, misled, mixed, result } from './results.ts';
+import { failing, limits, manyFailing, misled, mixed, result } from './results.ts';
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -115,6 +115,15 @@ describe('the page', () => {
       'Exchanges',
       'The run',
     ]);
+  });
+
+  it('says what happened in the verdict, and beside each command what to export', () => {
+    const [message = ''] = failing.findings.map((finding) => finding.message);
+    expect(/<ul class="broken">.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${message}</a>`);
+    const labels = [...text.matchAll(/<p class="label">(Repeat the request[^<]*)</g)].map(([, label]) => label);
+    const exported = (plan: string) => `Repeat the request (STORE_API_KEY is the ${plan} key: export it first)`;
+    expect(new Set(labels)).toEqual(new Set(['free', 'pro'].map(exported)));
+    expect(text).toContain('&quot;Storecheck&quot; (found in exchange 4)');
   });
 
   it('has a row for every requirement, plan by plan', () => {

@@ -116,6 +116,16 @@ describe('the report for people', () => {
     );
   });
 
+  it('names the plans that explain others, below the last of them', () => {
+    const rows = ['free', 'pro', 'business'].flatMap((plan) => [
+      row({ ...failing, id: 'limit.reset-true', plan }),
+      row({ id: 'limit.window-is-a-minute', plan, verdict: 'inconclusive', code: 'reset-is-wrong', reason: 'x' }),
+    ]);
+    const line =
+      'and 2 more inconclusive because of limit.reset-true (free, pro): limit.window-is-a-minute (free, pro)';
+    expect(show(result({ requirements: rows.slice(0, -1) }), { width: 200 })).toContain(`\n  ${line}\n`);
+  });
+
   it('names the plans of inconclusive requirements if several limits were exhausted', () => {
     const id = 'limit.keys-independent';
     const reason = 'no second key was given';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type EndedTrace, journalLine } from '../../src/exchange/index.ts';
 import { judge } from '../../src/judge/checks/judge.ts';
+import { markedName } from '../../src/probes/index.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { traceIn } from '../journal.ts';
-import { again, answer, errorBody, type Given, lost, pet, pets, trace } from '../trace.ts';
+import { again, answer, errorBody, type Given, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
 
 const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
@@ -46,6 +47,25 @@ describe('results.json', () => {
       ['7', 'create.available'],
       [null, 'create.sold'],
       ['8', 'create.rejects.missing-name'],
+    ]);
+  });
+
+  it('lists every animal with its mark that a list shows, however it was stored', () => {
+    const [lostName, refused] = ['create.available', 'create.rejects.unknown-status'].map((probe) => ({
+      name: markedName(SETTINGS, probe),
+    }));
+    const { residue } = built({
+      exchanges: [
+        lost('create.available'),
+        answer('create.rejects.unknown-status', 400),
+        answer('list.maximum', 200, [pet(6), pet(7, lostName), pet(8, refused), pet(9, lostName)]),
+        answer('list.maximum', 200, [pet(8, refused)]),
+      ],
+    });
+    expect(residue.map(({ id, probe, exchange, shownIn }) => [id, probe, exchange, shownIn])).toEqual([
+      ['7', 'create.available', 1, 3],
+      ['8', 'create.rejects.unknown-status', 2, 3],
+      ['9', 'create.available', 1, 3],
     ]);
   });
 

@@ -13,7 +13,7 @@ import {
 } from '../../capacity/index.ts';
 import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
-import { boundRows, estimateText, type Layout, type Row, targetRows } from '../preview/estimate-text.ts';
+import { boundRows, estimateText, type Layout, type Row, targetRows } from '../preview/layout.ts';
 import { coveredText, type Instances } from './instances.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 

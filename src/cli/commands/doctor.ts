@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import { EXIT } from '../../judge/gate/gate.ts';
 import { K6NotFoundError } from '../../k6/index.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { networkLines } from '../../run/doctor.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { keyLines, type TriedKey } from '../doctor/keys.ts';
 import { findExistingK6 } from '../find-k6.ts';

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { EXIT } from '../../judge/gate/gate.ts';
 import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
 import { limitMatrix } from '../../run/limit-matrix.ts';
 import { killMatrix, type Row } from '../../run/self-test.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { findPinnedK6, loadScript } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import { problemsOf } from '../options/options.ts';

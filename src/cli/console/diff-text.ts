@@ -172,12 +172,12 @@ const warnings = (changes: readonly Change[]): string => {
 };
 
 function changed(change: Change, { width }: DiffOptions): string {
-  const { name, level, title, from, to, reason, waived } = change;
+  const { name, level, title, from, to, reason = title, violation = reason, waived } = change;
   const note = [level === 'must' ? '' : level, waived === true ? 'waived' : '']
     .filter((word) => word !== '')
     .join(', ');
   const head = `${inert(name)}  ${word(from, change)} → ${word(to, change)}${note === '' ? '' : ` (${note})`}`;
-  const why = to === 'inconclusive' || to === 'not-applicable' ? (reason ?? title) : title;
+  const why = to === 'pass' ? title : violation;
   return `${wrap(head, width, '  ')}\n${wrap(inert(why), width, '      ')}`;
 }
 

@@ -14,7 +14,7 @@ import type { FutureK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Settings } from '../options/settings.ts';
-import { type Layout, refusalText } from '../preview/estimate-text.ts';
+import { type Layout, refusalText } from '../preview/layout.ts';
 
 /** A command that sends requests, as far as it is known before the first of them. */
 interface Job {

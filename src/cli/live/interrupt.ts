@@ -1,6 +1,6 @@
 import { OutOfTimeError } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { EXIT } from '../../judge/gate/gate.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 

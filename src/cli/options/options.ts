@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { DEFAULTS } from '../../config/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
@@ -23,9 +24,9 @@ const OPTIONS = {
   enterprisePerDay: ['--enterprise-per-day <n>', 'requests per day of an enterprise key, from the contract'],
   window: [
     '--window <seconds>',
-    'length of the rate limit window, if a test deployment has a shorter one (default: 60)',
+    `length of the rate limit window, if a test deployment has a shorter one (default: ${DEFAULTS.windowSeconds})`,
   ],
-  timeout: ['--timeout <seconds>', 'timeout of each request (default: 30)'],
+  timeout: ['--timeout <seconds>', `timeout of each request (default: ${DEFAULTS.timeoutSeconds})`],
   proxy: ['--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'],
   ca: ['--ca <file>', 'extra CA certificates (PEM)'],
   waitForReady: [
@@ -50,10 +51,10 @@ const OPTIONS = {
   skip: ['--skip <ids>', 'skip these requirements (globs, comma-separated, repeatable)'],
   depth: [
     '--depth <depth>',
-    'standard or thorough; thorough also sends generated values, queries, ids and credentials, up to --max-requests (400 by default)',
+    `standard or thorough; thorough also sends generated values, queries, ids and credentials, up to --max-requests (${DEFAULTS.thoroughRequests} by default)`,
   ],
   seed: ['--seed <n>', 'seed of the exploration; the same seed repeats it (default: random)'],
-  settle: ['--settle <seconds>', 'time until a created animal must be visible (default: 2)'],
+  settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],
   categories: [
     '--categories <ids>',
     'category ids that exist in this deployment, comma-separated, if it rejects unknown ones',
@@ -67,7 +68,7 @@ const OPTIONS = {
   ],
   sustain: [
     '--sustain [windows]',
-    "afterwards, send requests at exactly the plan's rate for this many windows (default: 1)",
+    `afterwards, send requests at exactly the plan's rate for this many windows (default: ${DEFAULTS.sustainedWindows})`,
   ],
   daily: [
     '--daily <plan=source>',
@@ -77,8 +78,11 @@ const OPTIONS = {
     '--ban <plan=source>',
     'finally, keep sending after 429 with a dedicated key, which may be banned permanently; repeatable',
   ],
-  refusals: ['--refusals <n>', 'stop a burst after this many 429 responses, since keys can be banned (default: 8)'],
-  connections: ['--connections <n>', 'concurrent connections per key (default: 50)'],
+  refusals: [
+    '--refusals <n>',
+    `stop a burst after this many 429 responses, since keys can be banned (default: ${DEFAULTS.refusals})`,
+  ],
+  connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
   ...CAPACITY_OPTIONS,
   failOn: [
@@ -145,8 +149,8 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     key: `where a plan's keys come from, env:NAME or file:PATH (one key per line); plans: ${plans}; repeatable`,
     enterprisePerMinute: 'requests/min of the enterprise keys, from the contract',
     enterprisePerDay: 'requests per day of the enterprise keys, from the contract',
-    window: 'length of the rate limit window, if a test deployment has a shorter one (default: 60)',
-    timeout: 'timeout of each request (default: 10)',
+    window: `length of the rate limit window, if a test deployment has a shorter one (default: ${DEFAULTS.windowSeconds})`,
+    timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
     allowLoad: `send load to production; ${PRODUCTION}`,
     allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
     confirmHost: 'repeat the host name, to confirm --allow-load or --allow-writes on production',

@@ -1,3 +1,4 @@
+import { DEFAULTS } from '../../config/index.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
 import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
@@ -56,11 +57,13 @@ export function readLimits(
     const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
     return { plan, key: `${plan}#1`, ...secondKey, ...quota, otherPlans: otherPlans(plan) };
   });
-  const refusals = wholeNumber(flags.refusals, '--refusals', problems) ?? budgets?.refusalsPerKey ?? 8;
-  const connections = wholeNumber(flags.connections, '--connections', problems) ?? budgets?.connections ?? 50;
+  const refusals = wholeNumber(flags.refusals, '--refusals', problems) ?? budgets?.refusalsPerKey ?? DEFAULTS.refusals;
+  const connections =
+    wholeNumber(flags.connections, '--connections', problems) ?? budgets?.connections ?? DEFAULTS.connections;
   addImpossible(plans, { daily, ban }, windowSeconds, refusals, problems);
   const { sustain } = flags;
-  const sustainWindows = sustain === true ? 1 : (wholeNumber(sustain, '--sustain', problems) ?? 0);
+  const sustainWindows =
+    sustain === true ? DEFAULTS.sustainedWindows : (wholeNumber(sustain, '--sustain', problems) ?? 0);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
   return {
     limits: { plans, refusals, connections, sustainWindows, daily: labelsOf(daily), ban: labelsOf(ban) },

@@ -1,4 +1,4 @@
-import { classOf, type TargetClass } from '../../config/index.ts';
+import { classOf, DEFAULTS, type TargetClass } from '../../config/index.ts';
 import { flagsToConfirm, guard, type Permit, type Wish } from '../../run/guard.ts';
 import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
 import type { Question } from '../console/confirm.ts';
@@ -23,7 +23,7 @@ export function readTargetSettings(call: Call) {
   const host = url?.host ?? '';
   const targetClass = target?.class ?? (url === undefined ? 'production' : classOf(url));
   const timeout = seconds(flags.timeout, '--timeout', problems);
-  const usualTimeoutMs = command === 'capacity' ? 10_000 : 30_000;
+  const usualTimeoutMs = (command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds) * 1_000;
   return {
     ...readPermit(call, host, targetClass),
     /** In storecheck.yaml, else the host. */
@@ -32,7 +32,11 @@ export function readTargetSettings(call: Call) {
     baseUrl,
     host,
     targetClass,
-    windowSeconds: seconds(flags.window, '--window', problems) ?? earlier?.windowSeconds ?? target?.windowSeconds ?? 60,
+    windowSeconds:
+      seconds(flags.window, '--window', problems) ??
+      earlier?.windowSeconds ??
+      target?.windowSeconds ??
+      DEFAULTS.windowSeconds,
     timeoutMs: timeout === undefined ? (target?.timeoutMs ?? usualTimeoutMs) : timeout * 1_000,
     route: readRoute(call),
     budgets: target?.budgets,

@@ -2,7 +2,7 @@ import type { Head, LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../../k6/index.ts';
 import { count } from '../../reporters/text/count.ts';
 import { costOfBan, costOfDay } from '../../run/limits-cost.ts';
-import type { Row } from './estimate-text.ts';
+import type { Row } from './layout.ts';
 
 /** The cost of `--daily` and `--ban`, whose keys are dedicated to them. */
 export function dedicatedRows({ settings }: Head, limits: LimitSettings, verbose: boolean): Row[] {

@@ -15,7 +15,7 @@ import {
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
-import { boundRows, estimateText, type Layout, type Row, targetRows } from './estimate-text.ts';
+import { boundRows, estimateText, type Layout, type Row, targetRows } from './layout.ts';
 import { isJudged } from './requests.ts';
 
 /** The cost estimate of `check`, `limits` or `run`. `isRefused`: the guard refuses the run, so nothing in it is called allowed. */

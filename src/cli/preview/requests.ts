@@ -6,7 +6,7 @@ import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { type Prepared, sentAlways } from '../../run/prepare.ts';
 import { dedicatedRequests } from './dedicated-keys.ts';
-import type { Layout } from './estimate-text.ts';
+import type { Layout } from './layout.ts';
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
 export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 'paint' | 'width'>): string {

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { DEFAULTS } from '../defaults.ts';
 import { TARGET_CLASSES } from '../target-class.ts';
 import { BASE_URL, DURATION, either, FILE, mapping, NAME, optional, PROXY_URL, SHARE, SWITCH, WHOLE } from './terms.ts';
 
@@ -86,11 +87,11 @@ const BUDGETS = mapping(
     refusalsPerKey: optional(WHOLE, {
       description:
         'Number of 429 responses that stops a burst, since keys can be banned. A conforming limiter causes 4 to 6, up to 8 if it refills.',
-      default: 8,
+      default: DEFAULTS.refusals,
     }),
     connections: optional(WHOLE, {
       description: 'Concurrent connections per key in a burst.',
-      default: 50,
+      default: DEFAULTS.connections,
     }),
     shareOfDay: optional(SHARE, {
       description: "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
@@ -135,10 +136,13 @@ const TARGET = mapping('a target: a mapping with baseUrl, keys and so on', {
   budgets: optional(BUDGETS),
   window: optional(DURATION, {
     description: 'Length of the rate limit window, if a test deployment has a shorter one.',
-    default: '60s',
+    default: `${DEFAULTS.windowSeconds}s`,
   }),
-  settle: optional(DURATION, { description: 'Time until a created animal must be visible.', default: '2s' }),
-  timeout: optional(DURATION, { description: 'Timeout of each request.', default: '30s' }),
+  settle: optional(DURATION, {
+    description: 'Time until a created animal must be visible.',
+    default: `${DEFAULTS.settleSeconds}s`,
+  }),
+  timeout: optional(DURATION, { description: 'Timeout of each request.', default: `${DEFAULTS.timeoutSeconds}s` }),
   categories: optional(
     either(
       { type: 'array' },

@@ -14,8 +14,8 @@ import {
 } from '../../probes/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals } from '../../store/index.ts';
+import { NAMES } from '../values/animal-names.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
-import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 

@@ -1,4 +1,5 @@
 import type { EndedTrace } from '../../exchange/index.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** What fails the run: a must (always), a should, or a changed open behaviour. */
@@ -16,9 +17,6 @@ export interface GateCounts {
 }
 
 export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
-
-/** Exit codes of every command; `--help` prints this table. */
-export const EXIT = { passed: 0, failed: 1, usage: 2, incomplete: 3, error: 4, interrupted: 130 } as const;
 
 /**
  * A violation fails the run, even if evidence is missing. Missing evidence for a must, or a run that did not finish, is

@@ -26,10 +26,10 @@ export const shownFindings = ({ findings }: Row, { verbose }: TerminalOptions): 
 export function failure(cause: Cause, firstWithKey: Row | undefined, options: TerminalOptions): string {
   const { verbose, width, paint } = options;
   const shown = shownRows(cause, options);
-  const folded = foldedLines(verbose ? { ...cause, alike: [] } : cause, verbose ? undefined : NAMES);
+  const folded = foldedLines(verbose ? { ...cause, rows: shown, alike: [] } : cause, verbose ? undefined : NAMES);
   return [
     ...shown.map((row, index) => failedRow(row, shown[index - 1], row === firstWithKey, options)),
-    ...folded.map((line) => paint.dim(wrap(line, width, '      '))),
+    ...folded.map((line) => paint.dim(wrap(line, width, shown.length > 1 ? '  ' : '      '))),
   ].join('\n');
 }
 

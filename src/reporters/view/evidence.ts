@@ -1,6 +1,6 @@
+import { takesKey } from '../../result/key-variable.ts';
 import type { RequirementResult, ResultFinding } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
-import { curlPlanOf } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 
@@ -14,7 +14,6 @@ const FINDINGS = 10;
 export function evidence(row: Row): string[] {
   const { findings } = row;
   const rest = findings.length - FINDINGS;
-  const plan = curlPlanOf([row]);
   return [
     ...findings.slice(0, 1).map(defect),
     shown(row.title),
@@ -24,7 +23,7 @@ export function evidence(row: Row): string[] {
     ...repeatLines(row, findings.slice(0, FINDINGS)).map(
       (line) => `${line}   (in the folder where this run was started)`,
     ),
-    ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key: export it first`]),
+    ...keyLines(findings, row),
     ...(rest > 0 ? [moreFindings(rest)] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
   ];
@@ -58,6 +57,12 @@ function findingLines(finding: ResultFinding): string[] {
 
 export const curlLines = ({ curl }: ResultFinding): string[] =>
   curl === undefined ? [] : [`  ${curlLine(curl, plain)}`];
+
+/** Names the key of the commands. */
+export const keyLines = (findings: readonly ResultFinding[], { plan = '' }: Row): string[] =>
+  findings.some(({ curl }) => takesKey(curl)) ? [keyNote(plan)] : [];
+
+export const keyNote = (plan: string): string => `STORE_API_KEY is the ${shown(plan)} key: export it first`;
 
 /** The command that repeats the requirement, if one of the shown findings may need more than one request. */
 export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {

@@ -19,13 +19,16 @@ export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): 
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** The lines folded under a cause. */
-export function foldedLines({ alike, consequences }: Cause, most?: number): string[] {
+/** The lines folded under a cause. Of several rows, they name those that have consequences. */
+export function foldedLines({ rows, alike, consequences }: Cause, most?: number): string[] {
+  const own = [...rows, ...alike];
+  const explaining = own.filter(({ name }) => consequences.some(({ because }) => because === name));
+  const cause = own.length > 1 ? namesOf(explaining, most) : 'it';
   return [
     ...(alike.length === 0 ? [] : [`and ${alike.length} more of the same kind: ${namesOf(alike, most)}`]),
     ...(consequences.length === 0
       ? []
-      : [`and ${consequences.length} more inconclusive because of it: ${namesOf(consequences, most)}`]),
+      : [`and ${consequences.length} more inconclusive because of ${cause}: ${namesOf(consequences, most)}`]),
   ];
 }
 

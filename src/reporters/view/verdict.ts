@@ -2,6 +2,7 @@ import type { Result } from '../../result/result.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { endSentence } from '../../text/ends.ts';
+import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
 import { FLAWS } from './gate.ts';
@@ -95,18 +96,11 @@ export function violated({ result, of }: Summary): string {
   return isPractice ? 'violations of good practice' : 'violations of the specification';
 }
 
-/** The meaning of an exit code in a few words. */
-const MEANING: Readonly<Record<number, string>> = {
-  0: 'passed',
-  1: 'failed',
-  2: 'usage or configuration',
-  3: 'incomplete',
-  4: 'internal error',
-  130: 'interrupted',
-};
-
 /** `exit code 1 (failed)`. */
-export const exitMeaning = (exitCode: number): string => `exit code ${exitCode} (${MEANING[exitCode] ?? 'unknown'})`;
+export function exitMeaning(exitCode: number): string {
+  const known = EXIT_MEANINGS.find(({ code }) => code === exitCode);
+  return `exit code ${exitCode} (${known?.short ?? 'unknown'})`;
+}
 
 /** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp }: Result): string[] {

@@ -1,5 +1,4 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { takesKey } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { gateProblems } from './gate-problems.ts';
@@ -49,9 +48,4 @@ export function countsOf(rows: readonly Row[]): Counts {
   const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
   for (const { status } of rows) counts[status] += 1;
   return counts;
-}
-
-/** The plan whose key the curl lines of the check take from `$STORE_API_KEY`; undefined if no finding has one. */
-export function curlPlanOf(rows: readonly Row[]): string | undefined {
-  return rows.find((row) => row.findings.some(({ curl }) => takesKey(curl)))?.plan;
 }

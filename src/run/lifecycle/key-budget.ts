@@ -1,4 +1,4 @@
-import type { Budgets, TargetClass } from '../../config/index.ts';
+import { type Budgets, DEFAULTS, type TargetClass } from '../../config/index.ts';
 import type { ApiKey } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
@@ -33,7 +33,6 @@ const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: numb
   staging: { shareOfDay: 1, bursts: 10 },
   production: { shareOfDay: 0.5, bursts: 3 },
 };
-const REFUSALS_OF_A_BURST = 8;
 
 /** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
 export function keyBudget({ targetClass, budgets }: KeyUser) {
@@ -43,7 +42,7 @@ export function keyBudget({ targetClass, budgets }: KeyUser) {
     /** Above 0, up to 1. */
     shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
     /** As many as `bursts` bursts cause at most. */
-    refusals: usual.bursts * (budgets?.refusalsPerKey ?? REFUSALS_OF_A_BURST),
+    refusals: usual.bursts * (budgets?.refusalsPerKey ?? DEFAULTS.refusals),
     bursts: usual.bursts,
   };
 }

@@ -32,19 +32,19 @@ export const AUTH_FINDINGS = findingTexts({
     identity: ['operation'],
   },
   'not-refused': {
-    message: '{request} accepted a request that it must refuse ({probe})',
+    message: '{request} accepted a request that it must refuse (probe {probe})',
     expected: '{wanted} with the Error body',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],
   },
   'wrong-refusal': {
-    message: '{request} returned {status} instead of {wanted} ({probe})',
+    message: '{request} returned {status} instead of {wanted} (probe {probe})',
     expected: '{wanted} with the Error body',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],
   },
   'refused-but-stored': {
-    message: '{request} returned {status} but stored the animal ({probe})',
+    message: '{request} returned {status} but stored the animal (probe {probe})',
     expected: 'the animal is not stored',
     actual: 'GET {list} lists it: id {id}, name {name:json}',
     identity: ['status', 'probe'],

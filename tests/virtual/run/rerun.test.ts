@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Ended, resultIn } from '../../outcome/left.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
 import { failing, limits, result, row } from '../../reporters/results.ts';
 import { expectSchema } from '../../results-schema.ts';
 import { check } from '../check.ts';
@@ -120,6 +121,23 @@ describe('rerun --failed', () => {
     expect(ended.code, ended.said).toBe(2);
     expect(ended.stderr).toContain(says);
   });
+});
+
+it('lists an animal that was stored although it was refused, in each run on one server', async () => {
+  const server = await conforming({ variants: [variantNamed('refused-stored-later')] });
+  const first = await check(server.baseUrl);
+  const second = await check(server.baseUrl);
+  const out = join(temporaryFolder(), 'again');
+  const rerun = ['rerun', '--failed', second.out, '--key', 'pro=env:KEY', '--out', out];
+  const third = await run(rerun, { env: { KEY: server.keys.pro } });
+  expect([first.code, second.code, third.code], third.said).toEqual([1, 1, 1]);
+  for (const given of [first.result, second.result, resultIn(out)]) {
+    const failed = given?.requirements.filter(({ verdict }) => verdict === 'fail') ?? [];
+    expect(failed.map(({ id }) => id)).toEqual(['create.rejected-not-stored']);
+    const id = failed[0]?.findings[0]?.params?.['id'];
+    const found = given?.residue.filter(({ shownIn }) => shownIn !== undefined);
+    expect(found).toMatchObject([{ id, probe: 'create.rejects.unknown-status' }]);
+  }
 });
 
 describe('a failed run prints the command that runs the failed requirements again', () => {

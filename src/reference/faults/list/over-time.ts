@@ -1,15 +1,15 @@
 import type { Behaviour } from '../../behaviour.ts';
 import { withMember } from '../../json/value.ts';
 import { reshapeAnimal, showInstead } from '../../reshape.ts';
-import type { Animal } from '../../store.ts';
+import type { Animal, NewAnimal, Store } from '../../store.ts';
 import { faults } from '../../variant.ts';
 
 /** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */
 const LATER_MS = 1_500;
 
-/** Stores something so many milliseconds after the response. */
-const addLater = (base: Behaviour, animal: Omit<Animal, 'id' | 'createdAt'>, add: Behaviour['keep'], id: bigint) =>
-  base.later(LATER_MS, () => add({ ...animal, id, createdAt: base.now() }));
+/** Stores an animal some time after the response, with the next id. */
+const addLater = (base: Behaviour, store: Store, animal: NewAnimal) =>
+  base.later(LATER_MS, () => store.add({ ...animal, id: base.nextId(store), createdAt: base.now() }));
 
 /** Faults that show only in the agreement of several responses, or some time afterwards. */
 export const storeOverTimeFaults = faults({
@@ -58,7 +58,7 @@ export const storeOverTimeFaults = faults({
         const outcome = base.create(request, service);
         const { name, categoryId } = payloadIn(request.body.toString());
         if (request.body.includes('"constructor"') && name !== undefined && categoryId !== undefined)
-          addLater(base, { name, categoryId, status: null }, (animal) => stored(animal, service.store), LATER_ID);
+          addLater(base, service.store, { name, categoryId, status: null });
         return outcome;
       },
     }),
@@ -70,7 +70,7 @@ export const storeOverTimeFaults = faults({
       unauthorized: (request, service) => {
         const { name, categoryId } = payloadIn(request.body.toString());
         if (request.operation === 'create' && name !== undefined && categoryId !== undefined)
-          addLater(base, { name, categoryId, status: null }, (animal) => stored(animal, service.store), LATER_ID);
+          addLater(base, service.store, { name, categoryId, status: null });
         return base.unauthorized(request, service);
       },
     }),
@@ -83,8 +83,7 @@ export const storeOverTimeFaults = faults({
       create: (request, service) => {
         const outcome = base.create(request, service);
         const animal = service.store.all().at(-1);
-        if (outcome.status === 201 && animal?.status === 'pending')
-          addLater(base, animal, (again) => stored(again, service.store), LATER_ID + animal.id);
+        if (outcome.status === 201 && animal?.status === 'pending') addLater(base, service.store, animal);
         return outcome;
       },
     }),
@@ -109,15 +108,8 @@ export const storeOverTimeFaults = faults({
   },
 });
 
-const LATER_ID = 4_000_000_000n;
-
 /** The store begins with animals that are older. */
 const isNew = ({ createdAt }: Animal, { now }: Behaviour) => createdAt >= now() - 3_600_000;
-
-function stored(animal: Animal, store: { readonly add: (animal: Animal) => void }): Animal {
-  store.add(animal);
-  return animal;
-}
 
 function payloadIn(body: string): { readonly name?: string; readonly categoryId?: bigint } {
   const name = /"name":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];

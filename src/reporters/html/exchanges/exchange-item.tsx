@@ -1,8 +1,9 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
+import { takesKey } from '../../../result/key-variable.ts';
 import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
-import { curlLine } from '../../view/evidence.ts';
+import { curlLine, keyNote } from '../../view/evidence.ts';
 import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -51,7 +52,11 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
           <RequestText exchange={exchange} share={share} />
           <ResponseText exchange={exchange} marks={marks} share={share} />
         </div>
-        <Curl label="Repeat the request" line={curlFor(exchange, report.result.target.baseUrl)} />
+        <Curl
+          label="Repeat the request"
+          line={curlFor(exchange, report.result.target.baseUrl)}
+          plan={key?.replace(/#1$/, '') ?? report.result.settings.plan}
+        />
       </div>
     </details>
   );
@@ -85,11 +90,18 @@ function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
   );
 }
 
+interface CurlProps {
+  readonly label: string;
+  readonly line: string;
+  /** The plan of its key. */
+  readonly plan?: string | undefined;
+}
+
 /** A shell command; the page's script adds a copy button. */
-export function Curl({ label, line }: { readonly label: string; readonly line: string }) {
+export function Curl({ label, line, plan = '' }: CurlProps) {
   return (
     <>
-      <p class="label">{label}</p>
+      <p class="label">{takesKey(line) ? `${label} (${keyNote(plan)})` : label}</p>
       <pre class="curl">
         <code>{curlLine(line, inert)}</code>
       </pre>

@@ -41,10 +41,11 @@ function Residue({ residue }: Pick<Result, 'residue'>) {
         without an id means that the response was lost: the animal may or may not exist.
       </p>
       <ul class="residue">
-        {residue.slice(0, MOST).map(({ id, name, exchange }) => (
-          <li key={exchange}>
+        {residue.slice(0, MOST).map(({ id, name, shownIn }, index) => (
+          <li key={index}>
             <code>{id === null ? 'unknown id' : brief(id, 60)}</code>{' '}
             {brief(name === null ? 'unknown name' : JSON.stringify(name), 200)}
+            {shownIn !== undefined && ` (found in exchange ${shownIn})`}
           </li>
         ))}
         {residue.length > MOST && <li>{`and ${residue.length - MOST} more`}</li>}

@@ -50,7 +50,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
                     <Icon status="failed" />
                     <div>
                       <a href={`#${failureAnchor(row.id)}`}>
-                        <Prose text={row.title} />
+                        <Prose text={row.findings[0]?.message ?? row.title} />
                       </a>
                       {more.length > 0 && ` (${more.join('; ')})`}
                     </div>

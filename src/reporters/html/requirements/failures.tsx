@@ -2,7 +2,7 @@ import type { RequirementResult } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import type { Status } from '../../../result/summary/status.ts';
-import { curlPlanOf, type Summary } from '../../../result/summary/summary.ts';
+import type { Summary } from '../../../result/summary/summary.ts';
 import { waivedBy } from '../../view/names.ts';
 import { violated } from '../../view/verdict.ts';
 import { anchorOf, failureAnchor } from '../anchors.ts';
@@ -25,14 +25,10 @@ export function Failures({ report, status }: Props) {
   const { causes, id, title, lead } = sectionOf(report.summary, status);
   if (causes.length === 0) return null;
   const failed = report.summary.of(status);
-  const plan = curlPlanOf(failed);
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title} (${failed.length})`}</h2>
-      <p class="lead">
-        {lead}
-        {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key: export it first.`}
-      </p>
+      <p class="lead">{lead}</p>
       {causes.map(({ rows, alike, consequences }) => (
         <article key={rows[0]?.id} class={`failure ${status}`} aria-labelledby={failureAnchor(rows[0]?.id ?? '')}>
           <Failure report={report} rows={rows} status={status} />

@@ -26,13 +26,13 @@ export function Findings({ report, row, isLed }: FindingsProps) {
   return (
     <>
       {row.findings.slice(0, OPEN).map((finding, index) => (
-        <Finding key={index} report={report} finding={finding} isLed={isLed && index === 0} />
+        <Finding key={index} report={report} row={row} finding={finding} isLed={isLed && index === 0} />
       ))}
       {more.length > 0 && (
         <details class="more">
           <summary>{`${plural(row.findings.length - OPEN, 'more finding')}`}</summary>
           {more.map((finding, index) => (
-            <Finding key={index} report={report} finding={finding} />
+            <Finding key={index} report={report} row={row} finding={finding} />
           ))}
           {rest > 0 && <p class="quiet">{`${moreFindings(rest)}.`}</p>}
         </details>
@@ -46,12 +46,13 @@ export function Findings({ report, row, isLed }: FindingsProps) {
 
 interface FindingProps {
   readonly report: Report;
+  readonly row: Row;
   readonly finding: ResultFinding;
   readonly isLed?: boolean;
 }
 
 /** One finding: expected next to actual. */
-function Finding({ report, finding, isLed = false }: FindingProps) {
+function Finding({ report, row, finding, isLed = false }: FindingProps) {
   const { message, curl } = finding;
   return (
     <div class="finding">
@@ -72,7 +73,7 @@ function Finding({ report, finding, isLed = false }: FindingProps) {
           </dd>
         </div>
       </dl>
-      {curl !== undefined && <Curl label="Repeat the request" line={curl} />}
+      {curl !== undefined && <Curl label="Repeat the request" line={curl} plan={row.plan} />}
     </div>
   );
 }

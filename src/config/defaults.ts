@@ -1,0 +1,18 @@
+/** The value of each setting that neither a flag nor storecheck.yaml gives. `--help` and the published schema print these. */
+export const DEFAULTS = {
+  /** The minute of the specification. */
+  windowSeconds: 60,
+  /** The time until lists must show what a create stored. */
+  settleSeconds: 2,
+  timeoutSeconds: 30,
+  /** A response that takes longer proves nothing more about capacity. */
+  capacityTimeoutSeconds: 10,
+  /** Number of 429 responses that stops a burst. */
+  refusals: 8,
+  /** Concurrent connections per key in a burst. */
+  connections: 50,
+  /** Windows of `--sustain`. */
+  sustainedWindows: 1,
+  /** `--max-requests` at the depth `thorough`. */
+  thoroughRequests: 400,
+} as const;

@@ -1,0 +1,53 @@
+import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import { type Animal, animalIn, animalsIn, markIn, markSent, payloadOf } from '../store/index.ts';
+import type { Residue } from './result.ts';
+
+/**
+ * The animal that a create may have left, also if its response was lost or should have been a refusal; undefined if nothing can remain.
+ * k6 sends only incomplete payloads, so its animals are listed only if a response shows one.
+ */
+export function leftBy(exchange: Exchange): Residue | undefined {
+  if (exchange.operation !== 'createPet' || (isAnswered(exchange) && exchange.received.status >= 300)) return undefined;
+  if (exchange.recorder === 'k6' && !isAnswered(exchange)) return undefined;
+  const animal = isAnswered(exchange) ? animalIn(exchange) : undefined;
+  return {
+    id: animal?.id ?? null,
+    name: animal?.name ?? payloadOf(exchange)?.name ?? null,
+    probe: exchange.probe,
+    exchange: exchange.seq,
+  };
+}
+
+/** Adds the animals with the mark of the run that a list or a single read shows, however they were stored. */
+export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
+  const { tag } = head.settings;
+  const known = new Set(created.map(({ id }) => id));
+  const shown = exchanges.flatMap((exchange) =>
+    shownBy(exchange).flatMap(({ id, name = '' }) => {
+      const mark = markIn(name, tag);
+      if (id === undefined || mark === undefined || known.has(id)) return [];
+      known.add(id);
+      return { id, name, mark, exchange };
+    }),
+  );
+  // A list may show what a create without a readable response stored.
+  const completed = created.map((left) => {
+    const index = left.id === null ? shown.findIndex(({ mark }) => mark === markIn(left.name ?? '', tag)) : -1;
+    const [found] = index < 0 ? [] : shown.splice(index, 1);
+    return found === undefined ? left : { ...left, id: found.id, shownIn: found.exchange.seq };
+  });
+  const marks = exchanges.map((exchange) => markSent(exchange, tag));
+  const others = shown.map(({ id, name, mark, exchange: view }) => {
+    const create = exchanges.findLast(({ seq }, index) => seq < view.seq && marks[index] === mark);
+    const { probe, seq } = create ?? view;
+    return { id, name, probe, exchange: seq, shownIn: view.seq };
+  });
+  return [...completed, ...others];
+}
+
+/** The animals in a list or a single read. */
+function shownBy(exchange: Exchange): readonly Animal[] {
+  if (!isAnswered(exchange)) return [];
+  if (exchange.operation === 'listPets') return animalsIn(exchange) ?? [];
+  return exchange.operation === 'getPet' ? [animalIn(exchange)].filter((animal) => animal !== undefined) : [];
+}
