@@ -109,9 +109,12 @@ function windowLine({ head }: Trace, reset: string | undefined, date: string | u
   const now = parseHttpDate(date ?? '');
   const left = now === undefined || reset === undefined ? Number.NaN : Number(reset) - now / 1000;
   const seconds = Math.max(0, Math.ceil(left));
-  if (left >= -1 && left <= windowSeconds + 2)
-    return doctorLine(seconds > windowSeconds ? 'window-rounded' : 'window', { seconds, window: windowSeconds });
-  return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window: windowSeconds });
+  const window = windowSeconds;
+  if (!(left >= -1 && left <= window + 2))
+    return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window });
+  // A window that is aligned to the clock, or began earlier, can reset soon; so does a shorter one.
+  if (left < window / 2) return doctorLine('window-possible', { seconds, window });
+  return doctorLine(seconds > window ? 'window-rounded' : 'window', { seconds, window });
 }
 
 const CLOCK_SECONDS = 2;

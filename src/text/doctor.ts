@@ -1,11 +1,11 @@
 import { type Params, type Values, worded } from './template.ts';
 
-/** A result of the preflight check: bad: a run cannot work; warn: it can, but something may be wrong. */
+/** A result of the preflight check: bad: a run cannot work; warn: it can, but something may be wrong; open: nothing proves it. */
 interface DoctorText {
   readonly name: string;
-  readonly state: 'ok' | 'warn' | 'bad';
+  readonly state: 'ok' | 'open' | 'warn' | 'bad';
   readonly text: string;
-  /** The advice for `bad` and `warn`. */
+  /** The advice for every state but `ok`. */
   readonly fix?: string;
 }
 
@@ -74,6 +74,12 @@ export const DOCTOR = {
     'window',
     'resets in {seconds} s, which fits a window of {window} s (Reset is in whole seconds)',
   ),
+  'window-possible': {
+    name: 'window',
+    state: 'open',
+    text: 'resets in {seconds} s: a window of {window} s is possible, not proven',
+    fix: 'If this deployment has a shorter window, use --window SECONDS.',
+  },
   'window-differs': warn(
     'window',
     'X-RateLimit-Reset is {reset} and Date is {date}: not within the expected {window} s',

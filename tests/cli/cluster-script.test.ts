@@ -52,10 +52,8 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
   const [state, folder, path] = ['state', 'plan', 'path'].map((name) => join(root, name)) as [string, string, string];
   for (const one of [state, folder, path]) mkdirSync(one);
-  const tools = { kubectl: KUBECTL, sleep: '#!/bin/sh\n' };
+  const tools = { kubectl: KUBECTL, storecheck: STORECHECK, sleep: '#!/bin/sh\n' };
   for (const [name, text] of Object.entries(tools)) writeFileSync(join(path, name), text, { mode: 0o755 });
-  // Not on the PATH: the script calls storecheck like the command that wrote it.
-  writeFileSync(join(root, 'storecheck'), STORECHECK, { mode: 0o755 });
   writeFileSync(join(root, 'keys.txt'), 'first-key\nsecond-key\n');
   const defaults = { verdicts: 'within 3\nwithin 0\nbeyond 0\n' };
   for (const [name, text] of Object.entries({ ...defaults, ...files })) writeFileSync(join(state, name), text);
@@ -75,7 +73,7 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   } as const;
   for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', folder, {
+  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', 'plan', {
     cwd: root,
     script: join(root, 'storecheck'),
   });
@@ -85,7 +83,9 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   const count = (text: string) => log().split(text).length - 1;
   const isMade = () => existsSync(join(state, 'made'));
   const sh = (more: Readonly<Record<string, string>> = {}) => {
-    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'commands.sh')], {
+    // From another folder than the one in which the plan was written.
+    const { status, stdout, stderr } = spawnSync('sh', ['../plan/commands.sh'], {
+      cwd: state,
       env: { ...env, ...more },
       encoding: 'utf8',
     });

@@ -23,7 +23,6 @@ describe('a command line to paste', () => {
       ['--target', 'staging', '--config', 'x.yaml'],
       ['--target', 'staging', '--config', 'x.yaml'],
     ],
-    ['permissions, but no confirmation', ['--allow-load', '--confirm-host', 'h'], ['--allow-load']],
     ['the contract', ['--enterprise-per-minute', '5000'], ['--enterprise-per-minute', '5000']],
     [
       'nothing that is in the result or holds for one run',
@@ -40,6 +39,9 @@ describe('a command line to paste', () => {
         '--plan',
         'free',
         '--sustain',
+        '--allow-writes',
+        '--confirm-host',
+        'h',
         '--quiet',
       ],
       [],

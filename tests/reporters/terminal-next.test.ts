@@ -3,7 +3,7 @@ import type { OriginalCall } from '../../src/reporters/terminal/options.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
 import { terminal } from './formats.ts';
-import { drifted, failing, result, row, unproven } from './results.ts';
+import { drifted, failing, limits, result, row, unproven } from './results.ts';
 
 const show = (originalCall: Result, from?: OriginalCall, width = 200) =>
   terminal(originalCall, {
@@ -30,7 +30,7 @@ const openWith = (code: NonNullable<RequirementResult['code']>, rest: Partial<Re
   result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), { ...unproven, code }], ...rest });
 
 const originalCall: OriginalCall = {
-  options: ['--key', 'free=env:FREE', '--allow-load'],
+  options: ['--key', 'free=env:FREE'],
   keys: { free: '"$FREE"', pro: '"$(cat pro.key)"' },
 };
 
@@ -40,15 +40,21 @@ const lineOf = (name: string, text: string) =>
     .find((line) => line.trim().startsWith(name))
     ?.trim();
 
+const REPEAT = 'repeat all: storecheck rerun --failed reports/run-1';
+
 describe('the next step after a rerun', () => {
+  const on = (targetClass: Result['target']['class'], readOnly = false): Result => ({
+    ...failed,
+    target: { ...failed.target, class: targetClass },
+    settings: { ...failed.settings, readOnly },
+    limits: { free: limits() },
+  });
   it.each([
-    [
-      'a failure',
-      failed,
-      originalCall,
-      'repeat all: storecheck rerun --failed reports/run-1 --key free=env:FREE --allow-load',
-    ],
-    ['of one that is only shown', failed, undefined, 'repeat all: storecheck rerun --failed reports/run-1'],
+    ['a failure', failed, originalCall, 'repeat all: storecheck rerun --failed reports/run-1 --key free=env:FREE'],
+    ['of writes on staging', on('staging'), undefined, `${REPEAT} --allow-writes`],
+    ['of a read-only run', on('staging', true), undefined, REPEAT],
+    ['of load on production', on('production'), undefined, `${REPEAT} --allow-writes --allow-load`],
+    ['of one that is only shown', failed, undefined, REPEAT],
     ['of a demo', { ...failed, run: { ...run, command: 'demo' } }, originalCall, undefined],
     ['of a capacity run', { ...failed, run: { ...run, command: 'capacity' } }, originalCall, undefined],
     ['of a pass', result({ requirements: [row()] }), originalCall, undefined],
@@ -63,6 +69,11 @@ describe('the next step', () => {
   const { settings } = failed;
   it.each([
     ['check', passed('check'), 'test the rate limits with storecheck limits --target test --key free=env:FREE'],
+    [
+      'a shorter window',
+      passed('check', { settings: { ...settings, windowSeconds: 10 } }),
+      'test the rate limits with storecheck limits --target test --window 10 --key free=env:FREE',
+    ],
     ['limits', passed('limits'), 'test the other requirements with storecheck check --target test --key free=env:FREE'],
     ['run', passed('run'), 'search deeper with storecheck check --depth thorough --target test --key free=env:FREE'],
     [

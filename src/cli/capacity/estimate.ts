@@ -14,19 +14,15 @@ import {
 import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from '../preview/layout.ts';
-import type { Instances } from './instances.ts';
+import { coveredText, type Instances } from './instances.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
 /** The cost estimate of a capacity run: the projection, the steps and the keys. */
-export function capacityEstimate(
-  { target, plan, bounds, instances }: CapacitySettings,
-  run: string,
-  layout: Layout,
-  now: number,
-): string {
+export function capacityEstimate(settings: CapacitySettings, run: string, layout: Layout, now: number): string {
+  const { target, plan, bounds, instances } = settings;
   const rows: Row[] = [
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan, layout)],
@@ -34,7 +30,7 @@ export function capacityEstimate(
     ['objective', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
     ['sends', mixText(plan, layout)],
-    ['keys', keysText(plan, layout)],
+    ['keys', keysText(settings, layout)],
     ...instanceRows(instances, plan),
     ...boundRows(bounds),
   ];
@@ -81,14 +77,9 @@ function stepsText(plan: CapacityPlan, now: number, { verbose }: Layout): string
           `${levelName(level)} ${rate(rps)}${isAlike || !verbose ? '' : ` for ${seconds} s`}`,
       )
       .join(', '),
-    `${isAlike ? '' : `${shortest} to `}${longest} s each`,
-    `up to ${plural(requests, 'request')} in ${timeText(secondsOf(steps, now))}`,
-    ...(verbose
-      ? [
-          `each after a warm-up of ${first.warmUpSeconds.toFixed(1)} s that is not judged`,
-          'ends at the first step far outside the objectives',
-        ]
-      : []),
+    `${isAlike ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
+    `up to ${plural(requests, 'request')}, ${timeText(secondsOf(steps, now))}`,
+    ...(verbose ? ['ends at the first step far outside the objectives'] : []),
   ].join('; ');
 }
 
@@ -101,14 +92,20 @@ function mixText({ mix, writes }: CapacityPlan, { verbose }: Layout): string {
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${writes.asReads ? instead : ''}`;
 }
 
-function keysText({ steps, shares, instances = 1 }: CapacityPlan, { verbose }: Layout): string {
+function keysText(
+  { plan: { steps, shares, instances = 1 }, owned, covered }: CapacitySettings,
+  layout: Layout,
+): string {
   const most = Math.max(...steps.map(({ rps }) => rps));
   const usedOf = ({ plan, perWindow, windowSeconds }: Share) =>
     (most * busiestKey(shares, plan, instances) * windowSeconds) / perWindow;
   const ofLimit = (used: number) => `each at most ${percent(used)} of its limit`;
-  if (shares.length === 0) return 'not enough';
-  if (!verbose)
-    return `${shares.map(({ keys, plan }) => `${keys} of ${plan}`).join(', ')}; ${ofLimit(Math.max(...shares.map(usedOf)))}`;
+  const namesOf = (groups: Readonly<CapacitySettings['owned']>) =>
+    groups.map(({ plan, keys }) => `${keys} ${plan}`).join(', ');
+  if (owned.length === 0) return 'none';
+  if (shares.length === 0)
+    return `${namesOf(owned)}: not enough${covered < 1 ? ` (${coveredText(covered)} of the load)` : ''}`;
+  if (!layout.verbose) return `${namesOf(shares)}; ${ofLimit(Math.max(...shares.map(usedOf)))}`;
   return shares
     .map(
       (share) => `${share.keys} of ${share.plan} send ${percent(share.share)} of the load, ${ofLimit(usedOf(share))}`,

@@ -163,8 +163,12 @@ type TooFew = Exclude<Deal, { readonly shares: unknown }>;
 
 const missingOf = (dealt: Deal) => ('missing' in dealt ? dealt.missing : []);
 
-const carried = ({ covered }: TooFew) =>
-  covered > 0 && covered < 0.01 ? 'less than 1 %' : `only ${Math.floor(covered * 100)} %`;
+const isTiny = (covered: number) => covered > 0 && covered < 0.01;
+
+/** The share of the load that keys can carry, rounded down. */
+export const coveredText = (covered: number) => (isTiny(covered) ? 'less than 1 %' : `${Math.floor(covered * 100)} %`);
+
+const carried = ({ covered }: TooFew) => `${isTiny(covered) ? '' : 'only '}${coveredText(covered)}`;
 
 const moreOf = (missing: TooFew['missing']) =>
   missing.length === 0

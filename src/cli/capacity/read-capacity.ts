@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   type CapacityPlan,
+  dealOut,
   type EarlierRun,
   incomparable,
   type KeyGroup,
@@ -104,6 +105,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
+  const dealt = dealOut(groups, demand, shareOfDay);
   const earlier = readEarlier(call, plan, baseUrl);
   problems.check();
   const { target } = settings;
@@ -112,6 +114,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     target: { ...target, objections: [...(lacking === problems ? [] : lacking.all()), ...target.objections] },
     plan: earlier === undefined ? plan : { ...plan, earlier },
     instances,
+    owned,
+    /** The share of the load that the keys can carry, from 0 to 1. */
+    covered: 'covered' in dealt ? dealt.covered : 1,
     keys: [...pool.values()].flat(),
     keySources,
   };

@@ -115,6 +115,14 @@ function write(path: string, text: string, cwd: string): void {
   }
 }
 
+const RUN = 'replace check with run (a comment there says what it needs)';
+
+/** How a pipeline becomes a gate. */
+const GATE = {
+  local: `starts no service: start it in the job first; the check creates animals there. For a gate that also exhausts the rate limits, ${RUN}`,
+  staging: `runs a read-only check. For a gate that also creates animals and exhausts the rate limits, ${RUN} and set allow: { writes: true }`,
+};
+
 /** The next steps, in order. */
 function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): string {
   const steps = [
@@ -122,11 +130,7 @@ function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): s
       ? [`${baseUrl} does not end with /v1. The specification requires this prefix; is the URL correct?`]
       : []),
     ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
-    ...(ci === 'none' || targetClass === 'production'
-      ? []
-      : [
-          `${CI_FILES[ci].path} runs a read-only check. For a gate that also creates animals and exhausts the rate limits, replace check with run (a comment there says what it needs) and set allow: { writes: true }`,
-        ]),
+    ...(ci === 'none' || targetClass === 'production' ? [] : [`${CI_FILES[ci].path} ${GATE[targetClass]}`]),
     `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): ${EXPORT}`,
     `${called(io)} doctor --target ${name}`,
   ];

@@ -16,11 +16,19 @@ import { type RunKind, readRunSettings } from '../options/read-run.ts';
 
 /** `storecheck rerun --failed RESULTS`: repeats what failed there. */
 export function rerunCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withOptions(new Command('rerun'), 'limits');
-  return command
-    .requiredOption('--failed <results>', 'folder or results.json of the earlier run')
+  const command = new Command('rerun')
+    .usage('--failed <results> [options]')
+    .requiredOption('--failed <results>', 'folder or results.json of the earlier run');
+  return withOptions(command, 'limits')
+    .addHelpText('after', EXAMPLES)
     .action(async (flags) => done(await rerun(command, flags, io)));
 }
+
+const EXAMPLES = `
+Examples:
+  storecheck rerun --failed reports/20261121T101500Z-3f9a2c
+  storecheck rerun --failed reports/20261121T101500Z-3f9a2c --only list.schema
+  storecheck rerun --failed reports/20261121T101500Z-3f9a2c --target staging --allow-writes`;
 
 /** Repeats what failed in an earlier run, with its plan, window and contract. */
 async function rerun(command: Command, flags: Flags & { readonly failed: string }, io: Io): Promise<number> {

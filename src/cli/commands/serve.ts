@@ -68,6 +68,7 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
     ...(rps === undefined ? [] : [`  capacity: ${rps} requests/s`]),
   ];
   const tool = called(io);
+  const window = options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`;
   io.stdout.write(
     [
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
@@ -76,8 +77,8 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
       ...names,
       ...poolLines(Object.keys(options.keys), options.enterprisePerMinute),
       '',
-      `try: ${tool} check --base-url ${reference.baseUrl} --plan pro`,
-      `     ${tool} limits --base-url ${reference.baseUrl}${options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`}`,
+      `try: ${tool} check --base-url ${reference.baseUrl} --plan pro${window}`,
+      `     ${tool} limits --base-url ${reference.baseUrl}${window}`,
       '',
     ].join('\n'),
   );

@@ -9,11 +9,6 @@ export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
   return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }
 
-/** The same for a script that may be run in any folder. */
-export function calledAnywhere({ script }: Pick<Io, 'script'>): string {
-  return basename(script) === 'storecheck' ? shellWord(script) : `node ${shellWord(script)}`;
-}
-
 /** Quotes a text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

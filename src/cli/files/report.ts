@@ -75,10 +75,11 @@ function textOf(
   });
 }
 
-/** The outcome in one line. It says if waivers made the run pass. */
+/** The outcome in one line. It says if waivers made the run pass, or if a run that passed was read-only. */
 function quiet(summary: Summary): string {
-  const { outcome, run } = summary.result;
-  return `${outcome}${withAccepted(summary)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+  const { outcome, run, settings } = summary.result;
+  const isPart = outcome === 'passed' && settings.readOnly;
+  return `${outcome}${isPart ? ', read-only' : ''}${withAccepted(summary)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 }
 
 /** A set-up mistake and its fix. Printed even with `--quiet`. */

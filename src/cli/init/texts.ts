@@ -22,17 +22,12 @@ export const CI_FILES: Readonly<Record<CiName, CiFile>> = {
     text: ({ name, class: targetClass, plans }) => `name: storecheck
 on:
   workflow_dispatch:
-  deployment_status:
+${targetClass === 'local' ? '  push:\n  pull_request:' : '  deployment_status:'}
 permissions:
   contents: read
 jobs:
   storecheck:
-    concurrency: storecheck-${name} # one run at a time per key; of several waiting runs, GitHub keeps the newest
-    # After every successful deployment to this environment, and by hand.
-    if: >-
-      github.event_name == 'workflow_dispatch' ||
-      (github.event.deployment_status.state == 'success' && github.event.deployment.environment == '${name}')
-    runs-on: ubuntu-24.04
+${targetClass === 'local' ? '' : afterDeployment(name)}    runs-on: ubuntu-24.04
     timeout-minutes: 30
     steps:
       - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
@@ -50,7 +45,7 @@ jobs:
       #   with: { go-version: "1.25", cache: false }
       # - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
       #   with: { path: ~/.cache/storecheck/k6, key: storecheck-k6-${toolVersion} }
-      - run: ${NPX} check --target ${name} --out storecheck-report
+${startFirst(targetClass, '      #')}      - run: ${NPX} check --target ${name} --out storecheck-report
         env:
 ${plans.map((plan) => `          ${keyVariable(plan)}: \${{ secrets.${keyVariable(plan)} }}\n`).join('')}      - if: always()
         uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
@@ -65,13 +60,7 @@ ${plans.map((plan) => `          ${keyVariable(plan)}: \${{ secrets.${keyVariabl
     secrets:
       'store the keys as masked and protected CI/CD variables, and add to .gitlab-ci.yml: include: { local: .gitlab/storecheck.yml }',
     text: ({ name, class: targetClass }) => `storecheck:
-  # After all other stages. For a gate, use a stage between the deployments to staging and production.
-  # GitLab does not run a pipeline of .post jobs only: without other jobs, use the stage test.
-  stage: .post
-  image: node:20
-  rules:
-    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH && $CI_PIPELINE_SOURCE != "schedule"
-  resource_group: storecheck-${name} # one run at a time per key
+${targetClass === 'local' ? EACH_CHANGE : afterStages(name)}  image: node:20
   timeout: 30 minutes
   variables:
     npm_config_cache: $CI_PROJECT_DIR/.npm
@@ -84,7 +73,7 @@ ${plans.map((plan) => `          ${keyVariable(plan)}: \${{ secrets.${keyVariabl
   script:
     # To exhaust the rate limits as well, replace the image with one that contains k6 and check with run${toAllow(targetClass)}.
     # The image of storecheck needs its entry point removed: image: { name: IMAGE, entrypoint: [""] }
-    - ${NPX} check --target ${name} --out report
+${startFirst(targetClass, '    #')}    - ${NPX} check --target ${name} --out report
   artifacts:
     when: always
     expire_in: 30 days
@@ -111,7 +100,7 @@ ${plans.map((plan) => `          string(credentialsId: '${keyVariable(plan).toLo
           // The image of storecheck needs its entry point removed: docker { image 'IMAGE'; args '--entrypoint=' }
           sh '''
             rm -rf report
-            ${NPX} check --target ${name} --html-assets split --out report
+${startFirst(targetClass, '            #')}            ${NPX} check --target ${name} --html-assets split --out report
           '''
         }
       }
@@ -127,6 +116,36 @@ ${plans.map((plan) => `          string(credentialsId: '${keyVariable(plan).toLo
 `,
   },
 };
+
+function afterDeployment(name: string): string {
+  return `    concurrency: storecheck-${name} # one run at a time per key; of several waiting runs, GitHub keeps the newest
+    # After every successful deployment to this environment, and by hand.
+    if: >-
+      github.event_name == 'workflow_dispatch' ||
+      (github.event.deployment_status.state == 'success' && github.event.deployment.environment == '${name}')
+`;
+}
+
+function afterStages(name: string): string {
+  return `  # After all other stages. For a gate, use a stage between the deployments to staging and production.
+  # GitLab does not run a pipeline of .post jobs only: without other jobs, use the stage test.
+  stage: .post
+  rules:
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH && $CI_PIPELINE_SOURCE != "schedule"
+  resource_group: storecheck-${name} # one run at a time per key
+`;
+}
+
+/** A local service runs in the job itself, so no deployment precedes it. */
+const EACH_CHANGE = `  stage: test
+  rules:
+    # A merge request does not see protected variables: keys of a local service need no protection.
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+`;
+
+const startFirst = (targetClass: TargetClass, indent: string): string =>
+  targetClass === 'local' ? `${indent} Start the service here; the check creates animals in it.\n` : '';
 
 /** Options of `run` that production needs. */
 const toAllow = (targetClass: TargetClass): string =>

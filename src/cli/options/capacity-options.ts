@@ -18,7 +18,7 @@ export const CAPACITY_OPTIONS = {
   segments: ['--segments <i/n>', 'send part i of n from this machine, e.g. 2/3; storecheck judge merges the journals'],
   startAt: ['--start-at <moment>', 'with --segments: start time of all machines, e.g. 2026-11-21T12:05:00Z'],
   distribute: ['--distribute <name>', 'write manifests for a cluster instead of sending requests: k6-operator'],
-  parallelism: ['--parallelism <n>', 'with --distribute: number of pods'],
+  parallelism: ['--parallelism <n>', 'with --distribute, required: number of pods'],
   namespace: ['--namespace <name>', "with --distribute: the namespace (default: the current context's)"],
   k6Image: ['--k6-image <image>', 'with --distribute: the image of k6 2.2 (default: grafana/k6:2.2.0)'],
   starterImage: [

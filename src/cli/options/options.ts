@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../config/index.ts';
+import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
@@ -180,13 +181,13 @@ export const OPTIONS_OF = {
   check: [...CHECK, ...REPORT],
   limits: [...CHECK, ...LOAD, ...REPORT],
   capacity: [
-    ...BOUNDS,
     ...SERVICE,
     ...(['change', 'subscribers', 'active', 'use', 'mix', 'p50', 'p95', 'p99', 'errors', 'steps'] as const),
     'stepDuration',
     ...LIMITS_OF_KEYS,
     'allowLoad',
     ...PERMISSIONS,
+    ...BOUNDS,
     ...([
       'compare',
       'segments',
@@ -226,12 +227,13 @@ export function problemsOf(command: Command): Problems {
     const name = option.split('=')[0] ?? option;
     problems.add(`unknown option ${name}${didYouMean(name, known)}`);
   }
-  const expected = command.registeredArguments.some(({ variadic }) => variadic)
-    ? command.args.length
-    : command.registeredArguments.length;
-  if (unknown.length === 0 && command.args.length > expected)
+  const expected = command.registeredArguments;
+  const extra = expected.some(({ variadic }) => variadic) ? 0 : command.args.length - expected.length;
+  if (unknown.length === 0 && extra > 0) {
+    const takes = expected.map((argument) => `<${argument.name()}>`).join(' ') || 'only options';
     problems.add(
-      `${command.args.length - expected} unexpected argument(s) after the options (not printed: one may be a key)`,
+      `${command.name()} takes ${takes}: ${plural(extra, 'argument')} too many (not printed: one may be a key)`,
     );
+  }
   return problems;
 }

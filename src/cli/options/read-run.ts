@@ -59,10 +59,10 @@ export function readParts(call: Call, kind: RunKind) {
   return { ...settings, request: limited, conformance, key, load };
 }
 
-/** Options that a rerun command repeats. The others come from the earlier result or apply to one run. A host is confirmed again. */
+/** Options that a rerun command repeats. The others come from the earlier result or apply to one run. */
 const TAKEN_OVER = [
   ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
-  ...['allowWrites', 'allowLoad', 'settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6'],
+  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6'],
 ];
 
 /** The options and key sources of this call, for printed commands. Never the keys. */

@@ -16,12 +16,13 @@ import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './layout.ts';
+import { isJudged } from './requests.ts';
 
 /** The cost estimate of `check`, `limits` or `run`. `isRefused`: the guard refuses the run, so nothing in it is called allowed. */
 export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean, layout: Layout): string {
   const { head, probes } = prepared;
   const rows: Row[] = [
-    ...targetRows(head.target.baseUrl, targetDescription(head, isRefused)),
+    ...targetRows(head.target.baseUrl, targetDescription(prepared, isRefused)),
     ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
     ...(head.limits === undefined ? [] : limitRows(head, head.limits, layout)),
     ...boundRows(bounds),
@@ -31,15 +32,23 @@ export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean,
 }
 
 /** The class of the target, and what the run may do there. */
-function targetDescription({ target, settings, limits }: Head, isRefused: boolean): string {
+function targetDescription(prepared: Prepared, isRefused: boolean): string {
+  const { target, settings, limits } = prepared.head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const parts = [
     isUnknown ? 'production by default' : target.class,
     ...(isRefused ? ['would be refused with these options'] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
-    ...(settings.readOnly && !isRefused ? ['read-only without --allow-writes'] : []),
+    ...(settings.readOnly && !isRefused ? [`read-only without --allow-writes${judgedText(prepared)}`] : []),
   ];
   return parts.join('; ');
+}
+
+/** How many requirements a read-only run judges; empty if all. */
+function judgedText(prepared: Prepared): string {
+  const { checks } = prepared;
+  const judged = checks.filter((check) => isJudged(check, prepared)).length;
+  return judged === checks.length ? '' : `: the check judges ${judged} of ${plural(checks.length, 'requirement')}`;
 }
 
 function rerunRow({ rerun }: Head, { verbose }: Layout): Row[] {

@@ -44,7 +44,7 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-function isJudged({ from }: Check, { probes, head }: Prepared): boolean {
+export function isJudged({ from }: Check, { probes, head }: Prepared): boolean {
   if (from === 'all' || !head.settings.readOnly) return true;
   const evidence = probes.filter(({ id }) => from.includes(id));
   return !evidence.some(({ writes }) => writes) && evidence.some((probe) => isSendable(probe, head.settings));

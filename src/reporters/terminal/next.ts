@@ -61,17 +61,26 @@ function settingOf({ capacity }: Result): string {
 }
 
 /** A target without a name in the configuration is called like its host. */
-function targetOf({ target: { name, baseUrl } }: Summary['result']): string {
-  return baseUrl.includes(`//${name}/`) ? `--base-url ${brief(baseUrl)}` : `--target ${brief(name)}`;
+function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Result): string {
+  const target = baseUrl.includes(`//${name}/`) ? `--base-url ${brief(baseUrl)}` : `--target ${brief(name)}`;
+  return windowSeconds === 60 ? target : `${target} --window ${windowSeconds}`;
 }
 
-/** The command that repeats the failures of a run, with its options and key sources. A capacity run cannot be repeated in part. */
+/** The command that repeats the failures of a run, with its options, key sources and permissions. A capacity run cannot be repeated in part. */
 export function againCommand(
-  { run }: Result,
+  result: Result,
   { folder, called, originalCall }: Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>,
 ): string | undefined {
-  if (folder === undefined || run.command === 'capacity') return undefined;
-  return [called, 'rerun --failed', folder, ...(originalCall?.options ?? [])].join(' ');
+  if (folder === undefined || result.run.command === 'capacity') return undefined;
+  return [called, 'rerun --failed', folder, ...(originalCall?.options ?? []), ...permissionsOf(result)].join(' ');
+}
+
+/** The permissions of the run. Production is confirmed again, by typing the host name. */
+function permissionsOf({ target, settings, limits }: Result): string[] {
+  return [
+    ...(target.class !== 'local' && !settings.readOnly ? ['--allow-writes'] : []),
+    ...(target.class === 'production' && Object.keys(limits).length > 0 ? ['--allow-load'] : []),
+  ];
 }
 
 /** The command that reruns the failures. Not for a demo, whose server has stopped. */

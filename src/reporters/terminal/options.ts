@@ -2,7 +2,7 @@ import type { Paint } from '../text/paint.ts';
 
 /** The options of the original call, for printed commands. Every word is quoted for a shell, and none is a key. */
 export interface OriginalCall {
-  /** Options that a rerun needs: key sources and permissions. */
+  /** Options that a rerun needs and results.json does not contain, such as key sources. */
   readonly options: readonly string[];
   /** The shell expression of a plan's key, e.g. `"$STORE_API_KEY_FREE"`. */
   readonly keys: Readonly<Record<string, string>>;

@@ -186,6 +186,7 @@ describe('before anything is sent', () => {
       { env: { FREE: 'ask_free_123456' } },
     );
     expect(code, unwrapped).toBe(0);
+    expect(unwrapped).toContain('keys 1 free: not enough (1 % of the load)');
     expect(unwrapped).toMatch(
       /only 1 % of the load.* There is no pro key\. Add 14 pro keys \(--key pro=file:PATH\), or \d+ more free keys.*This dry run exits with 0\./s,
     );
@@ -206,9 +207,9 @@ describe('before anything is sent', () => {
     expect(unwrapped).toContain('65 to 195 s each');
     const verbose = await run([...args, '--verbose']);
     expect(verbose.unwrapped).toContain('50 % 30/s for 195 s, 75 % 45/s for 130 s, 100 % 60/s for 100 s');
-    expect(unwrapped).toContain('requests in about 10 min');
+    expect(unwrapped).toContain('requests, about 10 min');
     const typed = await run([...args, '--step-duration', '40']);
-    expect(typed.unwrapped).toContain('40 s each');
+    expect(typed.unwrapped).toContain('40 s each, after 5 s of warm-up; up to');
     expect(typed.unwrapped).toContain('an error rate of 0.1 % needs at least 3838 requests');
   });
 

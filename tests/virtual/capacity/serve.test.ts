@@ -6,9 +6,10 @@ import { run, start } from '../command.ts';
 import { world } from '../world.ts';
 
 it('serve --keys prints a key file that a load shared by several instances can use', async () => {
-  const serving = start(['serve', '--port', '0', '--keys', '3', '--enterprise-per-minute', '1200']);
+  const serving = start(['serve', '--port', '0', '--keys', '3', '--enterprise-per-minute', '1200', '--window', '30']);
   await world().clock.sleep(10);
   const printed = serving.stdout();
+  expect(printed).toMatch(/try: .* check .* --window 30\n.* limits .* --window 30\n/);
   const [, keys = ''] = /<<'END'\n([\s\S]*?)END\n/.exec(printed) ?? [];
   expect(keys.trim().split('\n')).toHaveLength(3);
   const cwd = temporaryFolder();
@@ -19,7 +20,7 @@ it('serve --keys prints a key file that a load shared by several instances can u
   const { code, unwrapped } = await run(
     [
       ...['capacity', '--base-url', baseUrl, ...options.split(' '), ...load, '--errors', '5%', '--steps', '100'],
-      ...['--step-duration', '5', '--out', 'run'],
+      ...['--step-duration', '5', '--window', '30', '--out', 'run'],
     ],
     { cwd },
   );

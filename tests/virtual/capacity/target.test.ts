@@ -76,7 +76,7 @@ describe('capacity --target', () => {
   it('uses base URL, window, time-out and keys of the target', async () => {
     const { capacity, result, seen } = await configured({ lines: ['timeout: 3s'] });
     const ended = await capacity();
-    expect(ended.said).toContain('2 of business; each at most');
+    expect(ended.said).toContain('2 business; each at most');
     const { target, capacity: answer } = result();
     expect(target).toMatchObject({ name: 'it', class: 'local' });
     expect(answer?.shares).toMatchObject([{ plan: 'business', keys: 2, perWindow: 1_000, windowSeconds: 60 }]);
@@ -88,9 +88,9 @@ describe('capacity --target', () => {
     [
       "the pool of the section capacity goes before the target's keys",
       ['--use', 'business=0.25', '--step-duration', '20'],
-      '1 of business;',
+      '1 business;',
     ],
-    ['a flag goes before both', ['--key', 'business=file:pool.txt', '--window', '60'], '2 of business;'],
+    ['a flag goes before both', ['--key', 'business=file:pool.txt', '--window', '60'], '2 business;'],
   ] as const)('%s', async (_name, args, said) => {
     const { capacity, seen } = await configured({ pool: 'keys: { business: { file: one.txt } }' });
     const ended = await capacity(...args, '--dry-run');

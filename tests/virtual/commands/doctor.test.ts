@@ -62,6 +62,17 @@ describe('doctor', () => {
     expect(ended.unwrapped).toContain(says);
   });
 
+  it.each([
+    [60, '✓ window resets in 61 s, which fits a window of 60 s'],
+    [10, '– window resets in 11 s: a window of 60 s is possible, not proven If this deployment has a shorter window'],
+  ])('compares Reset of a service with a window of %d s', async (windowSeconds, says) => {
+    const { baseUrl } = await conforming({ windowSeconds });
+    const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'];
+    const ended = await run(words, { env: { FREE: FREE_KEY } });
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped).toContain(says);
+  });
+
   it('counts nothing for a local service', async () => {
     const { doctor } = await target('', '127.0.0.1');
     const ended = await doctor();

@@ -81,6 +81,21 @@ describe('init', () => {
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
   });
 
+  it.each([
+    ['github', '.github/workflows/storecheck.yml', /^on:\n {2}workflow_dispatch:\n {2}push:\n {2}pull_request:\n/m],
+    ['gitlab', '.gitlab/storecheck.yml', /\$CI_PIPELINE_SOURCE == "merge_request_event"/],
+    ['jenkins', 'Jenkinsfile.storecheck', /# Start the service here/],
+  ])('writes a file for %s that checks a local service in the job at each change', async (ci, path, when) => {
+    const cwd = temporaryFolder();
+    const ended = await init(cwd, '--base-url', 'http://127.0.0.1:4010/v1', '--ci', ci);
+    const written = readFileSync(join(cwd, path), 'utf8');
+    expect(written).toMatch(when);
+    expect(written).toMatch(/# Start the service here; .*\n.* check --target local /);
+    expect(written).not.toMatch(/deployment|\.post|storecheck-local/);
+    expect(ended.unwrapped).toContain(`- ${path} starts no service: start it in the job first; the check creates`);
+    if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
+  });
+
   it('writes a GitHub workflow with few permissions, which runs only after successful deployments and gives pull requests no key', async () => {
     const cwd = temporaryFolder();
     await init(cwd, '--base-url', BASE_URL, '--ci', 'github');

@@ -146,7 +146,7 @@ describe('storecheck k6', () => {
     [['k6', 'instal'], 'unknown command "instal" (did you mean install?)'],
     [['k6', 'path', '--k7', 'x'], 'unknown option --k7 (did you mean --k6?)'],
     [['k6', 'path', '--k6'], "option '--k6 <path>' argument missing"],
-    [['k6', 'path', 'x'], '1 unexpected argument(s)'],
+    [['k6', 'path', 'x'], 'path takes only options: 1 argument too many'],
     [['k6', 'install', '--force'], 'unknown option --force'],
   ])('rejects %j', async (words, problem) => {
     const { code, stdout, stderr } = await run(words);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { classOf } from '../../../src/config/target-class.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
 import { check } from '../check.ts';
+import { run } from '../command.ts';
 import { between, conforming, type Listening } from '../servers.ts';
 
 /** A service whose host is not loopback by its name. */
@@ -19,7 +20,9 @@ describe('a host other than loopback', () => {
     expect(server.seen.length).toBeGreaterThan(20);
     if (seed > 0) expect(checked.unwrapped).toContain(`about ${server.seen.length} requests`);
     expect(checked.stderr).toContain('production');
-    expect(checked.stderr).toContain('--allow-writes');
+    expect(checked.unwrapped).toContain('read-only without --allow-writes: the check judges 63 of 104 requirements)');
+    const { stdout } = await run(['report', checked.out, '--quiet']);
+    expect(stdout).toBe(seed === 0 ? 'incomplete\n' : 'passed, read-only\n');
     expect(checked.unwrapped).toContain('read-only run: nothing is created');
     expect(checked.result).toMatchObject({
       target: { class: 'production' },

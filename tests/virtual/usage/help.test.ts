@@ -40,6 +40,16 @@ describe('help', () => {
     expect(ended.code, ended.said).toBe(0);
   });
 
+  it.each([
+    ['rerun', 'Usage: storecheck rerun --failed <results> [options]', 'Options: --failed <results>'],
+    ['capacity', 'Usage: storecheck capacity [options]', 'Options: --target <name>'],
+  ])('of %s begins with the main option and ends with examples', async (command, usage, options) => {
+    const help = await helpOf(command);
+    expect(help).toContain(usage);
+    expect(help).toContain(options);
+    expect(help).toContain(`Examples: storecheck ${command} `);
+  });
+
   it.each(['check', 'limits', 'capacity', 'serve'])('of %s shows no empty default', async (command) => {
     const help = await helpOf(command);
     expect(help).toContain('repeatable');

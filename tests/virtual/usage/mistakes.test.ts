@@ -32,7 +32,7 @@ type Mistake = readonly [
 const MISTAKES: readonly Mistake[] = [
   ['an unknown option', ['--max-request', '5'], ['--max-request', 'did you mean --max-requests?']],
   ['an unknown option with =', ['--windw=5'], ['unknown option --windw', 'did you mean --window?']],
-  ['an unexpected argument', ['again'], ['unexpected argument']],
+  ['an unexpected argument', ['again'], ['check takes only options: 1 argument too many']],
   ['no key at all', ['--key', ''], ['--key', 'PLAN=env:NAME']],
   ['a variable that is not set', ['--key', 'free=env:NOT_SET'], ['NOT_SET', 'not set']],
   ['an empty key', ['--key', 'free=env:K'], ['K is empty'], { K: '' }],
@@ -195,6 +195,7 @@ describe('a mistake', () => {
     ['demo', ['demo', '--falt', 'x'], 'did you mean --fault?'],
     ['list', ['list', '--jsn'], 'did you mean --json?'],
     ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],
+    ['explain of two ids', ['explain', 'list.ok', 'c1'], 'explain takes <id>: 1 argument too many (not printed: one'],
     ['doctor', ['doctor', '--color', 'red'], '--color must be always, never or auto'],
     ['an unknown command', ['chek'], 'check'],
     ['no command', [], 'Usage:'],

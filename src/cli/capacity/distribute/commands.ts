@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
-import { calledAnywhere, shellWord } from '../../console/called.ts';
+import { called, shellWord } from '../../console/called.ts';
 import type { PooledSource } from '../keys.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
 import { MOUNTED, namesFor, WRITTEN } from './manifests.ts';
@@ -28,7 +28,7 @@ export function commands(
   const { instances = 1, steps, shares } = plan;
   const names = namesFor(run);
   const testRuns = steps.map((_, step) => names.testRun(step));
-  const files = sources.flatMap(({ source }) => ('file' in source ? [shellWord(resolve(cwd, source.file))] : []));
+  const files = sources.flatMap(({ source }) => ('file' in source ? [shellWord(source.file)] : []));
   const variables = sources.flatMap(({ source }) => ('env' in source ? [source.env] : []));
   return [
     '#!/bin/sh',
@@ -37,7 +37,9 @@ export function commands(
     '# STORECHECK: how to call storecheck, if not like the command that wrote this script.',
     '# Exit code: 0 fits, 1 does not fit, 3 not proven, 2 refused before anything was made, 130 after Ctrl-C, 143 after SIGTERM, 129 after the terminal was closed.',
     'set -u',
-    `folder=${shellWord(resolve(cwd, folder))}`,
+    '# The paths are relative to the folder in which it was written.',
+    `CDPATH= cd -- "$(dirname -- "$0")"/${shellWord(relative(resolve(cwd, folder), cwd) || '.')} || exit 2`,
+    `folder=${shellWord(folder)}`,
     `secret=${names.secret}`,
     `config_map=${names.configMap}`,
     `test_runs='${testRuns.join(' ')}'`,
@@ -50,10 +52,10 @@ export function commands(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
     'namespace=${namespace:-default}',
     '',
-    `storecheck() { if [ -n "\${STORECHECK:-}" ]; then $STORECHECK "$@"; else ${calledAnywhere(io)} "$@"; fi; }`,
+    `storecheck() { if [ -n "\${STORECHECK:-}" ]; then command $STORECHECK "$@"; else command ${called(io)} "$@"; fi; }`,
     '',
     '# The lines of the Secret. The keys pass through a pipe: no file, argument or manifest holds one.',
-    `keys() { ${keyLines(sources, cwd).join('; ')}; }`,
+    `keys() { ${keyLines(sources).join('; ')}; }`,
     functions(MOUNTED.notAfter),
     checks({ files, variables, keys: keysOf(plan, sources), plans: shares.map(({ plan: name }) => name) }),
     '',
@@ -85,14 +87,12 @@ function keysOf({ shares }: CapacityPlan, sources: readonly PooledSource[]): num
 }
 
 /** Commands that print the lines of k6's secret file, `pro#1=…`, numbered like the pool. */
-function keyLines(sources: readonly PooledSource[], cwd: string): string[] {
+function keyLines(sources: readonly PooledSource[]): string[] {
   const plans = [...new Set(sources.map(({ plan }) => plan))];
   return plans.map((plan) => {
     const reads = sources
       .filter((one) => one.plan === plan)
-      .map(({ source }) =>
-        'file' in source ? `awk 1 ${shellWord(resolve(cwd, source.file))}` : `printf '%s\\n' "$${source.env}"`,
-      );
+      .map(({ source }) => ('file' in source ? `awk 1 <${shellWord(source.file)}` : `printf '%s\\n' "$${source.env}"`));
     return `{ ${reads.join('; ')}; } | tr -d '\\r' | awk 'NF { print "${plan}#" ++n "=" $1 }'`;
   });
 }
