@@ -1,6 +1,7 @@
 import { member } from '../json/value.ts';
 import { accept, andThen, refuse } from '../message.ts';
 import { seededCategories } from '../store.ts';
+import { refuseTakenName } from '../taken-name.ts';
 import { legalVariants } from '../variant.ts';
 
 /** Choices in how a payload is read. */
@@ -69,6 +70,10 @@ export const payloadVariants = legalVariants({
         request.headers.has('transfer-encoding') ? refuse('The body is empty.') : base.readBody(request),
     }),
   },
+  'taken-name-refused': {
+    title: 'Returns 400 for a name that another animal has',
+    apply: refuseTakenName(400),
+  },
   'categories-fixed': {
     title: 'Rejects unknown categories',
     apply: (base) => ({
@@ -81,33 +86,6 @@ export const payloadVariants = legalVariants({
   'location-on-created': {
     title: 'Sends Location with a 201',
     apply: () => ({ createdHeaders: ({ id }) => [['Location', `/v1/pets/${id}`]] }),
-  },
-  'category-above-double-refused': {
-    title: 'Rejects category ids above 2^53 - 1',
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category > 2n ** 53n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
-  },
-  'category-above-int32-refused': {
-    title: 'Rejects category ids above 2^31 - 1',
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
-  },
-  'category-maximum-refused': {
-    title: 'Rejects the largest 64-bit category id',
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category >= 2n ** 63n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
   },
   'non-ascii-name-refused': {
     title: 'Rejects names with non-ASCII characters',

@@ -1,6 +1,6 @@
 import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { type Created, createdAnimals, isCreated, payloadOf } from '../../store/index.ts';
+import { type Created, createdAnimals, isCreated, listViews, payloadOf } from '../../store/index.ts';
 import { because, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { answeredWith } from '../status.ts';
@@ -37,7 +37,10 @@ function notCreated(exchange: Answered, refused: 'value-refused' | 'missing-stat
   return violation(exchange, refused, { value });
 }
 
-/** Each category beyond 2^53 is returned digit for digit, or refused with 400 as an unknown category. */
+/**
+ * Each category beyond 2^53 is returned digit for digit. A service may refuse one with 400 as an unknown category, unless it accepted
+ * categories that nobody can know.
+ */
 export function int64Kept(categories: readonly string[]): Rule {
   return (evidence, trace) => {
     const findings: Finding[] = [];
@@ -48,13 +51,23 @@ export function int64Kept(categories: readonly string[]): Rule {
       subjects += made.length;
       findings.push(...made.flatMap((one) => difference(one, 'categoryId') ?? []));
       const last = tries.at(-1);
-      if (made.length === 0 && last !== undefined && last.received.status !== 400)
+      if (made.length === 0 && last !== undefined && (last.received.status !== 400 || looksNothingUp(trace)))
         findings.push(notCreated(last, 'value-refused', `categoryId ${digits}`));
     }
     if (subjects === 0 && findings.length === 0) return notApplicable(because('only-known-categories'));
     if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
     return outcomeOf(findings, subjects + findings.length);
   };
+}
+
+/** The service accepted two categories that only this run can have made up. */
+function looksNothingUp({ exchanges, head }: Trace): boolean {
+  if (head.settings.categories !== null) return false;
+  const created = createdAnimals(exchanges);
+  const own = new Set(created.map(({ answered }) => answered.id));
+  const listed = listViews(exchanges).flatMap(({ animals }) => animals.filter(({ id }) => !own.has(id)));
+  const known = new Set(listed.map(({ categoryId }) => categoryId));
+  return new Set(created.flatMap(({ sent }) => (known.has(sent.categoryId) ? [] : (sent.categoryId ?? [])))).size > 1;
 }
 
 /** A missing status is accepted, and the returned status is absent or one of the three. */
@@ -121,8 +134,8 @@ function refusedText(exchange: Answered): Finding | readonly Finding[] {
 
 /**
  * The first payload again, in chunks and with a charset. If it is refused, a repetition with its length follows, and a
- * plain one. A service may refuse a name that is taken, and a body without Content-Length, which many servers read as
- * empty. It must not refuse the charset, nor report that it changed the first animal.
+ * plain one. A service may refuse a name that is taken as an invalid value (400), and a body without Content-Length, which many servers
+ * read as empty. It must not refuse the charset, nor report that it changed the first animal.
  */
 export function createdAgain(evidence: readonly Answered[]): Finding | undefined {
   const again = evidence.filter(({ probe }) => probe.startsWith('create.again'));
@@ -132,8 +145,10 @@ export function createdAgain(evidence: readonly Answered[]): Finding | undefined
   if (updated !== undefined) return violation(updated, 'created-again-updated', {});
   const plain = again.find(({ probe }) => probe === 'create.again-plain');
   const spelled = again.findLast(({ probe }) => probe === 'create.again-whole');
-  if (spelled === undefined || isCreated(spelled) || plain?.received.status !== 201) return undefined;
-  return violation(spelled, 'spelling-refused', {});
+  if (spelled === undefined || isCreated(spelled) || plain === undefined) return undefined;
+  const { status } = plain.received;
+  if (status === 409) return violation(plain, 'created-again-refused', {});
+  return status === 201 ? violation(spelled, 'spelling-refused', {}) : undefined;
 }
 
 /** A server may refuse a body in chunks, since it has no Content-Length (RFC 9112 §6.3). */

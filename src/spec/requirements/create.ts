@@ -45,7 +45,7 @@ export const CREATE = [
   {
     id: 'create.int64',
     level: 'must',
-    title: 'categoryId 9007199254740993 and 9223372036854775807 come back digit for digit, or are refused with 400',
+    title: 'categoryId 9007199254740993 and 9223372036854775807 are accepted and come back digit for digit',
     ...payload,
   },
   {

@@ -50,6 +50,10 @@ export const CREATE_FINDINGS = findingTexts({
     '{request} returned {status} for a second animal with the same name',
     '201 or 400',
   ),
+  'created-again-refused': wrongStatus(
+    '{request} returned {status} for the payload of an animal that exists; the operation lists 201, 400 and 401',
+    '201, or 400 if names must be unique',
+  ),
   'spelling-refused': wrongStatus(
     '{request} returned {status} for a payload with a charset, and accepted the same payload without it',
     '201',

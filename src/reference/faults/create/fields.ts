@@ -12,6 +12,36 @@ export const createFieldFaults = faults({
       readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt(Number(category)))),
     }),
   },
+  'category-above-double-refused': {
+    title: 'Rejects category ids above 2^53 - 1',
+    breaks: ['create.int64'],
+    apply: (base) => ({
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category > 2n ** 53n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'category-above-int32-refused': {
+    title: 'Rejects category ids above 2^31 - 1',
+    breaks: ['create.int64'],
+    apply: (base) => ({
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'category-maximum-refused': {
+    title: 'Rejects the largest 64-bit category id',
+    breaks: ['create.int64'],
+    apply: (base) => ({
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category >= 2n ** 63n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
   'category-as-int32': {
     title: 'Truncates category ids to 32 bits',
     breaks: ['create.int64'],

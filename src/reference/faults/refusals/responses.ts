@@ -3,6 +3,7 @@ import { problemOutcome, statuses } from '../../conforming/problem.ts';
 import { isNumber, isObject, member, object } from '../../json/value.ts';
 import { accept, refuse } from '../../message.ts';
 import { onAnswer, onStatus, reshapeObject, reshapeOutcome } from '../../reshape.ts';
+import { refuseTakenName } from '../../taken-name.ts';
 import { faults } from '../../variant.ts';
 import { errorBodyOn400 } from '../clauses.ts';
 
@@ -41,6 +42,21 @@ export const refusedPayloadFaults = faults({
         typeof json === 'string' && /^[a-z]+$/.test(json) && !statuses.includes(json)
           ? refuse('There is no such status.', 409)
           : base.readStatus(json),
+    }),
+  },
+  'taken-name-is-409': {
+    title: 'Returns 409 for a name that another animal has',
+    breaks: ['create.created'],
+    apply: refuseTakenName(409),
+  },
+  'charset-is-415': {
+    title: 'Returns 415 for application/json with a charset',
+    breaks: ['create.created'],
+    apply: (base) => ({
+      readBody: (request) =>
+        /charset/i.test(request.headers.get('content-type') ?? '')
+          ? refuse('The content type must be application/json.', 415)
+          : base.readBody(request),
     }),
   },
   'malformed-json-is-415': {
