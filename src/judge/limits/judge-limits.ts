@@ -94,9 +94,10 @@ function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
 function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
   const known = new Set(before.map(({ id }) => id));
-  const both = before.map((verdict) =>
-    confirmed(verdict, latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0)),
-  );
+  const both = before.map((verdict) => {
+    const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
+    return confirmed(first, latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0));
+  });
   return [...both, ...after.filter(({ id }) => !known.has(id))];
 }
 
