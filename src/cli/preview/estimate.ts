@@ -8,6 +8,7 @@ import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
   costOfDedicated,
   requestsForPlan,
+  requestsToConfirm,
   requestsUsually,
   secondsForConfirmation,
   secondsForLimits,
@@ -120,6 +121,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
+  const confirming = total(requestsToConfirm);
   const keys = plans.map(
     ({ key, secondKey }) => `${key}${secondKey === undefined ? '' : ` and #${secondKey.split('#')[1]}`}`,
   );
@@ -134,7 +136,6 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       ];
     }),
     ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
-    ['', 'the maximum applies if a limiter refuses nothing, and if a violation needs a confirmation attempt'],
     [
       '',
       `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them (${inFlight(limits, windowSeconds)})`,
@@ -150,7 +151,11 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsForConfirmation(windowSeconds))} more to confirm a violation`,
+      `${keys.join(', ')}: ${count(requests)} requests; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsForConfirmation(windowSeconds))} more to confirm a violation`,
+    ],
+    [
+      '',
+      `at most ${count(most)} requests: ${count(most - requests - confirming)} more for used keys and limiters that refuse nothing (top-up), and ${count(confirming)} for a confirmation attempt`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],
