@@ -135,6 +135,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
         `${plan.key}: ${count(plan.perMinute)} per ${windowName(windowSeconds)}; ${count(requestsUsually(plan, limits))} requests, at most ${count(atMost)} (${share(atMost, plan.perDay)} of the day)`,
       ];
     }),
+    ['', 'a limiter that refuses nothing receives a top-up, and a confirmation attempt repeats the experiment'],
     ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
     [
       '',
@@ -148,14 +149,12 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       ? []
       : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
   ];
+  const usually = secondsForLimits(limits, windowSeconds) + more;
+  const longest = usually + secondsForConfirmation(windowSeconds);
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsForConfirmation(windowSeconds))} more to confirm a violation`,
-    ],
-    [
-      '',
-      `at most ${count(most)} requests: ${count(most - requests - confirming)} more for used keys and limiters that refuse nothing (top-up), and ${count(confirming)} for a confirmation attempt`,
+      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}; at most ${count(most)} (+${count(most - requests - confirming)} without refusals, +${count(confirming)} to confirm failures), ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],
