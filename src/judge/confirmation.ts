@@ -7,11 +7,11 @@ import type { Verdict } from './verdict.ts';
  * only if a confirmation attempt shows it again. If it does not, the verdict is inconclusive.
  */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
+  const certain = [first, second].find((verdict) => isViolation(verdict) && verdict.otherCause === undefined);
+  if (certain !== undefined) return certain;
   // An attempt that came too early does not contradict the next one.
   const isShownAgain = isViolation(second) && (isViolation(first) || first.attempt !== undefined);
   if (isShownAgain) return withoutCause(second);
-  const certain = [first, second].find((verdict) => isViolation(verdict) && verdict.otherCause === undefined);
-  if (certain !== undefined) return certain;
   if (isViolation(first)) return shownOnce(first, 1, second);
   if (isViolation(second)) return shownOnce(second, 2, first);
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;
