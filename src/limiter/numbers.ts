@@ -28,7 +28,7 @@ export interface LimitNumbers {
   readonly limitsSeen: readonly number[];
   readonly algorithm: Algorithm;
   readonly reset: { readonly unit: string; readonly standsStill: boolean } | null;
-  /** A Reset that is wrong by less passes; null without one clock to compare it with. */
+  /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
   readonly resolutionMs: number | null;
   readonly remaining: RemainingAccount | null;
   readonly refillPerWindow: { readonly from: number; readonly to: number } | null;

@@ -32,7 +32,7 @@ const requirement = Type.Object(
     params: maybe(values, 'The values in the reason, by name.'),
     value: maybe(observed, 'What was observed; typed, compared between runs.'),
     subjects: about(integer, 'How many exchanges or facts were examined.'),
-    resolution: maybe(number, 'Seconds. Only of requirements about moments: a smaller deviation passes.'),
+    resolution: maybe(number, 'Seconds. Only of requirements about moments: a smaller deviation may pass.'),
     findings: Type.Array(finding),
     signature: Type.Optional(
       Type.String({
@@ -72,7 +72,10 @@ const planLimits = Type.Object({
   limitsSeen: maybe(Type.Array(number), 'The values of X-RateLimit-Limit.'),
   algorithm: Type.Object({ class: text }),
   reset: Type.Optional(orNull(Type.Object({ unit: text, standsStill: flag }))),
-  resolutionMs: maybe(orNull(number), 'A Reset that is wrong by less passes; null if the server has no single clock.'),
+  resolutionMs: maybe(
+    orNull(number),
+    'A Reset that is wrong by less may pass; null if the server has no single clock.',
+  ),
   remaining: Type.Optional(orNull(Type.Object({}))),
   refillPerWindow: Type.Optional(orNull(range)),
   continuousRefill: Type.Optional(orNull(flag)),

@@ -12,6 +12,8 @@ export interface Finding {
   readonly expected: string;
   readonly actual: string;
   readonly exchanges: readonly number[];
+  /** Only if the confirmation attempt does not show it. */
+  readonly attempt?: 1;
 }
 
 /** A typed value of a behaviour that the specification leaves open; compared between runs. */

@@ -3,7 +3,7 @@ import { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../k6/ind
 
 const CALIBRATIONS = 3;
 /** Requests that can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
-const topUpAtMost = (perWindow: number): number => perWindow + 5;
+export const topUpAtMost = (perWindow: number): number => perWindow + 5;
 /** 2 above the limit, 1 after Retry-After. */
 const EXTRA_FOR_BAN = 3;
 /** Seconds to start k6. */
@@ -62,10 +62,18 @@ export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWi
   return perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + (secondKey === undefined ? 0 : SECOND_KEY);
 }
 
-/** Maximum requests with a plan's own key: each attempt may need a top-up (load/lib/experiment/burst.ts). Paced windows are extra. */
+/** Maximum requests of an attempt with a plan's own key: it may need a top-up (load/lib/experiment/burst.ts). */
+const attemptAtMost = (perWindow: number): number =>
+  perWindow + EXTRA_REQUESTS + RARE_REQUESTS + topUpAtMost(perWindow);
+
+/** Maximum requests of a confirmation attempt, with both keys of a plan. */
+export const requestsToConfirm = ({ perMinute, secondKey }: LimitPlan): number =>
+  attemptAtMost(perMinute) + (secondKey === undefined ? 0 : SECOND_KEY);
+
+/** Maximum requests with a plan's own key. Paced windows are extra. */
 export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
   const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
-  return ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUpAtMost(perMinute)) + paced;
+  return ATTEMPTS * attemptAtMost(perMinute) + paced;
 }
 
 /** The same, including the second key if there is one. */

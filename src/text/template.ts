@@ -3,6 +3,7 @@
  * - `{name}`: the value as text, lists joined by commas, the sentence of a nested code (several joined by semicolons);
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
  * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;
+ * - `{name:also}`: `; ` and the value, nothing if it is an empty list;
  * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`; `{name:count}`: without one, `1,200`.
  */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
@@ -73,7 +74,7 @@ function boundedValue(value: Value): Value {
 
 const MOST_ITEMS = 50;
 
-const PLACE = /\{(\w+)(?::(json|count|time) ?([^}]*))?\}/g;
+const PLACE = /\{(\w+)(?::(json|count|time|also) ?([^}]*))?\}/g;
 
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Values): string {
@@ -82,6 +83,7 @@ export function fill(sentence: string, params: Values): string {
     const value = params[name] ?? null;
     if (form === 'json') return cut(JSON.stringify(value));
     if (form === 'time') return cut(withTime(value));
+    if (form === 'also') return text(value) === '' ? '' : `; ${cut(text(value))}`;
     if (form === 'count' && noun === '') return cut(grouped(text(value)));
     if (form === 'count') return `${cut(grouped(text(value)))} ${noun}${value === 1 ? '' : 's'}`;
     return cut(text(value));
@@ -90,8 +92,10 @@ export function fill(sentence: string, params: Values): string {
 
 /** The sentence with the names of its values in angle brackets: `<request> returned <items> animals`. */
 export const withNames = (sentence: string): string =>
-  sentence.replace(PLACE, (_place, name: string, _form, noun = '') =>
-    noun === '' ? `<${name}>` : `<${name}> ${noun}s`,
+  sentence.replace(
+    PLACE,
+    (_place, name: string, form, noun = '') =>
+      `${form === 'also' ? '; ' : ''}<${name}>${noun === '' ? '' : ` ${noun}s`}`,
   );
 
 function text(value: Value): string {

@@ -29,6 +29,15 @@ describe('a quota that was exhausted twice', () => {
     expect(mistakes).toEqual({});
   });
 
+  it('names the attempt of a violation that the confirmation attempt does not show', () => {
+    const refused = exchangeOf('free#1', 3, 10, { status: 429 });
+    const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
+    const attemptsIn = (...records: readonly LoadRecord[]) =>
+      judgeLoad(traceOf([...first, ...records])).verdicts.find(({ id }) => id === 'limit.error-body')?.findings;
+    expect(attemptsIn(...again({ status: 200 }))).toMatchObject([{ attempt: 1 }]);
+    expect(attemptsIn(...again({ status: 429 }))?.[0]).not.toHaveProperty('attempt');
+  });
+
   it('is not a set-up mistake if the service did not respond the second time', () => {
     const { numbers, mistakes, verdicts } = judgeLoad(traceOf([...served, ...again({ code: 'K6_1212' })]));
     expect(numbers['free']).toMatchObject({ sent: 3 });

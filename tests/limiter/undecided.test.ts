@@ -270,6 +270,12 @@ const TIMERS: readonly Case[] = [
     /back-at-unknown-moment/,
   ],
   [
+    'limit.rejects-count',
+    'refused after the stated wait',
+    replace(is('recovery-retry-after'), { status: 429, retryAfter: '5' }),
+    /wait-not-kept/,
+  ],
+  [
     'limit.retry-after-unit',
     'an hour is not a wait in milliseconds',
     refusals((row) => ({ ...row, retryAfter: '3600' })),

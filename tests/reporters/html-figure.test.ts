@@ -4,7 +4,8 @@ import type { Exchange } from '../../src/exchange/index.ts';
 import { figureOf, trailing } from '../../src/reporters/html/figure/figure.ts';
 import { type Point, seriesCollector } from '../../src/reporters/html/figure/series.ts';
 import { visiblePoints } from '../../src/reporters/html/figure/visible.ts';
-import { exchange, pushed } from './html-run.ts';
+import { html } from './formats.ts';
+import { excess, exchange, full, pushed } from './html-run.ts';
 import { limits } from './results.ts';
 
 function drawn(perWindow: number, admitted: number) {
@@ -87,6 +88,20 @@ describe('the figure of a plan with two attempts', () => {
     expect(figure.points).toHaveLength(62);
     expect(figure.phases.find(({ name }) => name === 'burst')?.counts).toMatchObject({ admitted: 57, refused: 2 });
     expect(figure.before).toBe(1);
+  });
+
+  it.each([
+    [undefined, true],
+    [1, false],
+  ])('is linked by a finding of attempt %s: %s', (attempt, isLinked) => {
+    const findings = excess.findings.map((finding) => ({ ...finding, ...(attempt === undefined ? {} : { attempt }) }));
+    const requirements = [{ ...excess, plan: 'free', findings }];
+    const page = html({
+      result: { ...full.result, requirements, limits: { free: limits() } },
+      exchanges: [...pushed('free', 60, 60), ...pushed('free', 60, 58, 2_000)],
+    });
+    expect(page.includes('<a href="#plan-free"> · figure</a>')).toBe(isLinked);
+    expect(page.includes('first attempt, exchanges ')).toBe(!isLinked);
   });
 
   it('is not that of one whose requests were paced afterwards', () => {

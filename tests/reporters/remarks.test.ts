@@ -32,9 +32,15 @@ describe('remarks on a limit', () => {
   it('states if the algorithm is unknown', () => {
     const kinds = { free: 'not determined', pro: 'not determined' };
     const rows = Object.keys(kinds).map((plan) =>
-      saw('limit.algorithm', plan, { class: 'not determined', windows: true, evidence: 'both look alike' }),
+      saw('limit.algorithm', plan, {
+        class: 'not determined',
+        windows: true,
+        evidence: 'the burst took less than 3 s',
+      }),
     );
-    expect(pushed(kinds, rows)).toEqual(['free, pro: the limiter counts in fixed or sliding windows: both look alike']);
+    expect(pushed(kinds, rows)).toEqual([
+      'free, pro: the limiter counts in fixed or sliding windows; this run cannot tell which, because the burst took less than 3 s',
+    ]);
   });
 
   it('states if nothing is known of the algorithm', () => {

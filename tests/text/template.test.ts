@@ -13,6 +13,8 @@ describe('a sentence with places', () => {
     ['{n:count animal}', { n: 1200 }, '1,200 animals'],
     ['{t:time}', { t: 1795389492 }, '1795389492 (23:18:12 UTC)'],
     ['{t:time}', { t: 1795389490.5 }, '1795389490.5 (23:18:10.5 UTC)'],
+    ['{a}{b:also}', { a: 1, b: 'two' }, '1; two'],
+    ['{a}{b:also}', { a: 1, b: [] }, '1'],
     ['{list}', { list: [1, 'two'] }, '1, two'],
     ['{a} of {missing}', { a: 1 }, '1 of {missing}'],
     ['{a}', { a: '{b}', b: 'forged' }, '{b}'],

@@ -8,6 +8,7 @@ import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
   costOfDedicated,
   requestsForPlan,
+  requestsToConfirm,
   requestsUsually,
   secondsForConfirmation,
   secondsForLimits,
@@ -129,6 +130,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
+  const confirming = total(requestsToConfirm);
   const keys = plans.map(
     ({ key, secondKey }) => `${key}${secondKey === undefined ? '' : ` and #${secondKey.split('#')[1]}`}`,
   );
@@ -142,8 +144,8 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
         `${plan.key}: ${count(plan.perMinute)} per ${windowName(windowSeconds)}; ${count(requestsUsually(plan, limits))} requests, at most ${count(atMost)} (${share(atMost, plan.perDay)} of the day)`,
       ];
     }),
+    ['', 'a limiter that refuses nothing receives a top-up, and a confirmation attempt repeats the experiment'],
     ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
-    ['', 'the maximum applies if a limiter refuses nothing, and if a violation needs a confirmation attempt'],
     [
       '',
       `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them (${inFlight(limits, windowSeconds)})`,
@@ -156,10 +158,12 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       ? []
       : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
   ];
+  const usually = secondsForLimits(limits, windowSeconds) + more;
+  const longest = usually + secondsForConfirmation(windowSeconds);
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, at most ${count(most)}; takes about ${durationText(secondsForLimits(limits, windowSeconds) + more)}, up to ${durationText(secondsForConfirmation(windowSeconds))} more to confirm a violation`,
+      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}; at most ${count(most)} (+${count(most - requests - confirming)} without refusals, +${count(confirming)} to confirm failures), ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],

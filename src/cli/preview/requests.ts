@@ -4,6 +4,7 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { isSendable, type Probe } from '../../probes/index.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
+import { requestsToConfirm, topUpAtMost } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways } from '../../run/prepare.ts';
 import { dedicatedRequests } from './dedicated-keys.ts';
 import type { Layout } from './layout.ts';
@@ -74,20 +75,23 @@ function limitRequests({ settings }: Head, limits: LimitSettings, width: number)
   const { plans, sustainWindows } = limits;
   const each = (number: (perMinute: number) => number) =>
     plans.map(({ plan, perMinute }) => `${plan} ${count(number(perMinute))}`).join(', ');
+  const again = plans.map((one) => `${one.plan} ${count(requestsToConfirm(one))}`).join(', ');
   const both = plans.filter(({ secondKey }) => secondKey !== undefined).map(({ plan }) => plan);
   // load/lib/experiment/prepare.ts: a smaller quota has no request to spare.
   const large = plans.some(({ perMinute }) => perMinute >= 60);
   const steps = [
-    '1 list with a fresh key (waits for a new window if it was used)',
+    '1 list with a fresh key (waits for a new window if it was used: at most 2 lists more)',
     ...(both.length === 0 ? [] : [`2 lists with each of both keys, alternating (${both.join(', ')})`]),
     ...(large ? [settings.readOnly ? '2 gets' : '2 creates with an empty object (never stored), and 2 gets'] : []),
     `a burst of lists up to the limit, plus 2 (${each((perMinute) => perMinute)})`,
+    `only if nothing was refused: a top-up of lists (at most ${each(topUpAtMost)})`,
     ...(both.length === 0 ? [] : [`1 list with the second key (${both.join(', ')})`]),
     settings.readOnly ? '1 get' : '1 create with an empty object (never stored), and 1 get',
     '1 list half a window later, and 1 just before Reset',
-    '1 list after Retry-After, and 1 after Reset',
+    '1 list after Retry-After, and 1 after Reset (1 more if Reset is later than a window)',
     ...(sustainWindows > 0 ? [`lists at the plan's rate (${each((perMinute) => perMinute * sustainWindows)})`] : []),
     ...plans.flatMap((one) => dedicatedRequests(one, limits, settings.windowSeconds)),
+    `only to confirm a violation: the steps up to Reset again (at most ${again})`,
   ];
   const lines = steps.map((step) => wrap(step, width, '     ', '       '));
   return `limits (k6, all plans at once, each with its own key):\n${lines.join('\n')}`;

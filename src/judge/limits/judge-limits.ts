@@ -90,13 +90,16 @@ function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   };
 }
 
-/** A rule may have a verdict on only one of the attempts. */
+/** A rule may have a verdict on only one of the attempts. If both show a violation, the findings are the second's. */
 function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
   const known = new Set(before.map(({ id }) => id));
-  const both = before.map((verdict) =>
-    confirmed(verdict, latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0)),
-  );
+  const both = before.map((verdict) => {
+    const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
+    const second = latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0);
+    const both = confirmed(first, second);
+    return both.verdict === 'fail' && second.verdict === 'fail' ? { ...both, findings: second.findings } : both;
+  });
   return [...both, ...after.filter(({ id }) => !known.has(id))];
 }
 

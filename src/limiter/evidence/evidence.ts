@@ -120,6 +120,9 @@ export const lastBefore = <One extends Reading>(readings: readonly One[], readin
 export const durationOf = (readings: readonly Reading[]): number =>
   most(readings.map(({ received }) => received)) - least(readings.map(({ sent }) => sent));
 
+/** Seconds in tenths, rounded down. */
+export const inTenths = (milliseconds: number): number => Math.floor(milliseconds / 100) / 10;
+
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 
 /** -Infinity if there is none. */

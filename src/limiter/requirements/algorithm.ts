@@ -39,7 +39,7 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   return {
     class: 'not determined',
     windows: true,
-    evidence: 'a fixed and a sliding window look alike if the quota is exhausted within 3 s',
+    evidence: 'the burst took less than 3 s',
   };
 }
 

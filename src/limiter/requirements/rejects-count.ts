@@ -8,6 +8,7 @@ import { promises } from '../evidence/promise.ts';
  *   0 s    sent  list ──► 429, Retry-After 60
  *   30 s   sent  list ──► 429, Retry-After 30   the same moment: refusals do not count
  *   30 s   sent  list ──► 429, Retry-After 60   30 s later: they do
+ *   60 s   sent  list ──► 429                   inconclusive: the stated waits are wrong
  */
 export function observeRejects(evidence: Evidence): Outcome {
   const promised = promises(evidence, evidence.refusals);
@@ -19,6 +20,7 @@ export function observeRejects(evidence: Evidence): Outcome {
   const end = promised.find(({ refusal }) => refusal === last);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
     return undecided(because('no-two-waits'), promised.length);
+  if (end.refusal.sent > first.due) return undecided(because('wait-not-kept'), promised.length);
   return observed(
     { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
     promised.length,

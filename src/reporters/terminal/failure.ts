@@ -56,8 +56,7 @@ function failedRow(row: Row, before: Row | undefined, isFirstWithKey: boolean, o
 }
 
 /** What the service did, with the exchanges that show it. */
-const saying = ({ message, exchanges }: ResultFinding): string =>
-  `${inert(cut(message, SHOWN))}${exchangeNumbers(exchanges)}`;
+const saying = (finding: ResultFinding): string => `${inert(cut(finding.message, SHOWN))}${exchangeNumbers(finding)}`;
 
 function comparison(
   finding: ResultFinding,

@@ -2,6 +2,7 @@ import { isObject } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
+import { memberLabel } from './observed.ts';
 
 type Drift = NonNullable<Result['drift']>[number];
 
@@ -24,7 +25,7 @@ export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): 
   return [...groupBy(changes, ({ from, to }) => `${from}\n${to}`).values()].flatMap((alike) => {
     const [first] = alike;
     if (first === undefined) return [];
-    const names = alike.slice(0, MEMBERS).map(({ name }) => plain(cut(name, VALUE)));
+    const names = alike.slice(0, MEMBERS).map(({ name }) => plain(cut(memberLabel(name), VALUE)));
     const more = alike.length > MEMBERS ? ` and ${alike.length - MEMBERS} more` : '';
     return [{ members: `${names.join(', ')}${more}`, from: first.from, to: first.to }];
   });

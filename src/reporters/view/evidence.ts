@@ -34,8 +34,9 @@ export const moreFindings = (rest: number): string =>
   `${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json`;
 
 /** What the service did, in one line. */
-export function defect({ message, exchanges, expected, actual }: ResultFinding): string {
-  return `${shown(message)}${exchangeNumbers(exchanges)}: expected ${shown(expected)}, actual ${shown(actual)}`;
+export function defect(finding: ResultFinding): string {
+  const { message, expected, actual } = finding;
+  return `${shown(message)}${exchangeNumbers(finding)}: expected ${shown(expected)}, actual ${shown(actual)}`;
 }
 
 const shown = (text: string) => plain(cut(text, FIELD));
@@ -46,9 +47,9 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
 
 /** One finding: message, expected, actual, and the command that repeats it. */
 function findingLines(finding: ResultFinding): string[] {
-  const { message, exchanges, expected, actual } = finding;
+  const { message, expected, actual } = finding;
   return [
-    `${shown(message)}${exchangeNumbers(exchanges)}`,
+    `${shown(message)}${exchangeNumbers(finding)}`,
     `  expected  ${shown(expected)}`,
     `  actual    ${shown(actual)}`,
     ...curlLines(finding),
@@ -79,9 +80,13 @@ export function curlLine(curl: string, show: (text: string) => string): string {
 }
 
 /** Numbers of up to six exchanges in exchanges.ndjson. */
-export function exchangeNumbers(exchanges: readonly number[]): string {
+export function exchangeNumbers(finding: ResultFinding): string {
+  const { exchanges } = finding;
   if (exchanges.length === 0) return '';
-  const noun = exchanges.length === 1 ? 'exchange' : 'exchanges';
   const shown = exchanges.slice(0, 6).toSorted((a, b) => a - b);
-  return ` (${noun} ${shown.join(', ')}${exchanges.length > 6 ? ', …' : ''})`;
+  return ` (${exchangeNoun(finding)} ${shown.join(', ')}${exchanges.length > 6 ? ', …' : ''})`;
 }
+
+/** `exchange`, `exchanges`, `first attempt, exchanges`. */
+export const exchangeNoun = ({ exchanges, attempt }: ResultFinding): string =>
+  `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'exchange' : 'exchanges'}`;

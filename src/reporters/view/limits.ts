@@ -69,8 +69,10 @@ function kind(plan: PlanSummary): string[] {
   if (seen === undefined) return [];
   if (name !== 'not determined') return [brief(KINDS[name] ?? name)];
   const words =
-    seen['windows'] === true ? 'the limiter counts in fixed or sliding windows' : 'limiter algorithm not determined';
-  return [typeof seen['evidence'] === 'string' ? `${words}: ${inert(cut(seen['evidence'], 200))}` : words];
+    seen['windows'] === true
+      ? 'the limiter counts in fixed or sliding windows; this run cannot tell which, because '
+      : 'limiter algorithm not determined: ';
+  return [`${words}${inert(cut(String(seen['evidence']), 200))}`];
 }
 
 /** Both fixed kinds have one text, because rounding decides between them in a short window. */

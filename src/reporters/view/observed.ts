@@ -10,10 +10,37 @@ export function observedWords(value: Observed): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The same on one line: the members of an object with their names. */
+/** The same on one line: the members of an object with their labels. */
 export function observedLine(value: Observed): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return observedWords(value);
   return Object.entries(value)
-    .map(([name, one]) => `${name}: ${observedWords(one)}`)
+    .map(([name, one]) => `${memberLabel(name)}: ${observedWords(one)}`)
     .join('; ');
 }
+
+/** A member of an observed value in words. A member that a request named, such as an id or a limit, stays as it is. */
+export const memberLabel = (name: string): string => (Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name);
+
+const LABELS: Readonly<Record<string, string>> = {
+  // limit.algorithm
+  class: 'kind of limiter',
+  windows: 'fixed or sliding windows',
+  evidence: 'why',
+  // limit.rejects-count
+  prolongsTheWait: 'a refusal extends the wait',
+  movedBySeconds: 'seconds by which the end of the wait moved',
+  // limit.ban
+  sent: 'requests sent after 429',
+  banned: 'key banned',
+  afterRefusals: 'refusals before the ban',
+  status: 'status of the ban',
+  unanswered: 'requests without a response',
+  servedAgain: 'admitted again',
+  statusAfterRetryAfter: 'status after Retry-After',
+  // rate.counts-unauthorized
+  drawsOnTheKey: 'a 401 counts against the quota',
+  limitsShown: 'X-RateLimit-Limit of a 401',
+  // capacity.headroom
+  headroom: 'multiple of the projected peak within the objectives',
+  knee: 'requests/s above which responses fall behind',
+};

@@ -29,6 +29,7 @@ export const finding = Type.Object({
   expected: text,
   actual: text,
   exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
+  attempt: maybe(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
   curl: maybe(
     text,
     'Shows the finding again; the key is taken from $STORE_API_KEY. Absent if one request alone does not show it: see storecheck rerun --only.',

@@ -104,27 +104,27 @@ export const LIMIT_FINDINGS = findingTexts({
   },
   'refused-after-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
-    expected: 'admitted',
-    actual: '429 with `Retry-After: {again}`',
+    expected: 'admitted when the wait is over',
+    actual: '429 with `Retry-After: {again}`, {over} s after the wait was over{cause:also}',
   },
   'refused-again-without-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
-    expected: 'admitted',
-    actual: '429 without Retry-After',
+    expected: 'admitted when the wait is over',
+    actual: '429 without Retry-After, {over} s after the wait was over{cause:also}',
   },
   'refusal-reset-in-past': {
-    message: 'X-RateLimit-Reset of a 429 was {late} s in the past',
-    expected: 'the Unix time at which the limit is back',
-    actual: '{text}',
+    message: 'The service still refused the key more than {late} s after X-RateLimit-Reset {reset:time}',
+    expected: 'admitted at Reset, or at most 1 s later (rounding)',
+    actual: '429 at {at:time}{cause:also}',
   },
   'admitted-reset-in-past': {
-    message: 'X-RateLimit-Reset of an admitted request was {late} s in the past',
-    expected: 'the Unix time at which the limit is back',
-    actual: '{reset:time}',
+    message: 'X-RateLimit-Reset of an admitted request was more than {late} s in the past',
+    expected: 'a moment after the response, or at most 1 s before it (rounding)',
+    actual: '{reset:time}, in a response of {at:time}',
   },
   'reset-reads-as-delta': {
     message: 'X-RateLimit-Reset of a 429 reads as seconds from now: {text}',
-    expected: 'the Unix time at which the limit is back',
+    expected: 'the Unix time at which the limit is back, later than {at:time}',
     actual: '{text}',
   },
   'back-before-reset': {
@@ -135,13 +135,13 @@ export const LIMIT_FINDINGS = findingTexts({
   'back-before-reset-in-unit': {
     message: 'The complete limit was back {early} s before X-RateLimit-Reset: {text}, which reads as {unit}',
     expected: 'Reset in Unix seconds, and the limit not back before it',
-    actual: 'Remaining {remaining}',
+    actual: 'Reset in {unit}, and the limit back {early} s before it (Remaining {remaining})',
     identity: ['unit'],
   },
   'refused-after-reset': {
-    message: 'The service refused the key {after} s after X-RateLimit-Reset {reset:time}',
-    expected: 'the complete limit is back',
-    actual: '429',
+    message: 'The service still refused the key more than {after} s after X-RateLimit-Reset {reset:time}',
+    expected: 'admitted at Reset, or at most 1 s later (rounding)',
+    actual: '429 at {at:time}{cause:also}',
   },
   'missing-after-reset': {
     message: 'Part of the limit was missing {after} s after X-RateLimit-Reset {reset:time}',
@@ -150,19 +150,20 @@ export const LIMIT_FINDINGS = findingTexts({
       'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since',
   },
   'window-too-short': {
-    message: 'The complete limit came back twice within {apart} s: X-RateLimit-Reset went from {before} to {after}',
+    message:
+      'The complete limit came back twice within {apart} s: X-RateLimit-Reset went from {before:time} to {after:time}',
     expected: 'windows that end at least {window} s apart',
     actual: '{apart} s apart, with Remaining {remaining}',
   },
   'window-too-long': {
     message: 'The service refused the key {after} s after the last admitted request',
-    expected: 'a window of {window} s',
-    actual: 'a longer one, with only {ours:count request} of this run in the last {window} s',
+    expected: 'admitted, because the window of {window} s is over',
+    actual: '429, with only {ours:count request} of this run in the last {window} s',
   },
   'refill-too-fast': {
     message: 'At least {slots:count request} came back within {span} s',
-    expected: 'at most {limit:count} in {window} s, so {allowed}',
-    actual: '{rate} per window or more',
+    expected: 'at most {allowed} in {span} s ({limit:count} in {window} s)',
+    actual: '{slots} or more in {span} s ({rate} in {window} s)',
   },
   'operation-not-limited': {
     message: '{operation} returned {status} with an exhausted key, {after} s after a list was refused',

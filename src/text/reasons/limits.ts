@@ -129,4 +129,8 @@ export const LIMIT_REASONS = {
   'key-used-today':
     'refused for the day after {admitted:count} of {perDay:count}: the key may have been used before, today',
   'no-two-waits': 'no two refusals at least 2 s apart state a wait',
+  'wait-not-kept':
+    'a request was refused after an announced wait, so the announced waits do not show whether refusals extend them',
+  'wait-restarts':
+    'likely cause: each refused request restarts the wait (a client that keeps sending is never admitted again), or the window is longer than {window} s',
 } as const;

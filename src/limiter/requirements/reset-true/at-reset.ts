@@ -1,11 +1,19 @@
 import { because, type Finding, found, type Reason } from '../../../rules/outcome.ts';
-import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
+import { type Evidence, inTenths, latest } from '../../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from '../../evidence/exhaustion.ts';
+import { likelyCause } from '../../evidence/likely-cause.ts';
 import { appliedLimit } from '../../evidence/policy.ts';
 import { prolongedBy, promises } from '../../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 import { foreignSeen } from '../../evidence/remaining.ts';
-import { decidedFrom, decidedUntil, oursBetween, possiblyInWindow, slotsMissing } from '../../evidence/whole-back.ts';
+import {
+  decidedFrom,
+  decidedUntil,
+  oursBetween,
+  possiblyInWindow,
+  secondOf,
+  slotsMissing,
+} from '../../evidence/whole-back.ts';
 
 /** If both are absent, the probe confirmed Reset. */
 interface Test {
@@ -41,7 +49,7 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
   if (after < 0) return undefined;
   const spare = SPARE + foreignSeen(evidence);
-  const probed = { after: inSeconds(after + 1_000), reset: claim.reset ?? null };
+  const probed = { after: inTenths(after + 1_000), reset: claim.reset ?? null };
   const limit = appliedLimit(evidence);
   const ours = oursBetween(evidence, claim, probe);
   const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
@@ -49,8 +57,9 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     // A lost response may have been a refusal that extended the wait and announced it.
     const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
     const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
+    const refused = { ...probed, at: secondOf(evidence, probe), cause: likelyCause(evidence, probe) };
     if (Math.min(rolling, prolonged) > spare && !lost)
-      return { finding: found('refused-after-reset', probed, claim, probe) };
+      return { finding: found('refused-after-reset', refused, claim, probe) };
     return { reason: because('refused-after-reset-explained', probed) };
   }
   if (!isAdmitted(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };

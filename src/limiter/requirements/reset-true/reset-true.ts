@@ -6,9 +6,19 @@ import type { ReasonCode } from '../../../text/reasons/index.ts';
 import { timeOfDay } from '../../../text/template.ts';
 import { OUR_CLOCK } from '../../evidence/clock.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, lastBefore, latest, most } from '../../evidence/evidence.ts';
+import {
+  durationOf,
+  type Evidence,
+  inPhase,
+  inSeconds,
+  inTenths,
+  lastBefore,
+  latest,
+  most,
+} from '../../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
 import { slowlyBackAt } from '../../evidence/gradual-return.ts';
+import { likelyCause } from '../../evidence/likely-cause.ts';
 import { showsDay } from '../../evidence/policy.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 import { stepShown } from '../../evidence/steps.ts';
@@ -19,6 +29,7 @@ import {
   decidedUntil,
   oursBetween,
   possiblyInWindow,
+  secondOf,
   slotsMissing,
 } from '../../evidence/whole-back.ts';
 import { namesTheOldest, testOf } from './at-reset.ts';
@@ -70,8 +81,8 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
   return claim.reset === undefined
-    ? found('reset-reads-as-delta', { text }, claim)
-    : found('refusal-reset-in-past', { text, late: inSeconds(late + 1_000) }, claim);
+    ? found('reset-reads-as-delta', { text, at: secondOf(evidence, claim) }, claim)
+    : found('refusal-reset-in-past', { ...past(evidence, claim, late), cause: likelyCause(evidence, claim) }, claim);
 }
 
 /** Includes the first responses of the next window: a Reset kept from an earlier window is in the past by then. */
@@ -79,11 +90,16 @@ function admittedPast(evidence: Evidence): Finding[] {
   return evidence.admittedLists.flatMap((list) => {
     if (list.reset === undefined || showsDay(evidence, list)) return [];
     const late = decidedFrom(evidence, list) - (list.reset + 1) * 1_000;
-    return late <= 0
-      ? []
-      : [found('admitted-reset-in-past', { reset: list.reset, late: inSeconds(late + 1_000) }, list)];
+    return late <= 0 ? [] : [found('admitted-reset-in-past', past(evidence, list, late), list)];
   });
 }
+
+/** `late`: certainly more than a second of rounding, in milliseconds. */
+const past = (evidence: Evidence, reading: Reading, late: number) => ({
+  reset: reading.reset ?? null,
+  late: inTenths(late + 1_000),
+  at: secondOf(evidence, reading),
+});
 
 /** The complete limit was back although the refusals before showed a later moment. */
 function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {

@@ -1,6 +1,8 @@
 import type { RequirementResult, ResultFinding } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
+import { exchangeNoun } from '../../view/evidence.ts';
 import { areaOf, exchangeAnchor, planAnchor } from '../anchors.ts';
+import type { Figure } from '../figure/figure.ts';
 import type { Report } from '../report.ts';
 import { linked } from '../requirements/select.ts';
 
@@ -19,8 +21,8 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
   return (
     <>
       <ExchangeLinks report={report} seqs={named.slice(0, MOST)} of={named.length} />
-      {plan !== undefined && report.figures.some((one) => one.plan.plan === plan) && (
-        <a href={`#${planAnchor(plan)}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
+      {report.figures.some((one) => one.plan.plan === plan && isDrawn(row, one.figure)) && (
+        <a href={`#${planAnchor(plan ?? '')}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
       )}
       {area === 'capacity' && report.result.capacity !== undefined && <a href="#capacity">capacity</a>}
       {plan === undefined && named.length === 0 && some && report.result.capacity === undefined && (
@@ -29,6 +31,10 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
     </>
   );
 }
+
+/** The figure shows the last attempt. */
+const isDrawn = ({ findings: [finding] }: RequirementResult, { before }: Figure): boolean =>
+  before === 0 || finding?.attempt === undefined;
 
 interface LinksProps {
   readonly report: Report;
@@ -58,7 +64,7 @@ export function FindingExchanges({ report, finding }: { readonly report: Report;
   if (length === 0) return null;
   return (
     <span class="evidence">
-      {length === 1 ? 'exchange ' : 'exchanges '}
+      {`${exchangeNoun(finding)} `}
       <ExchangeLinks report={report} seqs={linked(finding)} of={length} />
     </span>
   );

@@ -67,6 +67,7 @@ function PlanLimits({ plan: summary, figure, isFirst }: Props) {
               <Icon status={row.status} />
               <div>
                 <a href={`#${anchorOf(row)}`}>{row.id}</a> <Prose text={row.findings[0]?.message ?? ''} length={400} />
+                {row.findings[0]?.attempt !== undefined && ' (first attempt)'}
               </div>
             </li>
           ))}

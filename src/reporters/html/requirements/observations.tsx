@@ -1,5 +1,5 @@
 import { nameOf } from '../../view/names.ts';
-import { type Observed, observedWords } from '../../view/observed.ts';
+import { memberLabel, type Observed, observedWords } from '../../view/observed.ts';
 import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
@@ -46,7 +46,7 @@ function Value({ value }: { readonly value: Observed }) {
     <ul class="members">
       {members.slice(0, MEMBERS).map(([key, one]) => (
         <li key={key}>
-          <span>{brief(key, 120)}</span> {words(one)}
+          <span>{brief(`${memberLabel(key)}:`, 120)}</span> {words(one)}
         </li>
       ))}
       {members.length > MEMBERS && <li>{`and ${members.length - MEMBERS} more`}</li>}
