@@ -44,6 +44,7 @@ const creations: readonly Sent[] = [
   pet('Plain', '"categoryId":2'),
   get(`/pets/${LAST}`),
   pet('Available'),
+  pet('Available'),
   get(`/pets/${LAST}`),
   pet('Cat/Dog'),
   pet('', '"categoryId":2'),
