@@ -136,7 +136,8 @@ async function exchange(
     path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(revealKey(key))),
     headers: headers.flat(),
     body: chunked && request.body !== null ? inChunks(request.body) : request.body,
-    reset: closes,
+    // Some servers leave a refused body on the connection, and read it as the next request.
+    reset: closes || chunked,
     signal: AbortSignal.any([signal, deadline.signal]),
     responseHeaders: 'raw',
   };

@@ -1,10 +1,12 @@
 import {
   type Answered,
+  type Body,
   bodyOf,
   type Exchange,
   headerValue,
   isAnswered,
   isIntermediary,
+  isRecord,
   oncePer,
   type Trace,
 } from '../exchange/index.ts';
@@ -31,13 +33,20 @@ function isUsable(exchange: Exchange): boolean {
 /** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE = [403, 406, 413, 414, 431];
 
-/** Whether the request was refused before the service read it: without JSON and without its headers, or for its chunks. */
+/** The body of the specification's errors, in any values. */
+function isErrorBody(body: Body): boolean {
+  if (body.kind !== 'json') return false;
+  const { value } = body;
+  return isRecord(value) && ['code', 'message', 'status'].every((name) => name in value);
+}
+
+/** Whether the request was refused before the service read it: without its headers and its Error body, or for its chunks. */
 export function isBeforeTheService(exchange: Answered): boolean {
   const { received } = exchange;
   if (isLengthRequired(exchange)) return true;
   return (
     BEFORE_THE_SERVICE.includes(received.status) &&
-    bodyOf(received).kind !== 'json' &&
+    !isErrorBody(bodyOf(received)) &&
     RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined)
   );
 }

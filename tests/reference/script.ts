@@ -91,9 +91,15 @@ const lists: readonly Sent[] = [
 
 const compressed: Sent = { path: '/pets?limit=3', headers: { 'accept-encoding': 'gzip, br' } };
 
-const gets: readonly Sent[] = ['3', '9', '4611686018427387904', 'abc', '1.5', '9223372036854775808'].map((id) =>
-  get(`/pets/${id}`),
-);
+const gets: readonly Sent[] = [
+  '3',
+  '9',
+  '4611686018427387904',
+  'abc',
+  '1.5',
+  '9223372036854775808',
+  '9'.repeat(150),
+].map((id) => get(`/pets/${id}`));
 
 const script = (key: string): readonly Sent[] => [
   ...lists.slice(0, 2),

@@ -2,6 +2,7 @@ import { statuses } from '../conforming/problem.ts';
 import { readInt64 } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
 import { createRandom } from '../random.ts';
+import { reshapeAnswer } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
 /** Choices in methods, query parameters, ids in the path, and the order of lists. */
@@ -12,6 +13,17 @@ export const queryVariants = legalVariants({
       list: (request, service) => (request.method === 'HEAD' ? base.unlisted : base.list)(request, service),
       get: (request, service) => (request.method === 'HEAD' ? base.unlisted : base.get)(request, service),
     }),
+  },
+  'long-path-refused-by-framework': {
+    title: "Returns the framework's 414, without rate headers, for an id of more than 100 characters",
+    apply: reshapeAnswer(
+      (_, { path }) => path.length > 120,
+      () => ({
+        status: 414,
+        headers: [['Content-Type', 'application/json']],
+        body: '{"error":"Bad Request","code":"PATH_TOO_LONG","message":"The path is too long.","statusCode":414}',
+      }),
+    ),
   },
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',
