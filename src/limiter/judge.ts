@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
+import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import type { Experiment, LimitRequirementId } from './experiment.ts';
 import { type LimitNumbers, numbersOf } from './numbers.ts';
@@ -73,6 +74,14 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
   return undecided(because('experiment-incomplete'), outcome.subjects);
 }
 
+/** Without a Date, the server's clock is unknown. A requirement that holds by our clock holds. */
+function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
+  const outcome = rule(evidence);
+  if (evidence.clock.clocks !== 'unknown' || outcome.kind !== 'undecided') return outcome;
+  const byOurs = rule(byOurClock);
+  return byOurs.kind === 'holds' ? byOurs : outcome;
+}
+
 export interface LimitJudgement {
   /** rate.counts-every-operation, from the requests before the burst. */
   readonly draws: Outcome;
@@ -83,7 +92,8 @@ export interface LimitJudgement {
 /** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);
-  const judged = Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)] as const);
+  const byOurClock = { ...evidence, clock: OUR_CLOCK };
+  const judged = Object.entries(RULES).map(([id, rule]) => [id, byAnyClock(rule, evidence, byOurClock)] as const);
   const outcomes = Object.fromEntries(judged.map(([id, outcome]) => [id, recorded(evidence, outcome)]));
   return {
     draws: judgeDraws(evidence),

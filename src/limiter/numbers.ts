@@ -77,9 +77,10 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
 
 /** Without a Date, a Reset passes only if it agrees with our clock. */
 function resolutionOf(evidence: Evidence): number | null {
-  const byOurs = evidence.clock.clocks === 'unknown' && judgeResetTruth(evidence).kind === 'holds';
-  const clock = byOurs ? OUR_CLOCK : evidence.clock;
-  return byOurs || clock.clocks === 'one' ? ROUNDING_MS + Math.ceil(width(clock)) : null;
+  if (evidence.clock.clocks === 'one') return ROUNDING_MS + Math.ceil(width(evidence.clock));
+  const isOurs =
+    evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: OUR_CLOCK }).kind === 'holds';
+  return isOurs ? ROUNDING_MS + width(OUR_CLOCK) : null;
 }
 
 /** Counts without a copy: there may be a million readings. */

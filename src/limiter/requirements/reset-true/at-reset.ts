@@ -88,17 +88,21 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
 }
 
 /**
- * Reset may be the moment at which the oldest request leaves a rolling window: at least a window after our oldest one,
- * and nothing is admitted before.
+ * Reset may be the moment at which the oldest request leaves a rolling window: at least a window after our oldest one, and nothing is
+ * admitted before. In a window of small cells, it leaves with its cell, a little earlier: then a list is admitted from Reset on.
  */
 function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
   const first = drawn(evidence)[0];
   if (!allOurs(evidence) || first === undefined) return true;
   const { minute, windowMs } = evidence;
+  const reset = (claim.reset ?? 0) * 1_000;
+  const early = decidedFrom(evidence, first) + windowMs - (reset + 1_000);
   const after = exhausted(evidence)?.received ?? Infinity;
-  if (minute.some((other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs))
-    return false;
-  return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + windowMs;
+  const before = minute.filter(
+    (other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs,
+  );
+  if (before.length === 0) return early <= 0;
+  return early <= windowMs / 8 && before.every((other) => decidedUntil(evidence, other) >= reset - 1_000);
 }
 
 /** If Reset is the moment at which the oldest request leaves, Retry-After shows the same moment. */

@@ -4,7 +4,6 @@ import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import type { ReasonCode } from '../../../text/reasons/index.ts';
 import { timeOfDay } from '../../../text/template.ts';
-import { OUR_CLOCK } from '../../evidence/clock.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import {
   durationOf,
@@ -44,12 +43,6 @@ import { namesTheOldest, testOf } from './at-reset.ts';
  *   61 s   sent  list ──► 200, Remaining 20    failed: 39 are missing, and no request of ours explains it
  */
 export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
-  if (evidence.clock.clocks !== 'unknown') return judgeBy(evidence);
-  const byOurs = judgeBy({ ...evidence, clock: OUR_CLOCK });
-  return byOurs.kind === 'holds' ? byOurs : judgeBy(evidence);
-});
-
-function judgeBy(evidence: Evidence): Outcome {
   const claims = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
   );
@@ -71,7 +64,7 @@ function judgeBy(evidence: Evidence): Outcome {
     );
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   return atReset(evidence, readable);
-}
+});
 
 /** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
