@@ -13,6 +13,7 @@ import {
 import { timeout } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { authorization, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
+import { bytesOf } from '../text/bytes.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
 import type { Labelled, Send, SendTogether } from './run.ts';
 
@@ -123,6 +124,7 @@ async function exchange(
     Buffer.from(text).toString('base64'),
   );
   const chunked = request.headers.some(isChunked);
+  const bytes = request.body === null ? null : Buffer.from(bytesOf(request.body));
   const headers = [
     ...request.headers
       .filter((line) => !isChunked(line))
@@ -135,7 +137,7 @@ async function exchange(
     method: request.method,
     path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(revealKey(key))),
     headers: headers.flat(),
-    body: chunked && request.body !== null ? inChunks(request.body) : request.body,
+    body: bytes === null || !chunked ? bytes : inChunks(bytes),
     // Some servers leave a refused body on the connection, and read it as the next request.
     reset: closes || chunked,
     signal: AbortSignal.any([signal, deadline.signal]),
@@ -161,12 +163,15 @@ async function exchange(
 /** undici writes this header if it does not know the length of a body. */
 const isChunked = ([name]: HeaderLine): boolean => name.toLowerCase() === 'transfer-encoding';
 
-/** Two chunks, which may split a character. */
-function inChunks(body: string): Readable {
-  const bytes = Buffer.from(body);
-  const middle = Math.ceil(bytes.length / 2);
-  return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)].filter(({ length }) => length > 0));
+/** Two chunks, which split the first character that has several bytes. */
+function inChunks(bytes: Buffer): Readable {
+  const inside = bytes.findIndex(isContinuation);
+  const at = inside < 0 ? Math.ceil(bytes.length / 2) : inside;
+  return Readable.from([bytes.subarray(0, at), bytes.subarray(at)].filter(({ length }) => length > 0));
 }
+
+/** Of UTF-8: not the first byte of a character. */
+const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
 
 /** The failure of a request that was aborted by the end of the run. A create may still have been stored. */
 const INTERRUPTED = 'INTERRUPTED';

@@ -10,7 +10,6 @@ import {
   oncePer,
   type Trace,
 } from '../exchange/index.ts';
-import { isLengthRequired } from '../rules/create/accepted.ts';
 import { RATE_HEADERS } from '../spec/headers.ts';
 import { isExplored } from '../store/index.ts';
 
@@ -33,6 +32,12 @@ function isUsable(exchange: Exchange): boolean {
 /** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE = [403, 406, 413, 414, 431];
 
+/** Refused because the body came in chunks, without its length (RFC 9112 §6.3), or because the media type is not written as usual. */
+function isRefusedForForm({ sent, received }: Answered): boolean {
+  if (received.status === 411) return headerValue(sent.headers, 'Transfer-Encoding') !== undefined;
+  return received.status === 415 && headerValue(sent.headers, 'Content-Type') !== 'application/json';
+}
+
 /** The body of the specification's errors, in any values. */
 function isErrorBody(body: Body): boolean {
   if (body.kind !== 'json') return false;
@@ -40,10 +45,10 @@ function isErrorBody(body: Body): boolean {
   return isRecord(value) && ['code', 'message', 'status'].every((name) => name in value);
 }
 
-/** Whether the request was refused before the service read it: without its headers and its Error body, or for its chunks. */
+/** Whether the request was refused before the service read it: without its headers and its Error body, or for its form. */
 export function isBeforeTheService(exchange: Answered): boolean {
   const { received } = exchange;
-  if (isLengthRequired(exchange)) return true;
+  if (isRefusedForForm(exchange)) return true;
   return (
     BEFORE_THE_SERVICE.includes(received.status) &&
     !isErrorBody(bodyOf(received)) &&

@@ -28,6 +28,8 @@ export const payloadClass: (exchange: Exchange) => PayloadClass = oncePer(({ sen
   const { body } = sent;
   const type = headerValue(sent.headers, 'Content-Type') ?? '';
   if (body === null || !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
+  // It stands for bytes that are not UTF-8.
+  if (/\p{Surrogate}/u.test(body)) return OPEN;
   if (/^[ \t\r\n]*$/.test(body)) return { kind: 'invalid', why: 'empty-body' };
   const json = read(body);
   if (json === undefined || json.repeated !== undefined) return OPEN;

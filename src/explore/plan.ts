@@ -31,7 +31,7 @@ const TURN: readonly Step[] = [
   headers,
   valid,
   nearReads,
-  broken,
+  bodies,
   nearWrites,
   broken,
   writingCredentials,

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/index.ts';
+import { bytesOf } from '../text/bytes.ts';
 
 const KEY = '$STORE_API_KEY';
 /** The shell stops if the variable is not set: an empty key would get the 401 of a fixed service. */
@@ -62,7 +63,7 @@ const formatOf = (text: string): string =>
     .join('');
 
 const octal = (char: string): string =>
-  [...new TextEncoder().encode(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  [...bytesOf(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 function header(name: string, value: string): string {
   const disguise = DISGUISES.get(value);

@@ -52,6 +52,7 @@ const creations: readonly Sent[] = [
   pet('With a field', '"categoryId":2,"colour":"red"'),
   post('{"name":"As text","categoryId":2}', { headers: { 'content-type': 'text/plain' } }),
   post('{"name":"In chunks","categoryId":2}', { headers: { 'transfer-encoding': 'chunked' } }),
+  post('{"name":"Capitals","categoryId":2}', { headers: { 'content-type': 'Application/JSON' } }),
 ];
 
 const refused: readonly Sent[] = [

@@ -137,4 +137,5 @@ export const BODIES = {
   nested: `${'['.repeat(400)}${']'.repeat(400)}`,
   'prototype-only': '{"__proto__":{"name":"x","categoryId":7}}',
   'byte-order-mark': '\ufeff',
+  'not-utf-8': '{"name":"\ud83d"}',
 } as const;

@@ -63,6 +63,15 @@ export const payloadVariants = legalVariants({
         request.headers.has('transfer-encoding') ? refuse('Content-Length is required.', 411) : base.readBody(request),
     }),
   },
+  'media-type-in-lower-case': {
+    title: 'Returns 415 for a media type with capital letters or quotes',
+    apply: (base) => ({
+      readBody: (request) =>
+        /[A-Z"]/.test(request.headers.get('content-type') ?? '')
+          ? refuse('The content type must be application/json.', 415)
+          : base.readBody(request),
+    }),
+  },
   'chunks-read-as-empty': {
     title: 'Reads a payload without Content-Length as empty, and returns 400',
     apply: (base) => ({

@@ -150,7 +150,3 @@ export function createdAgain(evidence: readonly Answered[]): Finding | undefined
   if (status === 409) return violation(plain, 'created-again-refused', {});
   return status === 201 ? violation(spelled, 'spelling-refused', {}) : undefined;
 }
-
-/** A server may refuse a body in chunks, since it has no Content-Length (RFC 9112 §6.3). */
-export const isLengthRequired = ({ sent, received }: Answered): boolean =>
-  received.status === 411 && headerValue(sent.headers, 'Transfer-Encoding') !== undefined;

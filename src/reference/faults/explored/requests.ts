@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { Behaviour } from '../../behaviour.ts';
 import { problemOutcome } from '../../conforming/problem.ts';
+import { crash } from '../../failure.ts';
 import { accept, type Request } from '../../message.ts';
 import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
 import { type Fault, faults } from '../../variant.ts';
@@ -29,6 +31,11 @@ const letsIn = (requirement: string, ...follows: readonly string[]) => ({
 
 /** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
 export const exploredRequestFaults = faults({
+  'not-utf-8-crashes': {
+    title: 'Returns 500 for a body that is not UTF-8',
+    breaks: ['robust.no-server-error'],
+    apply: crash(({ body }) => !isUtf8(body)),
+  },
   'filter-after-limit-ignored': {
     title: 'Ignores a status parameter after the limit parameter',
     breaks: ['list.status-filter.sold'],

@@ -1,0 +1,16 @@
+const HALF = /(\p{Surrogate})/u;
+
+/**
+ * The UTF-8 of a text. Half a surrogate pair has none: it becomes the three bytes that its number would have, which decoders of UTF-8
+ * refuse. So a text can stand for bytes that are not UTF-8.
+ */
+export function bytesOf(text: string): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts = text
+    .split(HALF)
+    .map((part) => (HALF.test(part) ? threeBytes(part.charCodeAt(0)) : encoder.encode(part)));
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+/** 1110xxxx 10xxxxxx 10xxxxxx (RFC 3629 §3). */
+const threeBytes = (code: number): number[] => [0xe0 + (code >> 12), 0x80 + ((code >> 6) % 64), 0x80 + (code % 64)];
