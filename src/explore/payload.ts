@@ -22,6 +22,9 @@ export type PayloadClass =
 
 const OPEN: PayloadClass = { kind: 'open' };
 
+/** Characters. A service may refuse a longer body with 413, whatever is in it. */
+const SHORT = 2_000;
+
 const FIELDS = ['name', 'categoryId', 'status'];
 
 export const payloadClass: (exchange: Exchange) => PayloadClass = oncePer(({ sent }) => {
@@ -34,7 +37,7 @@ export const payloadClass: (exchange: Exchange) => PayloadClass = oncePer(({ sen
   const json = read(body);
   if (json === undefined || json.repeated !== undefined) return OPEN;
   const why = reasonToRefuse(json.value);
-  if (why !== undefined) return why === 'open' ? OPEN : { kind: 'invalid', why };
+  if (why !== undefined) return why === 'open' || body.length > SHORT ? OPEN : { kind: 'invalid', why };
   const names = Object.keys(json.value ?? {});
   const plainType = type === 'application/json' && headerValue(sent.headers, 'Transfer-Encoding') === undefined;
   const plain = plainType && !json.byteOrderMark && names.every((name) => FIELDS.includes(name));
