@@ -17,7 +17,9 @@ const outcomesOf = oncePer((_trace: Trace) => new Map<string, Outcome>());
  * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
  * several exchanges, their order or connection, a moment, or animals that the list does not show any more.
  */
-export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: Finding): Exchange | undefined {
+export function repeatableIn(recorded: Trace, id: string, { code, params, exchanges }: Finding): Exchange | undefined {
+  // A service may omit headers now and then.
+  if (UNFOUND.includes(code) || Number(params['lacking']) < Number(params['total'])) return undefined;
   const trace = judgedOf(recorded);
   const rule = RULES.get(id);
   const named = trace.exchanges.filter(({ seq }) => exchanges.includes(seq));
@@ -32,6 +34,9 @@ export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: F
   const alike = trace.exchanges.filter((exchange) => isAlike(exchange, last, named.length));
   return [...named, ...alike].every(shows) ? last : undefined;
 }
+
+/** A service may find no animal at all for a moment after an id that does not exist. */
+const UNFOUND: readonly string[] = ['known-id-refused', 'removed-early'];
 
 /** A list with too many animals remains too long, because the service cannot delete. */
 const STAYS: readonly string[] = ['above-limit', 'one-above-limit'];
