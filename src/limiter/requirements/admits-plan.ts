@@ -68,7 +68,11 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   // A fresh key shows that no earlier request still counts.
   const first = flood(evidence).find(isAdmitted);
   const isFresh = first !== undefined && !showsDay(evidence, first) && (first.remaining ?? 0) >= evidence.limit - 1;
-  const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
+  // A Remaining that does not count its own request shows a fresh key after one request of the same window.
+  const ofWindow = evidence.own.filter(({ reset }) => reset !== undefined && reset === first?.reset);
+  const from = isFresh
+    ? least([first, ...ofWindow].map(({ received }) => received))
+    : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
   const earlier = evidence.own.filter(
     ({ sent, received, fate }) => sent <= to && (received >= from || fate === 'unanswered'),

@@ -142,10 +142,15 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   if (tests.length === 0)
     return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
   const span = durationOf(drawn(evidence));
-  if (span > evidence.windowMs / 2) return undecided(because('burst-too-slow', { span: inSeconds(span) }), subjects);
+  if (span > evidence.windowMs / 2 && !isBackAtOnce(evidence, probes))
+    return undecided(because('burst-too-slow', { span: inSeconds(span) }), subjects);
   const doubt = tooLatePossible(evidence, claims);
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
 }
+
+/** Refused shortly before Reset, and complete after it: no rolling window or refill returns the quota of a slow burst at once. */
+const isBackAtOnce = (evidence: Evidence, probes: readonly Reading[]): boolean =>
+  inPhase(evidence.minute, 'before-reset').some(isRefused) && probes.some((probe) => certainlyWhole(evidence, probe));
 
 /**
  * Later than a window after the last request that counts, allowing for rounding and the cells of a sliding counter (a
