@@ -182,7 +182,7 @@ function fastBurstRows(plans: LimitSettings['plans'], windowSeconds: number): Ro
     const cores = (rate * MS_PER_REQUEST) / 1_000;
     if (cores <= 0.5) return [];
     const needs = `${count(rate)} requests/s, about ${plural(Math.ceil(cores), 'free core')}`;
-    return [['', `the burst of ${plan} needs ${needs}, or ends as inconclusive`]];
+    return [['', `the burst of ${plan} needs ${needs}, or may end as inconclusive`]];
   });
 }
 

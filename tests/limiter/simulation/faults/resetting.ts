@@ -51,7 +51,7 @@ function unlikeRolling(setting: Setting, history: History): boolean {
  * filled a bucket. Both are legal.
  */
 function afterTheNewestLeaves(setting: Setting, history: History): boolean {
-  if (setting.kind !== 'log, oldest' && setting.kind !== 'steps') return true;
+  if (!['log, oldest', 'log of cells', 'steps'].includes(setting.kind)) return true;
   const { exchanges } = history.experiment;
   const served = exchanges.filter((exchange) => exchange.phase === 'burst' && statusOf(exchange) === 200);
   const newest = Math.max(...served.map(({ sent }) => sent.at)) + setting.windowSeconds * 1_000;
