@@ -23,6 +23,13 @@ export const bodyOf: (answer: Answer) => Body = oncePer(({ body, encoding, cut }
   }
 });
 
+/** Whether a body is a JSON object with these members, whatever their values are. */
+export function hasMembers(body: Body, names: readonly string[]): boolean {
+  if (body.kind !== 'json') return false;
+  const { value } = body;
+  return isRecord(value) && names.every((name) => name in value);
+}
+
 /**
  * Whether a response seems to come from a proxy: a 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON; or
  * a 5xx with neither rate headers nor the Error body. A request that gets nothing else is a finding all the same.
@@ -32,8 +39,7 @@ export function isIntermediary(answer: Answer): boolean {
   if (status < 500) return false;
   const body = bodyOf(answer);
   if (status === 502 || status === 504 || (status === 503 && body.kind !== 'json')) return true;
-  const isError = body.kind === 'json' && isRecord(body.value) && 'code' in body.value && 'message' in body.value;
-  return !isError && !headers.some(([name]) => /^x-ratelimit-/i.test(name));
+  return !hasMembers(body, ['code', 'message']) && !headers.some(([name]) => /^x-ratelimit-/i.test(name));
 }
 
 /** Why a text is not JSON. The message of the runtime differs between versions. */

@@ -1,12 +1,11 @@
 import {
   type Answered,
-  type Body,
   bodyOf,
   type Exchange,
+  hasMembers,
   headerValue,
   isAnswered,
   isIntermediary,
-  isRecord,
   oncePer,
   type Trace,
 } from '../exchange/index.ts';
@@ -38,20 +37,13 @@ function isRefusedForForm({ sent, received }: Answered): boolean {
   return received.status === 415 && headerValue(sent.headers, 'Content-Type') !== 'application/json';
 }
 
-/** The body of the specification's errors, in any values. */
-function isErrorBody(body: Body): boolean {
-  if (body.kind !== 'json') return false;
-  const { value } = body;
-  return isRecord(value) && ['code', 'message', 'status'].every((name) => name in value);
-}
-
 /** Whether the request was refused before the service read it: without its headers and its Error body, or for its form. */
 export function isBeforeTheService(exchange: Answered): boolean {
   const { received } = exchange;
   if (isRefusedForForm(exchange)) return true;
   return (
     BEFORE_THE_SERVICE.includes(received.status) &&
-    !isErrorBody(bodyOf(received)) &&
+    !hasMembers(bodyOf(received), ['code', 'message', 'status']) &&
     RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined)
   );
 }

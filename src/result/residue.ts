@@ -24,8 +24,9 @@ export function withShown(created: readonly Residue[], { head, exchanges }: Trac
   const known = new Set(created.map(({ id }) => id));
   const shown = exchanges.flatMap((exchange) =>
     shownBy(exchange).flatMap(({ id, name = '' }) => {
+      if (id === undefined || known.has(id)) return [];
       const mark = markIn(name, tag);
-      if (id === undefined || mark === undefined || known.has(id)) return [];
+      if (mark === undefined) return [];
       known.add(id);
       return { id, name, mark, exchange };
     }),
@@ -36,9 +37,8 @@ export function withShown(created: readonly Residue[], { head, exchanges }: Trac
     const [found] = index < 0 ? [] : shown.splice(index, 1);
     return found === undefined ? left : { ...left, id: found.id, shownIn: found.exchange.seq };
   });
-  const marks = exchanges.map((exchange) => markSent(exchange, tag));
   const others = shown.map(({ id, name, mark, exchange: view }) => {
-    const create = exchanges.findLast(({ seq }, index) => seq < view.seq && marks[index] === mark);
+    const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tag) === mark);
     const { probe, seq } = create ?? view;
     return { id, name, probe, exchange: seq, shownIn: view.seq };
   });

@@ -6,6 +6,7 @@ const HALF = /(\p{Surrogate})/u;
  */
 export function bytesOf(text: string): Uint8Array {
   const encoder = new TextEncoder();
+  if (!HALF.test(text)) return encoder.encode(text);
   const parts = text
     .split(HALF)
     .map((part) => (HALF.test(part) ? threeBytes(part.charCodeAt(0)) : encoder.encode(part)));

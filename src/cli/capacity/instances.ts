@@ -90,9 +90,12 @@ function momentOf({ flags: { startAt: text }, io, problems }: Call): number {
   return moment;
 }
 
-/** Distributes the load over the keys, and the keys over the instances, or reports how many keys are missing. `keyless`: changed plans without a key. */
+/**
+ * Distributes the keys that carry the load over the instances, or reports how many keys are missing. `keyless`: changed plans without a
+ * key.
+ */
 export function deal(
-  groups: readonly KeyGroup[],
+  dealt: Deal,
   keyless: readonly KeyGroup[],
   demand: Demand,
   shareOfDay: number,
@@ -100,7 +103,6 @@ export function deal(
   problems: Problems,
 ): CapacityPlan['shares'] {
   const limits = `90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day`;
-  const dealt = dealOut(groups, demand, shareOfDay);
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     const others = keyless.flatMap((group) => missingOf(dealOut([group], demand, shareOfDay)));

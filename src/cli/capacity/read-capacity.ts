@@ -95,17 +95,17 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
   const changed = withoutKeys(changes.map(({ plan: name }) => name).filter((name) => !pool.has(name)));
+  const dealt = dealOut(groups, demand, shareOfDay);
   const plan: CapacityPlan = {
     projection,
     objectives,
     shares:
-      groups.length === 0 || steps.length === 0 ? [] : deal(groups, changed, demand, shareOfDay, instances.of, lacking),
+      groups.length === 0 || steps.length === 0 ? [] : deal(dealt, changed, demand, shareOfDay, instances.of, lacking),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
-  const dealt = dealOut(groups, demand, shareOfDay);
   const earlier = readEarlier(call, plan, baseUrl);
   problems.check();
   const { target } = settings;

@@ -97,8 +97,10 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
   const both = before.map((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
     const second = latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0);
-    const both = confirmed(first, second);
-    return both.verdict === 'fail' && second.verdict === 'fail' ? { ...both, findings: second.findings } : both;
+    const verdictOfBoth = confirmed(first, second);
+    return verdictOfBoth.verdict === 'fail' && second.verdict === 'fail'
+      ? { ...verdictOfBoth, findings: second.findings }
+      : verdictOfBoth;
   });
   return [...both, ...after.filter(({ id }) => !known.has(id))];
 }

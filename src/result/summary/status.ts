@@ -2,7 +2,8 @@ import type { RequirementResult, Result } from '../result.ts';
 
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
- * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. skipped: not part of the run. info: observed, never judged.
+ * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. skipped: not part of the run. info:
+ * observed, never judged.
  */
 export const STATUSES = [
   'failed',

@@ -57,9 +57,10 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     // A lost response may have been a refusal that extended the wait and announced it.
     const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
     const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
-    const refused = { ...probed, at: secondOf(evidence, probe), cause: likelyCause(evidence, probe) };
-    if (Math.min(rolling, prolonged) > spare && !lost)
+    if (Math.min(rolling, prolonged) > spare && !lost) {
+      const refused = { ...probed, at: secondOf(evidence, probe), cause: likelyCause(evidence, probe) };
       return { finding: found('refused-after-reset', refused, claim, probe) };
+    }
     return { reason: because('refused-after-reset-explained', probed) };
   }
   if (!isAdmitted(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };

@@ -1,6 +1,15 @@
 import { accept, andThen, refuse } from '../../message.ts';
 import { everyNth, showInstead } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { type Fault, faults } from '../../variant.ts';
+
+const refuseCategory =
+  (isTooLarge: (category: bigint) => boolean): Fault['apply'] =>
+  (base) => ({
+    readCategory: (json) =>
+      andThen(base.readCategory(json), (category) =>
+        isTooLarge(category) ? refuse('categoryId is too large.') : accept(category),
+      ),
+  });
 
 /** Faults in how category, status and id are read, stored and assigned. */
 export const createFieldFaults = faults({
@@ -15,32 +24,17 @@ export const createFieldFaults = faults({
   'category-above-double-refused': {
     title: 'Rejects category ids above 2^53 - 1',
     breaks: ['create.int64'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category > 2n ** 53n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
+    apply: refuseCategory((category) => category > 2n ** 53n - 1n),
   },
   'category-above-int32-refused': {
     title: 'Rejects category ids above 2^31 - 1',
     breaks: ['create.int64'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
+    apply: refuseCategory((category) => category > 2n ** 31n - 1n),
   },
   'category-maximum-refused': {
     title: 'Rejects the largest 64-bit category id',
     breaks: ['create.int64'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category >= 2n ** 63n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
+    apply: refuseCategory((category) => category >= 2n ** 63n - 1n),
   },
   'category-as-int32': {
     title: 'Truncates category ids to 32 bits',
