@@ -12,7 +12,7 @@
  */
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
-import { INSIST_EVERY_SECONDS } from '../src/k6/dedicated-keys.ts';
+import { INSIST_EVERY_SECONDS } from '../src/k6/long-experiments.ts';
 import { banExperiment, insistFrom } from './lib/experiment/ban.ts';
 import { readConfig } from './lib/k6/config.ts';
 import { labOfVu } from './lib/k6/k6-environment.ts';

@@ -11,7 +11,7 @@
  * for each plan. Exit code 99: a planned request has no line; 108: no key can be used. Neither shows anything about the service.
  */
 import exec from 'k6/execution';
-import { dayPlan } from '../src/k6/dedicated-keys.ts';
+import { dayPlan } from '../src/k6/long-experiments.ts';
 import { dailyScenarios, dayConfig, lastName } from './lib/experiment/day.ts';
 import { readConfig } from './lib/k6/config.ts';
 import { labOfVu } from './lib/k6/k6-environment.ts';

@@ -1,4 +1,12 @@
-import { type Answered, type Exchange, headerValue, isAnswered, isIntermediary, type Wait } from '../exchange/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  headerValue,
+  isAnswered,
+  isIncomplete,
+  isIntermediary,
+  type Wait,
+} from '../exchange/index.ts';
 import { isNotSent, presentsKey } from '../probes/index.ts';
 import { serverSecond } from '../rules/rate/reading.ts';
 import { looksLikeTimestamp, parseRetryAfter } from '../rules/rate/retry-after.ts';
@@ -62,8 +70,7 @@ export function firstContact(run: Run): Labelled | undefined {
 
 export function isLost(exchange: Exchange): boolean {
   if (!isAnswered(exchange)) return true;
-  const { cut } = exchange.received;
-  return (cut !== undefined && cut.code !== 'TOO_LARGE') || isIntermediary(exchange.received);
+  return isIncomplete(exchange.received) || isIntermediary(exchange.received);
 }
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type Answer, type Failure, type HeaderLine, headerValue } from '../exchange/index.ts';
+import { type Answer, type Failure, type HeaderLine, headerValue, TOO_LARGE } from '../exchange/index.ts';
 
 /** Maximum bytes of a body: a hundred animals with names of 10 kB. */
 const BODY_CAP = 1024 * 1024;
@@ -8,8 +8,8 @@ const BODY_CAP = 1024 * 1024;
 /** Magic bytes of compressed formats. */
 const KEPT_OF_CODED = 4;
 
-const TOO_LARGE: Failure = {
-  code: 'TOO_LARGE',
+const LONGER_THAN_KEPT: Failure = {
+  code: TOO_LARGE,
   message: `the body is longer than ${BODY_CAP} bytes and was truncated`,
 };
 
@@ -24,7 +24,7 @@ export async function readBody(stream: Readable, headers: readonly HeaderLine[])
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > BODY_CAP) {
-        cut = TOO_LARGE;
+        cut = LONGER_THAN_KEPT;
         break;
       }
       chunks.push(chunk);
@@ -54,7 +54,7 @@ function decode(bytes: Buffer, coding: string | undefined): Recorded {
   } catch (error) {
     return {
       ...toText(bytes, coding),
-      cut: codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : undecoded(error, coding),
+      cut: codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? LONGER_THAN_KEPT : undecoded(error, coding),
     };
   }
 }

@@ -23,6 +23,12 @@ export const bodyOf: (answer: Answer) => Body = oncePer(({ body, encoding, cut }
   }
 });
 
+/** The code of a body that is longer than the recorder keeps. */
+export const TOO_LARGE = 'TOO_LARGE';
+
+/** Whether the service did not send the complete body. One that is longer than the recorder keeps is complete. */
+export const isIncomplete = ({ cut }: Answer): boolean => cut !== undefined && cut.code !== TOO_LARGE;
+
 /** Whether a body is a JSON object with these members, whatever their values are. */
 export function hasMembers(body: Body, names: readonly string[]): boolean {
   if (body.kind !== 'json') return false;

@@ -21,7 +21,7 @@ import {
   queryOf,
 } from '../store/index.ts';
 import { acceptedCredential } from './credential.ts';
-import { payloadClass } from './payload.ts';
+import { payloadClass } from './payload-class.ts';
 
 /** Whether an exchange is evidence for the requirement's own rule. */
 export type Selector = (exchange: Answered, trace: Trace) => boolean;

@@ -1,11 +1,11 @@
 export type * from '../exchange/records/load-config.ts';
 export type * from '../exchange/records/load-record.ts';
 export type { FoundK6 } from '../io/k6-launcher.ts';
-export { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from './dedicated-keys.ts';
 export type { Env } from './environment.ts';
 export { type CachePlace, cachePlace } from './find/cache.ts';
 export { K6BuildError, K6NotFoundError } from './find/errors.ts';
 export { type FindOptions, findK6 } from './find/find.ts';
+export { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from './long-experiments.ts';
 export type { K6Route } from './run/arguments.ts';
 export { journalReader, type K6Journal } from './run/journal.ts';
 export { type RunK6Options, runK6 } from './run/run.ts';

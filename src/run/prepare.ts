@@ -2,13 +2,13 @@ import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/index.ts';
 import type { Exchange, Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf } from '../explore/reduce.ts';
+import { requestOf } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
-import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
+import { explorationBudget, mostRequests } from './request-budget.ts';
 
 /** "The interface description version is 1.0.0." (Versioning) */
 const SPEC_VERSION = '1.0.0';
@@ -58,17 +58,6 @@ export interface Prepared {
   readonly probes: readonly Probe[];
 }
 
-/** The budget of the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
-function explorationWithin(request: CheckRequest, seed: number, suite: readonly Probe[]) {
-  const { maxRequests = DEFAULTS.thoroughRequests, readOnly, explored } = request;
-  if (explored !== undefined) return { seed, requests: explored };
-  const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, { readOnly })).length;
-  return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
-}
-
-/** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
-const RESERVE = 20 + MOST_REPEATED;
-
 /** Everything that is known before the first request: the checks, their probes, and the head of the journal. */
 export function prepare(
   request: CheckRequest,
@@ -76,12 +65,13 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
-  const { command, target, quota, maxRequests, seed, explored, limits, cited = [], rerun, ...common } = request;
+  const { command, target, quota, maxRequests: _, seed, explored: __, limits, cited = [], rerun, ...common } = request;
   const { plan, readOnly, settleMs } = request;
   const checks = selectedChecks(suiteChecks, request);
   const suite = cited.length > 0 ? suiteProbes : probesFor(checks, suiteProbes);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
-  const exploration = seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, seed, suite);
+  const exploration =
+    seed === undefined || suite.length === 0 ? undefined : { seed, requests: explorationBudget(request, suite) };
   const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);
   const reads = readAgain(cited, settleMs);
   const probes = [...suite, ...explore, ...reads];
@@ -91,9 +81,7 @@ export function prepare(
     ...quota,
     key: `${plan}#1`,
     otherPlans: otherPlans(plan),
-    maxRequests:
-      maxRequests ??
-      (exploration !== undefined && explored === undefined ? DEFAULTS.thoroughRequests : planned + RESERVE),
+    maxRequests: mostRequests(request, planned),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)

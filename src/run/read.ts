@@ -7,7 +7,7 @@ import {
   parseRecord,
   readJournal,
 } from '../exchange/index.ts';
-import { bareEnd, bareHead } from './bare.ts';
+import { bareEnd, bareHead } from './bare-k6.ts';
 
 /** The complete lines of a journal, which can be iterated repeatedly, and its name in messages. */
 export interface JournalLines {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { keyLabels, readConfig } from '../../load/lib/k6/config.ts';
+import { DEFAULTS } from '../../src/config/index.ts';
+import { LOAD_DEFAULTS } from '../../src/exchange/index.ts';
 
 const nothing = (): string => {
   throw new Error('not read');
 };
 
 describe('configuration', () => {
+  it('has the defaults of the commands', () => expect(DEFAULTS).toMatchObject(LOAD_DEFAULTS));
+
   it('from variables', () => {
     expect(
       readConfig({ BASE_URL: 'http://127.0.0.1:1/v1/', PLANS: 'free:60, pro:300', WINDOW_SECONDS: '6' }, nothing),

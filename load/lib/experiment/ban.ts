@@ -1,5 +1,5 @@
 import type { Experiment, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
-import { INSIST_EVERY_SECONDS, INSISTED } from '../../../src/k6/dedicated-keys.ts';
+import { INSIST_EVERY_SECONDS, INSISTED } from '../../../src/k6/long-experiments.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { LIST } from '../wire/request.ts';

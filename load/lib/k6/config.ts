@@ -1,10 +1,11 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import { LOAD_DEFAULTS } from '../../../src/exchange/load-defaults.ts';
 import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Default settings. */
-const DEFAULTS = { connections: 50, refusals: 8, timeoutSeconds: 30, perVu: 10_000 } as const;
+/** A VU sends at most so many requests of a burst. */
+const PER_VU = 10_000;
 
 export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
 
@@ -12,7 +13,7 @@ export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
 export function readConfig(env: Env, read: (path: string) => string, keyNumber = 1): FullConfig<QuotaExperiment> {
   const path = env['CONFIG'];
   const config: LoadConfig = path === undefined ? fromVariables(env, keyNumber) : JSON.parse(read(path));
-  return checked({ ...DEFAULTS, ...config });
+  return checked({ ...LOAD_DEFAULTS, perVu: PER_VU, ...config });
 }
 
 function fromVariables(env: Env, keyNumber: number): LoadConfig {

@@ -4,6 +4,7 @@ import {
   isAnswered,
   type KeyLabel,
   type LimitPlan,
+  LOAD_DEFAULTS,
   type Load,
   ofKind,
 } from '../../exchange/index.ts';
@@ -55,7 +56,7 @@ export const experimentOf = (
   otherPlans,
   exchanges,
   complete,
-  refusalBudget: limits?.refusals ?? 8,
+  refusalBudget: limits?.refusals ?? LOAD_DEFAULTS.refusals,
 });
 
 /** Why nothing was sent for the requirement. */

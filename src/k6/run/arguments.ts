@@ -1,3 +1,4 @@
+import { LOAD_DEFAULTS } from '../../exchange/load-defaults.ts';
 import type {
   CapacityConfig,
   DailyExperiment,
@@ -7,8 +8,8 @@ import type {
   Segment,
   SustainExperiment,
 } from '../../exchange/records/load-config.ts';
-import { dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../dedicated-keys.ts';
 import type { Env } from '../environment.ts';
+import { dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../long-experiments.ts';
 
 /** Names within k6's working folder. */
 export const FILES = {
@@ -84,7 +85,7 @@ function secondsOf(
   experiment: QuotaExperiment & Partial<SustainExperiment & DailyExperiment>,
   config: LoadConfig,
 ): number {
-  const { refusals = 8, timeoutSeconds = 30 } = config;
+  const { refusals, timeoutSeconds } = { ...LOAD_DEFAULTS, ...config };
   const { windowSeconds, windows = 1, perDay = 1 } = experiment;
   switch (kind) {
     case 'quota':

@@ -1,9 +1,9 @@
 import type { Variant } from '../variant.ts';
 import { bodyVariants } from './bodies.ts';
-import { exhaustionVariants } from './exhaustion.ts';
 import { headerVariants } from './headers.ts';
 import { idVariants } from './ids.ts';
 import { limiterVariants } from './limiters.ts';
+import { exhaustionVariants } from './limiters-when-exhausted.ts';
 import { payloadVariants } from './payloads.ts';
 import { queryVariants } from './queries.ts';
 import { signalVariants } from './signals.ts';

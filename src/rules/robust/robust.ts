@@ -1,4 +1,12 @@
-import { type Answered, type Exchange, isAnswered, isIntermediary, oncePer, type Trace } from '../../exchange/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  isIncomplete,
+  isIntermediary,
+  oncePer,
+  type Trace,
+} from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isExplored } from '../../store/index.ts';
 import { isOfService } from '../each.ts';
@@ -61,12 +69,8 @@ function unanswered([example, ...others]: readonly Exchange[]): Finding[] {
   return [{ ...finding, exchanges: [example, ...others].map(({ seq }) => seq) }];
 }
 
-/** No response, or an incomplete body. A body longer than the recorder's cap is a response. */
-function isLost(exchange: Exchange): boolean {
-  if (!isAnswered(exchange)) return true;
-  const { cut } = exchange.received;
-  return cut !== undefined && cut.code !== 'TOO_LARGE';
-}
+/** No response, or an incomplete body. */
+const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
 
 function failureOf({ received }: Exchange): string {
   if ('failure' in received) return `${received.failure.code}: ${received.failure.message}`;

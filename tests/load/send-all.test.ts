@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../load/lib/experiment/outcome.ts';
-import { sendAll } from '../../load/lib/experiment/pool.ts';
+import { sendAll } from '../../load/lib/experiment/send-all.ts';
 import { inFlightAtMost } from '../../src/k6/in-flight.ts';
 
 const atOnce = (admitted: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wrongCredential } from '../../src/explore/credential.ts';
-import { payloadClass } from '../../src/explore/payload.ts';
+import { payloadClass } from '../../src/explore/payload-class.ts';
 import { create, list, type ProbeRequest } from '../../src/probes/index.ts';
 import { isPlainQuery } from '../../src/store/index.ts';
 import { answer, trace } from '../trace.ts';
