@@ -1,5 +1,5 @@
+import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import { parseHttpDate } from '../../../src/exchange/http-date.ts';
-import type { ClockOffset } from './clock.ts';
 
 /** Moments on our clock, in milliseconds since 1970. */
 export interface ResetMoment {
@@ -21,7 +21,7 @@ export function resetMoment(value: string | null, received: number, offset: Cloc
   const server = number < 1e11 ? number * 1_000 : number;
   // Each of several clocks is known to a second: later answers may show that one lies so much further off.
   const unsure = offset.several === true ? ROUNDING : 0;
-  return { earliest: server - ROUNDING - offset.most - unsure, certain: server + ROUNDING - offset.least + unsure };
+  return { earliest: server - ROUNDING - offset.to - unsure, certain: server + ROUNDING - offset.from + unsure };
 }
 
 /** Margin for a timer that fires early, or a clock that runs fast, so that the service is not blamed for it. */
@@ -35,5 +35,5 @@ export function retryMoment(value: string | null, received: number, offset: Cloc
   if (value === null) return null;
   if (/^\d{1,16}(\.\d+)?$/.test(value)) return received + Number(value) * 1_000 + GUARD;
   const date = parseHttpDate(value);
-  return date === undefined ? null : date - offset.least + GUARD;
+  return date === undefined ? null : date - offset.from + GUARD;
 }

@@ -1,4 +1,4 @@
-import type { Interval } from './clock.ts';
+import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Evidence } from './evidence.ts';
 import { appliedLimit } from './policy.ts';
 import { isRefused, type Reading } from './reading.ts';
