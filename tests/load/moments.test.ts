@@ -23,10 +23,10 @@ describe('the clock offset', () => {
 
 describe('Reset', () => {
   it.each([
-    ['seconds', `${at / 1_000 + 60}`, { earliest: at + 58_800, certain: at + 61_100 }],
-    ['a fraction', `${at / 1_000 + 60}.5`, { earliest: at + 59_300, certain: at + 61_600 }],
-    ['milliseconds', `${at + 60_000}`, { earliest: at + 58_800, certain: at + 61_100 }],
-    ['a delta', '60', { earliest: at + 59_000, certain: at + 61_000 }],
+    ['seconds', `${at / 1_000 + 60}`, { earliest: at + 58_800, certain: at + 61_150 }],
+    ['a fraction', `${at / 1_000 + 60}.5`, { earliest: at + 59_300, certain: at + 61_650 }],
+    ['milliseconds', `${at + 60_000}`, { earliest: at + 58_800, certain: at + 61_150 }],
+    ['a delta', '60', { earliest: at + 59_000, certain: at + 61_050 }],
     ['a date', 'Sat, 21 Nov 2026 05:00:00 GMT', null],
     ['a negative number', '-1', null],
     ['nothing', null, null],
