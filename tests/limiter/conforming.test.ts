@@ -63,7 +63,8 @@ it('states whose Reset shows the algorithm if refusals name another one', () => 
   }, 60);
   expect(judgeLimits(experiment(slow, { perWindow: 60 })).numbers.algorithm).toEqual({
     class: 'fixed from first request',
-    evidence: 'Reset of admitted requests lies 60 s after the first one and stands still; refusals name another one',
+    evidence:
+      'Reset of admitted requests lies 60 s after the first one and stands still; refusals name another one; quota returned at once',
   });
 });
 
