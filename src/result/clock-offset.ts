@@ -2,6 +2,7 @@ import {
   type ClockOffset,
   type Exchange,
   headerValue,
+  type Interval,
   isAnswered,
   narrow,
   offsetOf,
@@ -28,3 +29,12 @@ export function offsetReader() {
     offset: () => known && { from: Math.round(known.from) / 1_000, to: Math.round(known.to) / 1_000 },
   };
 }
+
+/** In words, as the end of a sentence that begins with the server's clock. */
+export function offsetWords({ from, to }: Interval): string {
+  const range = `${signed(from)} to ${signed(to)} s`;
+  if (from <= 0 && to >= 0) return `agrees with this machine's (${range})`;
+  return `is ${from > 0 ? 'ahead of' : 'behind'} this machine's by ${range.replaceAll(/[+−]/g, '')}`;
+}
+
+const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)}`;
