@@ -29,7 +29,7 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   if (half === undefined || !refillExcluded(evidence))
     return { class: 'not determined', evidence: 'half a window later nothing was shown' };
   const window = windowKind(evidence);
-  const never = firstBack(evidence) === undefined ? '; no quota returned in this run' : '';
+  const never = firstBack(evidence) === undefined ? '; nothing was admitted after the burst' : '';
   return { ...window, evidence: `${window.evidence}${never}` };
 }
 
