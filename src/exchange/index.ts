@@ -1,5 +1,6 @@
 export * from './api-key.ts';
 export * from './body.ts';
+export * from './clock-offset.ts';
 export * from './exchange.ts';
 export * from './http-date.ts';
 export * from './journal/journal.ts';

@@ -6,6 +6,7 @@ import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
 import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import type { Verdict } from '../judge/verdict.ts';
+import { quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
@@ -128,16 +129,16 @@ const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-
 
 function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): RequirementResult {
   const resolutionMs = TIMED.includes(verdict.id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined;
-  const { title, clause, quote, rows, source } = requirement(verdict.id);
+  const required = requirement(verdict.id);
+  const { title, clause, source } = required;
   const plan = verdict.plan ?? trace.head.settings.plan;
-  const rowOfPlan = rows?.find((line) => line.toLowerCase().startsWith(`| ${plan} `));
   const code = codeOf(verdict, trace);
   return {
     id: verdict.id,
     level: verdict.level,
     title,
     clause,
-    quote: rowOfPlan === undefined ? quote : `${quote} ${rowOfPlan}`,
+    quote: quoteFor(required, plan),
     ...(source === undefined ? {} : { source }),
     plan,
     verdict: verdict.verdict,

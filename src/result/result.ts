@@ -20,7 +20,7 @@ const requirement = Type.Object(
     level: Type.Enum(['must', 'should', 'observe']),
     title: text,
     clause: about(text, 'The heading in the specification.'),
-    quote: about(text, 'The sentence of the specification, quoted.'),
+    quote: about(text, 'The sentence of the specification, quoted; or a row of its table in words.'),
     source: maybe(
       text,
       'The RFC, the practice or your objective, if the specification does not state it; or how storecheck reads its sentence.',

@@ -7,7 +7,7 @@ import { headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/
 import type { Clock } from '../io/clock.ts';
 import { codeOf } from '../io/error-code.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
-import { clockOffset } from '../result/clock-offset.ts';
+import { clockOffset, offsetWords } from '../result/clock-offset.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { type DoctorLine, doctorLine } from '../text/doctor.ts';
 import { mistake, type SetUpMistake } from '../text/mistakes.ts';
@@ -122,7 +122,6 @@ const CLOCK_SECONDS = 2;
 function clockLine({ exchanges }: Trace): DoctorLine {
   const offset = clockOffset(exchanges);
   if (offset === null) return doctorLine('no-date', {});
-  const { from, to } = offset;
-  const isFar = from > CLOCK_SECONDS || to < -CLOCK_SECONDS;
-  return doctorLine(isFar ? 'clock-differs' : 'clock', { from: from.toFixed(1), to: to.toFixed(1) });
+  const isFar = offset.from > CLOCK_SECONDS || offset.to < -CLOCK_SECONDS;
+  return doctorLine(isFar ? 'clock-differs' : 'clock', { comparison: offsetWords(offset) });
 }

@@ -12,7 +12,20 @@ export interface RequirementRow {
   readonly title: string;
   readonly clause: string;
   readonly quote: string;
-  /** The rows of the table below the quote. */
+  /** Rows of the table that the quote is from, or introduces; the first one has the names of the columns. */
   readonly rows?: readonly string[];
   readonly source?: string;
+}
+
+/** The quote, or the row of its table that holds for this plan, as words: `Free: requests per minute 60, …`. */
+export function quoteFor({ quote, rows = [] }: RequirementRow, plan?: string): string {
+  const [[, ...columns] = [], ...lines] = rows.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const [name, ...cells] = lines.find(([first = '']) => lines.length === 1 || first.toLowerCase() === plan) ?? [];
+  if (name === undefined) return quote;
+  return `${name}: ${cells.map((cell, index) => `${columns[index]?.toLowerCase()} ${cell.replace(/\.$/, '')}`).join(', ')}`;
 }

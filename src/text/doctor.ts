@@ -14,7 +14,7 @@ const VALID = '{protocol}, the certificate is valid for {days:count day}';
 const CERTIFICATE = 'Check the certificate, the scheme and the port. For a private CA, use --ca ca.pem.';
 const DAY =
   '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} used ({share}); {refusals} of {most:count refusal} used ({bursts} bursts, each of which stops after {each})';
-const CLOCK = "the server's clock differs by {from} s to {to} s from this machine's";
+const CLOCK = "the server's clock {comparison}";
 
 const ok = <const Name, const Text>(name: Name, text: Text) => ({ name, state: 'ok', text }) as const;
 const warn = <const Name, const Text, const Fix>(name: Name, text: Text, fix: Fix) =>

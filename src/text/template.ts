@@ -121,12 +121,12 @@ function withTime(value: Value): string {
 /** The last second that a Date can hold. */
 const LAST_SECOND = 8.64e12;
 
-/** The time of day of a moment in milliseconds since 1970: `10:15:00 UTC`, with tenths `10:14:58.5 UTC`. */
-export function timeOfDay(at: number): string {
-  const tenths = Math.round(at / 100);
-  const text = new Date(tenths * 100).toISOString();
-  return `${text.slice(11, tenths % 10 === 0 ? 19 : 21)} UTC`;
-}
+/** The time of day of a moment in milliseconds since 1970: `10:15:00 UTC`, or with a fraction `10:14:58.5 UTC`. */
+export const timeOfDay = (at: number): string =>
+  `${new Date(Math.round(at))
+    .toISOString()
+    .slice(11, 23)
+    .replace(/\.?0+$/, '')} UTC`;
 
 /** Thousands apart, independent of the locale. */
 export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -118,7 +118,7 @@ const BROKEN: readonly Case[] = [
         retryAfter: '1',
       })),
     ],
-    /^refused-after-retry-after: .* was over; likely cause: each refused request restarts the wait/,
+    /^refused-after-retry-after: .* was over, with a new `Retry-After: 1`; likely cause: each refused request restarts the wait/,
     { perWindow: 180 },
   ],
   [
@@ -133,7 +133,7 @@ const BROKEN: readonly Case[] = [
     'limit.reset-true',
     'passed already',
     refusals((row) => ({ ...row, reset: -30 })),
-    /^refusal-reset-in-past: .* \d+ \(23:20:30 UTC\); .*; 429 at \d+ \(23:21:00 UTC\)$/m,
+    /^refusal-reset-in-past: .* \d+ \(23:20:30 UTC\); .*; 429 at \d+\.\d{1,3} \(23:21:00\.\d{1,3} UTC\), at least 30\.\d+ s after Reset$/m,
   ],
   ['limit.reset-true', 'a delta', refusals((row) => ({ ...row, reset: '60' })), /^reset-reads-as-delta:/],
   [

@@ -18,14 +18,15 @@ const pushed = (kinds: Readonly<Record<string, string>>, requirements: ReturnTyp
   );
 
 describe('remarks on a limit', () => {
-  it('is printed once for all its plans', () => {
+  it('is printed once for all its plans, with what shows it', () => {
     const kinds = { free: 'fixed from first request', pro: 'fixed on the clock', business: 'sliding' };
+    const shown = { free: 'Reset stands still', pro: 'Reset stands still', business: 'Reset moved by 5 s' };
     const rows = Object.entries(kinds).map(([plan, kind]) =>
-      saw('limit.algorithm', plan, { class: kind, evidence: '' }),
+      saw('limit.algorithm', plan, { class: kind, evidence: shown[plan as keyof typeof shown] }),
     );
     expect(pushed(kinds, rows)).toEqual([
-      'free, pro: the limiter counts in fixed windows: quota returns at once',
-      'business: the limiter counts in a sliding window',
+      'free, pro: the limiter counts in fixed windows: Reset stands still',
+      'business: the limiter counts in a sliding window: Reset moved by 5 s',
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('results.json', () => {
   it('quotes the row of the plan from the table of limits', () => {
     const rows = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] }).requirements;
     expect(rows.find(({ id }) => id === 'rate.counts-every-operation')?.quote).toBe(
-      'The limits depend on the plan: | Pro | 300 | 10,000 |',
+      'Pro: requests per minute 300, requests per day 10,000',
     );
   });
 

@@ -1,3 +1,4 @@
+import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
@@ -5,7 +6,6 @@ import type { WaitReason } from '../../../src/text/waits.ts';
 import { type Deliver, exchangeOf } from '../wire/exchange.ts';
 import { recordedValue } from '../wire/headers.ts';
 import type { Request } from '../wire/request.ts';
-import type { ClockOffset } from './clock.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
 
 /** The environment of an experiment: network, clock and journal. That of k6 in a run, others in tests. */

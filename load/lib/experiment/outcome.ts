@@ -1,5 +1,6 @@
+import { type ClockOffset, narrow, offsetOf } from '../../../src/exchange/clock-offset.ts';
+import { parseHttpDate } from '../../../src/exchange/http-date.ts';
 import type { RecordedHeader } from '../wire/headers.ts';
-import { type ClockOffset, narrow, offsetOf } from './clock.ts';
 
 /** The part of a request that the experiment needs; the journal has all of it. */
 export interface Outcome {
@@ -34,9 +35,9 @@ export function learn(known: Knowledge, outcome: Outcome): Knowledge {
   const refused = known.refused + (isRefused(outcome) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
   if ((outcome.header('Age') ?? '0') !== '0') return { ...known, refused };
-  const sample = offsetOf(outcome.header('Date'), outcome.sent, outcome.received);
+  const date = parseHttpDate(outcome.header('Date') ?? '');
   return {
-    offset: sample === null ? known.offset : narrow(known.offset, sample),
+    offset: date === undefined ? known.offset : narrow(known.offset, offsetOf(date, outcome.sent, outcome.received)),
     latest: outcome,
     refusal: isRefused(outcome) ? outcome : known.refusal,
     refused,

@@ -1,9 +1,10 @@
+import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { count } from '../wire/headers.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
-import { type ClockOffset, NO_CLOCK } from './clock.ts';
+import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
 import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';

@@ -4,7 +4,7 @@ import { CHECKS } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
 import { OPEN_POINTS } from '../../spec/open-points.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { levelWord } from '../../spec/requirement.ts';
+import { levelWord, quoteFor } from '../../spec/requirement.ts';
 import { REQUIREMENTS, type Requirement } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
@@ -53,10 +53,10 @@ export function requirementsMarkdown(checks: readonly Check[]): string {
   const groups = [...new Set(REQUIREMENTS.map(({ id }) => id.split('.')[0] ?? ''))];
   const tables = groups.map((group) => {
     const rows = REQUIREMENTS.filter(({ id }) => id.startsWith(`${group}.`));
-    const lines = rows.map(
-      ({ id, level, title, clause, quote, source }) =>
-        `| ${id} | ${levelWord(level)} | ${cell(title)} | ${cell(clause)}: “${cell(quote)}”${source === undefined ? '' : ` (${cell(source)})`} | ${evidence(id, checks)} |`,
-    );
+    const lines = rows.map((row) => {
+      const { id, level, title, clause, source } = row;
+      return `| ${id} | ${levelWord(level)} | ${cell(title)} | ${cell(clause)}: “${cell(quoteFor(row))}”${source === undefined ? '' : ` (${cell(source)})`} | ${evidence(id, checks)} |`;
+    });
     return `## ${group}\n\n| id | level | requirement | specification | tested by |\n|---|---|---|---|---|\n${lines.join('\n')}\n`;
   });
   const open = OPEN_POINTS.map(

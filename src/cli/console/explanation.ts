@@ -32,7 +32,8 @@ const BLIND_SPOTS: Readonly<Record<string, string>> = {
   limit: 'refusals that the run did not cause',
   'limit.admits-plan': 'one request too few, if the headers do not show it',
   'limit.rejects-excess': 'one request too many, on a limiter that refills during the burst',
-  'limit.retry-after-sufficient': 'a Retry-After that is too short by less than rounding to seconds and the latency',
+  'limit.retry-after-sufficient':
+    'a Retry-After that is too short by less than the time between its end and the next request (usually below 1 s). Rounding down is a violation',
   'limit.retry-after-reasonable': 'a Retry-After that is too long by less than rounding to seconds and the latency',
   'limit.retry-after-unit': 'the unit of a number that several units explain',
   'limit.reset-true':

@@ -1,24 +1,13 @@
+import {
+  type Interval,
+  intersection,
+  type ClockOffset as Known,
+  narrow,
+  offsetOf,
+} from '../../exchange/clock-offset.ts';
 import type { Reading } from './reading.ts';
 
-/** A closed range of possible values. */
-export interface Interval {
-  readonly from: number;
-  readonly to: number;
-}
-
 export const width = ({ from, to }: Interval): number => to - from;
-
-/** The values in both, or undefined if there are none. */
-export function intersection(a: Interval, b: Interval): Interval | undefined {
-  const from = Math.max(a.from, b.from);
-  const to = Math.min(a.to, b.to);
-  return from <= to ? { from, to } : undefined;
-}
-
-/** The smallest range that contains both. */
-export function hull(a: Interval, b: Interval): Interval {
-  return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
-}
 
 /** Bounds of "server clock minus ours" in milliseconds. `clocks`: contradictory Dates come from several clocks. */
 export interface ClockOffset extends Interval {
@@ -33,21 +22,19 @@ export const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unkn
 /** Equals ours within a second. A Unix timestamp that is right by our clock is right, whatever a server without `Date` has. */
 export const OUR_CLOCK: ClockOffset = { from: -1_000, to: 1_000, clocks: 'one' };
 
-/** Date names a second between sending and receipt (RFC 9110 §6.6.1). Intersects all samples, or takes their hull if they contradict each other. */
+/** Intersects all samples, or takes their hull if they contradict each other. */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
-  let both: Interval | undefined;
-  let all: Interval | undefined;
+  let known: Known | null = null;
   for (const readings of parts)
     for (const reading of readings) {
-      const sample = offsetOf(reading);
-      if (sample === undefined) continue;
-      both = all === undefined ? sample : both && intersection(both, sample);
-      all = all === undefined ? sample : hull(all, sample);
+      const sample = sampleOf(reading);
+      if (sample !== undefined) known = narrow(known, sample);
     }
-  if (all === undefined) return UNKNOWN_CLOCK;
-  if (both !== undefined) return { ...both, clocks: 'one' };
+  if (known === null) return UNKNOWN_CLOCK;
+  const { from, to, several } = known;
+  if (several !== true) return { from, to, clocks: 'one' };
   const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
-  return { ...all, clocks: 'several', ...(set === undefined ? {} : { set }) };
+  return { from, to, clocks: 'several', ...(set === undefined ? {} : { set }) };
 }
 
 /** A clock that runs slightly fast also contradicts itself, by milliseconds. */
@@ -58,7 +45,7 @@ function setBy(readings: readonly Reading[]): number | undefined {
   let [before, after]: (Interval | undefined)[] = [];
   let [lastBefore, firstAfter] = [-Infinity, Infinity];
   for (const reading of readings) {
-    const sample = offsetOf(reading);
+    const sample = sampleOf(reading);
     if (sample === undefined) continue;
     const agreeing: Interval | undefined = before === undefined ? sample : intersection(before, sample);
     if (agreeing !== undefined) {
@@ -76,6 +63,5 @@ function setBy(readings: readonly Reading[]): number | undefined {
 }
 
 /** The offset that one response shows, unless the server renews its Date only once a second. */
-function offsetOf({ date, sent, received }: Reading): Interval | undefined {
-  return date === undefined ? undefined : { from: date * 1_000 - received, to: (date + 1) * 1_000 - sent };
-}
+const sampleOf = ({ date, sent, received }: Reading): Interval | undefined =>
+  date === undefined ? undefined : offsetOf(date * 1_000, sent, received);

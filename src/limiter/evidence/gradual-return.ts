@@ -1,4 +1,4 @@
-import type { Interval } from './clock.ts';
+import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
 import { isAdmitted, type Reading } from './reading.ts';

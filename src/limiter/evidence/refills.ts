@@ -1,4 +1,4 @@
-import type { Interval } from './clock.ts';
+import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { exhausted } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';

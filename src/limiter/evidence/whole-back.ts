@@ -1,4 +1,4 @@
-import type { Interval } from './clock.ts';
+import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Evidence } from './evidence.ts';
 import { appliedLimit } from './policy.ts';
 import { isRefused, type Reading } from './reading.ts';
@@ -8,9 +8,9 @@ import { remainingAccount } from './remaining.ts';
 export const decidedFrom = ({ clock }: Evidence, { sent }: Reading): number => sent + clock.from;
 export const decidedUntil = ({ clock }: Evidence, { received }: Reading): number => received + clock.to;
 
-/** The Unix time of a decision at the earliest, in whole seconds; by our own clock if the server's is unknown. */
-export const secondOf = (evidence: Evidence, reading: Reading): number =>
-  Math.floor((evidence.clock.clocks === 'unknown' ? reading.sent : decidedFrom(evidence, reading)) / 1_000);
+/** The Unix time of a decision at the earliest; by our own clock if the server's is unknown. */
+export const unixTimeOf = (evidence: Evidence, reading: Reading): number =>
+  Math.floor(evidence.clock.clocks === 'unknown' ? reading.sent : decidedFrom(evidence, reading)) / 1_000;
 
 /** Requests of ours that were possibly decided after `since` and before `reading`: each may have taken one slot. */
 export function oursBetween(

@@ -2,7 +2,7 @@ import { because, type Outcome, observed, undecided } from '../../rules/outcome.
 import { type Evidence, inPhase, least, most, refusedInFlood } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
-import { decidedFrom } from '../evidence/whole-back.ts';
+import { certainlyWhole, decidedFrom } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
 import { judgeResetTruth } from './reset-true/reset-true.ts';
 
@@ -28,6 +28,12 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   if (half !== undefined && isAdmitted(half)) return admittedHalfway(evidence, half);
   if (half === undefined || !refillExcluded(evidence))
     return { class: 'not determined', evidence: 'half a window later nothing was shown' };
+  const window = windowKind(evidence);
+  const never = firstBack(evidence) === undefined ? '; nothing was admitted after the burst' : '';
+  return { ...window, evidence: `${window.evidence}${never}` };
+}
+
+function windowKind(evidence: Evidence): Algorithm {
   const lists = drawn(evidence).filter((list) => namesWindow(evidence, list));
   const resets = lists.map(({ reset = 0 }) => reset);
   const moved = most(resets) - least(resets);
@@ -61,6 +67,12 @@ function admittedHalfway(evidence: Evidence, half: Reading): Algorithm {
   };
 }
 
+/** The first list that was admitted after the key was exhausted. */
+function firstBack(evidence: Evidence): Reading | undefined {
+  const since = exhausted(evidence)?.received ?? Infinity;
+  return evidence.admittedLists.find(({ sent }) => sent > since);
+}
+
 /** At the recovery more was back than can have left a rolling window. */
 function stoodStill(evidence: Evidence): boolean {
   return inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some((probe) => {
@@ -80,8 +92,10 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   const off = Math.abs((first.reset ?? 0) * 1_000 - decidedFrom(evidence, first) - evidence.windowMs);
   const onClock = resets.every((reset) => Math.min(reset % seconds, seconds - (reset % seconds)) <= 1);
   const apart = most(resets) - least(resets);
+  const back = firstBack(evidence);
+  const atOnce = back !== undefined && certainlyWhole(evidence, back) ? '; quota returned at once' : '';
   if (onClock && apart >= 1 && seconds > 4)
-    return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s` };
+    return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s${atOnce}` };
   const refusals = refusedInFlood(evidence).some(
     ({ reset = first.reset ?? 0 }) => Math.abs(reset - (first.reset ?? 0)) > 1,
   )
@@ -90,11 +104,11 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   if (off <= 2_500)
     return {
       class: 'fixed from first request',
-      evidence: `Reset of admitted requests lies ${seconds} s after the first one and stands still${refusals}`,
+      evidence: `Reset of admitted requests lies ${seconds} s after the first one and stands still${refusals}${atOnce}`,
     };
   return {
     class: 'fixed on the clock',
-    evidence: `Reset of admitted requests stands still and is not counted from our first request${refusals}`,
+    evidence: `Reset of admitted requests stands still and is not counted from our first request${refusals}${atOnce}`,
   };
 }
 

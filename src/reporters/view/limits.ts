@@ -67,20 +67,19 @@ function kind(plan: PlanSummary): string[] {
   const { class: name } = plan.numbers.algorithm;
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
-  if (name !== 'not determined') return [brief(KINDS[name] ?? name)];
   const words =
     seen['windows'] === true
       ? 'the limiter counts in fixed or sliding windows; this run cannot tell which, because '
-      : 'limiter algorithm not determined: ';
+      : `${brief(KINDS[name] ?? name)}: `;
   return [`${words}${inert(cut(String(seen['evidence']), 200))}`];
 }
 
-/** Both fixed kinds have one text, because rounding decides between them in a short window. */
 const KINDS: Readonly<Record<string, string>> = {
-  'fixed from first request': 'the limiter counts in fixed windows: quota returns at once',
-  'fixed on the clock': 'the limiter counts in fixed windows: quota returns at once',
+  'fixed from first request': 'the limiter counts in fixed windows',
+  'fixed on the clock': 'the limiter counts in fixed windows',
   sliding: 'the limiter counts in a sliding window',
   'continuous refill': 'the limiter refills quota continuously',
+  'not determined': 'limiter algorithm not determined',
 };
 
 function prolongs(plan: PlanSummary): string[] {

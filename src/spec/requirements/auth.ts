@@ -1,7 +1,6 @@
 import type { RequirementRow } from '../requirement.ts';
 
 const failure = { clause: 'Authentication', quote: 'A missing or invalid key gives 401 with an Error body.' } as const;
-const scope = { clause: 'Authentication', quote: 'Applies to every operation listed above.' } as const;
 const header = { clause: 'Authentication', quote: 'An API key is passed as the bearer token.' } as const;
 
 export const AUTH = [
@@ -9,19 +8,19 @@ export const AUTH = [
     id: 'auth.required.list',
     level: 'must',
     title: 'GET /pets without an Authorization header: 401 with the Error body',
-    ...scope,
+    ...failure,
   },
   {
     id: 'auth.required.create',
     level: 'must',
     title: 'POST /pets without an Authorization header: 401 with the Error body',
-    ...scope,
+    ...failure,
   },
   {
     id: 'auth.required.get',
     level: 'must',
     title: 'GET /pets/{petId} without an Authorization header: 401 with the Error body',
-    ...scope,
+    ...failure,
   },
   {
     id: 'auth.unknown-key.list',

@@ -110,7 +110,8 @@ export const LIMIT = [
     level: 'must',
     title: 'An exhausted key is refused on list, create and get alike',
     clause: 'Errors',
-    quote: '| 429 | Rate limit exceeded (see Limits). | any |',
+    quote: 'Rate limit exceeded (see Limits).',
+    rows: ['| HTTP status | Condition | Operations |', '| 429 | Rate limit exceeded (see Limits). | any |'],
   },
   {
     id: 'limit.keys-independent',

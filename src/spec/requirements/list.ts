@@ -77,7 +77,8 @@ export const LIST = [
     id: 'list.consistent',
     level: 'must',
     title: 'Unfiltered lists, filtered lists and single reads show the same animals with the same fields',
-    ...ok,
+    ...id,
+    source: "storecheck's reading: every list and single read shows the same animal",
   },
   {
     id: 'list.fills-page',

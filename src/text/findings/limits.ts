@@ -105,7 +105,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'refused-after-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
     expected: 'admitted when the wait is over',
-    actual: '429 with `Retry-After: {again}`, {over} s after the wait was over{cause:also}',
+    actual: '429 {over} s after the wait was over, with a new `Retry-After: {again}`{cause:also}',
   },
   'refused-again-without-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
@@ -115,12 +115,12 @@ export const LIMIT_FINDINGS = findingTexts({
   'refusal-reset-in-past': {
     message: 'The service still refused the key more than {late} s after X-RateLimit-Reset {reset:time}',
     expected: 'admitted at Reset, or at most 1 s later (rounding)',
-    actual: '429 at {at:time}{cause:also}',
+    actual: '429 at {at:time}, at least {past} s after Reset{cause:also}',
   },
   'admitted-reset-in-past': {
     message: 'X-RateLimit-Reset of an admitted request was more than {late} s in the past',
     expected: 'a moment after the response, or at most 1 s before it (rounding)',
-    actual: '{reset:time}, in a response of {at:time}',
+    actual: '{reset:time}, in a response of {at:time}, at least {past} s later',
   },
   'reset-reads-as-delta': {
     message: 'X-RateLimit-Reset of a 429 reads as seconds from now: {text}',
@@ -141,7 +141,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'refused-after-reset': {
     message: 'The service still refused the key more than {after} s after X-RateLimit-Reset {reset:time}',
     expected: 'admitted at Reset, or at most 1 s later (rounding)',
-    actual: '429 at {at:time}{cause:also}',
+    actual: '429 at {at:time}, at least {past} s after Reset{cause:also}',
   },
   'missing-after-reset': {
     message: 'Part of the limit was missing {after} s after X-RateLimit-Reset {reset:time}',

@@ -55,8 +55,8 @@ export const CHECK_REASONS = {
   'only-known-categories': 'this deployment accepts only certain categories',
   'value-not-answered': 'no payload with {value} was answered',
   'no-animal-without-status': 'no animal without status was created',
-  'blanks-refused': 'the payload with blanks around its name was refused, and it has another unusual value too',
-  'name-changed-otherwise': 'the name changed in more than its blanks',
+  'blanks-refused': 'the payload with spaces around its name was refused, and it has another unusual value too',
+  'name-changed-otherwise': 'the name changed in more than its leading and trailing spaces',
   'no-error-code': 'no error body with a code was returned',
 
   // Reads

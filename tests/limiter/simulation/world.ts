@@ -1,7 +1,7 @@
 import type { Caution } from '../../../load/lib/experiment/burst.ts';
-import type { ClockOffset } from '../../../load/lib/experiment/clock.ts';
 import { type Lab, openLab } from '../../../load/lib/experiment/lab.ts';
 import { leadExperiment, preparation, shareExperiment, wholeExperiment } from '../../../load/lib/experiment/quota.ts';
+import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';

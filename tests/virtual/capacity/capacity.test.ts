@@ -126,7 +126,7 @@ describe('the answer', () => {
     const { result } = await capacity(baseUrl, ['--steps', '75,100,150', ...free]);
     expect(result?.capacity?.steps.map(({ level }) => level)).toEqual([0.75, 1]);
     expect(result?.capacity?.verdict).toBe('does-not-fit');
-    expect(result?.requirements[0]?.quote, 'the row of the changed plan').toContain('| Free | 60 |');
+    expect(result?.requirements[0]?.quote, 'the row of the changed plan').toContain('Free: requests per minute 60');
   });
 
   it('is as far as proven after Ctrl-C: exit 130', async () => {

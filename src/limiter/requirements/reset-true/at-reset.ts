@@ -11,8 +11,8 @@ import {
   decidedUntil,
   oursBetween,
   possiblyInWindow,
-  secondOf,
   slotsMissing,
+  unixTimeOf,
 } from '../../evidence/whole-back.ts';
 
 /** If both are absent, the probe confirmed Reset. */
@@ -58,7 +58,12 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
     const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
     if (Math.min(rolling, prolonged) > spare && !lost) {
-      const refused = { ...probed, at: secondOf(evidence, probe), cause: likelyCause(evidence, probe) };
+      const refused = {
+        ...probed,
+        past: Math.floor(after + 1_000) / 1_000,
+        at: unixTimeOf(evidence, probe),
+        cause: likelyCause(evidence, probe),
+      };
       return { finding: found('refused-after-reset', refused, claim, probe) };
     }
     return { reason: because('refused-after-reset-explained', probed) };

@@ -28,8 +28,8 @@ import {
   decidedUntil,
   oursBetween,
   possiblyInWindow,
-  secondOf,
   slotsMissing,
+  unixTimeOf,
 } from '../../evidence/whole-back.ts';
 import { namesTheOldest, testOf } from './at-reset.ts';
 
@@ -74,7 +74,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
   return claim.reset === undefined
-    ? found('reset-reads-as-delta', { text, at: secondOf(evidence, claim) }, claim)
+    ? found('reset-reads-as-delta', { text, at: unixTimeOf(evidence, claim) }, claim)
     : found('refusal-reset-in-past', { ...past(evidence, claim, late), cause: likelyCause(evidence, claim) }, claim);
 }
 
@@ -91,7 +91,8 @@ function admittedPast(evidence: Evidence): Finding[] {
 const past = (evidence: Evidence, reading: Reading, late: number) => ({
   reset: reading.reset ?? null,
   late: inTenths(late + 1_000),
-  at: secondOf(evidence, reading),
+  past: Math.floor(late + 1_000) / 1_000,
+  at: unixTimeOf(evidence, reading),
 });
 
 /** The complete limit was back although the refusals before showed a later moment. */

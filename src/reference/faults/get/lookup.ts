@@ -30,7 +30,7 @@ export const getLookupFaults = faults({
     }),
   },
   'not-found-remembered-for-all': {
-    title: 'Finds no animal for a second after an id that does not exist',
+    title: 'Returns 404 for every id for 1 s after a request for an unknown id',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served'],
     needs: { seed: 25 },

@@ -34,7 +34,7 @@ export function Legend({ over }: { readonly over: boolean }) {
         <path d="M8 0v7" {...INK.reset} stroke-dasharray="2 2" />
         <path d="M8 14l-5-9h10z" {...INK.resetMark} />
       </Entry>
-      <Entry words="Retry-After, and the next request">
+      <Entry words="Retry-After (→: ends after the figure), and the next request">
         <path d="M0 3h9v8h-9z" {...INK.wait} />
         <path d="M9 7h4" {...INK.edge} />
         <path d="M13 7h0" {...INK.dots} stroke-width={6} />

@@ -1,4 +1,5 @@
 import { percent } from '../../../capacity/index.ts';
+import { offsetWords } from '../../../result/clock-offset.ts';
 import type { CapacityNumbers, Result } from '../../../result/result.ts';
 import { endSentence } from '../../../text/ends.ts';
 import { count } from '../../text/count.ts';
@@ -100,15 +101,8 @@ function checkedWith(
   return [['Key of the check', `${plan}${readOnly ? ', read-only' : ''}`]];
 }
 
-function clockWords(offset: Result['target']['clockOffset']): string {
-  if (offset === null) return 'unknown: no response had a Date header';
-  const { from, to } = offset;
-  const range = `${signed(from)} to ${signed(to)} s`;
-  if (from <= 0 && to >= 0) return `agrees with this machine's (${range})`;
-  return `${from > 0 ? 'ahead of' : 'behind'} this machine's by ${range.replaceAll('+', '').replaceAll('−', '')}`;
-}
-
-const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)}`;
+const clockWords = (offset: Result['target']['clockOffset']): string =>
+  offset === null ? 'unknown: no response had a Date header' : offsetWords(offset);
 
 /** Facts about a capacity run: its keys and its instances. */
 function capacityFacts({ shares, steps }: CapacityNumbers): (readonly [string, string])[] {

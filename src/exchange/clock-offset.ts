@@ -1,0 +1,35 @@
+/** A closed range of possible values. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bounds of "server clock minus ours", in milliseconds. */
+export interface ClockOffset extends Interval {
+  /** Holds every sample. */
+  readonly all?: Interval;
+  /** Samples contradicted each other (several clocks, a cached Date): only the range that contains all of them is known. */
+  readonly several?: true;
+}
+
+/** The offset that one response shows: its Date names a second between sending and receipt (RFC 9110 §6.6.1). */
+export const offsetOf = (date: number, sent: number, received: number): Interval => ({
+  from: date - received,
+  to: date + 1_000 - sent,
+});
+
+/** Intersects the samples as long as they agree, as those of one clock do. */
+export function narrow(known: ClockOffset | null, sample: Interval): ClockOffset {
+  if (known === null) return sample;
+  const before = known.all ?? known;
+  const all = { from: Math.min(before.from, sample.from), to: Math.max(before.to, sample.to) };
+  const both = known.several === true ? undefined : intersection(known, sample);
+  return both === undefined ? { ...all, all, several: true } : { ...both, all };
+}
+
+/** The values in both, or undefined if there are none. */
+export function intersection(a: Interval, b: Interval): Interval | undefined {
+  const from = Math.max(a.from, b.from);
+  const to = Math.min(a.to, b.to);
+  return from <= to ? { from, to } : undefined;
+}
