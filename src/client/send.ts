@@ -12,7 +12,7 @@ import {
 } from '../exchange/index.ts';
 import { timeout } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
-import { authorization, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
+import { authorization, isSentApart, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
 import type { Labelled, Send, SendTogether } from './run.ts';
@@ -78,17 +78,21 @@ export function openConnection(connection: Connection): Opened {
       received: redacted(received, redact),
     };
   };
-  const send: Send = (labelled) => sendOver(client, labelled);
-  const sendTogether: SendTogether = async (requests) => {
-    if (requests.length === 0) return [];
-    const crowd = dispatcher(base.origin, connection, requests.length);
+  const sendApart = async (requests: readonly Labelled[]): Promise<Exchange[]> => {
+    const apart = dispatcher(base.origin, connection, requests.length);
     try {
-      const sent = requests.map((labelled) => sendOver(crowd, labelled));
-      return (await Promise.all(sent)).sort((a, b) => a.seq - b.seq);
+      return await Promise.all(requests.map((labelled) => sendOver(apart, labelled)));
     } finally {
-      await crowd.destroy();
+      await apart.destroy();
     }
   };
+  const send: Send = async (labelled) => {
+    if (!isSentApart(labelled.request.credential)) return sendOver(client, labelled);
+    const [exchange] = await sendApart([labelled]);
+    return exchange as Exchange;
+  };
+  const sendTogether: SendTogether = async (requests) =>
+    requests.length === 0 ? [] : (await sendApart(requests)).sort((a, b) => a.seq - b.seq);
   return { send, sendTogether, close: () => client.destroy() };
 }
 

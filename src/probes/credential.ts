@@ -6,6 +6,8 @@ interface Credential {
   readonly value: (key: string, random: () => number, base64: (text: string) => string) => string | null;
   /** The value in journals, reports and curl commands, unless `{key}` in place of the key shows it. */
   readonly shown?: string;
+  /** Sent over a connection that has not seen the key. */
+  readonly apart?: true;
 }
 
 /** How a probe sends, changes or omits the key (chapter Authentication). */
@@ -19,7 +21,12 @@ const CREDENTIALS = {
   },
   cut: { value: (key) => `Bearer ${key.slice(0, -1)}`, shown: 'Bearer {key without its last character}' },
   appended: { value: (key) => `Bearer ${key}x9` },
-  flipped: { value: (key) => `Bearer ${flipCase(key)}`, shown: 'Bearer {key with its letter case flipped}' },
+  // Jetty looks header values up among those of the connection, without regard to letter case, and would find the key.
+  flipped: {
+    value: (key) => `Bearer ${flipCase(key)}`,
+    shown: 'Bearer {key with its letter case flipped}',
+    apart: true,
+  },
   // As user and as password: services that take the key from Basic read one of the two.
   basic: { value: (key, _random, base64) => `Basic ${base64(`${key}:${key}`)}`, shown: 'Basic {base64 of key:key}' },
   'other-scheme': { value: (key) => `Token ${key}` },
@@ -33,6 +40,9 @@ const credentialOf = (kind: CredentialKind): Credential => CREDENTIALS[kind];
 
 /** Whether the request has the valid key, as the specification requires. */
 export const presentsKey = (kind: CredentialKind): boolean => kind === 'key' || kind === 'key-lower-scheme';
+
+/** Whether the request needs a connection that has not seen the key. */
+export const isSentApart = (kind: CredentialKind): boolean => credentialOf(kind).apart === true;
 
 /** The value of the Authorization header with the real key, or null without the header. */
 export const authorization = (kind: CredentialKind, ...means: Parameters<Credential['value']>): string | null =>

@@ -60,6 +60,22 @@ export const wireVariants = legalVariants({
     title: 'Resets the connection of the ninth request',
     apply: failInstead(({ serial }) => serial === 9, resetConnection),
   },
+  'keys-looked-up-by-connection': {
+    title: 'Finds a key among those of the connection, without regard to letter case, as Jetty finds header values',
+    apply: (base) => {
+      const seen = new Map<string, string>();
+      return {
+        credential: (request) => {
+          const key = base.credential(request);
+          if (key === null) return null;
+          const place = `${request.connection} ${key.toLowerCase()}`;
+          const known = seen.get(place) ?? key;
+          seen.set(place, known);
+          return known;
+        },
+      };
+    },
+  },
   'clock-ahead': {
     title: 'Has a clock that is 10 min ahead',
     apply: (base) => ({ now: () => base.now() + 600_000 }),
