@@ -93,7 +93,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) =>
 function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = byOperation(pairs);
-  if (operations.length < 2 || across.length === 0)
+  if (operations.length < 2 || across.length === 0 || operations.some(isUnseen))
     return countsEveryTogether(trace, because('no-remaining-across-operations'));
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const stuck = operations.flatMap((own) => tooSlow(own) ?? []);
@@ -105,6 +105,9 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (someStuck) return outcomeOf(stuck, across.length);
   return irregular(jumps, across.length) ?? outcomeOf([], across.length);
 }
+
+/** Whether each of several pairs may have a new window between, so that the operation's cost was not seen. */
+const isUnseen = (pairs: readonly Pair[]): boolean => pairs.length >= 3 && pairs.every(({ newWindow }) => newWindow);
 
 /**
  * In a sliding window, quota returns a window after its use, at the same pace. Earlier use, and our own requests that

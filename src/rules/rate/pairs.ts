@@ -17,7 +17,7 @@ export interface Pair {
   /** From the first sending to the last receipt: at most ⌈seconds · perSecond⌉ may have returned meanwhile. */
   readonly seconds: number;
   readonly perSecond: number;
-  /** Whether the window may have ended between the two: Reset had come, or it is later now. */
+  /** Whether the window may have ended between the two: Reset had come, or it is later now, and the count may be complete again. */
   readonly newWindow: boolean;
 }
 
@@ -58,17 +58,20 @@ function pairOf(before: Answered, after: Answered, between: number, trace: Trace
   const [old, now] = [readRate(before), readRate(after)];
   if (old.limit !== now.limit || old.remaining === undefined || now.remaining === undefined) return undefined;
   const window = windowOf(now.limit, trace);
+  const fall = old.remaining - now.remaining;
+  // A new window has its complete limit. A bucket that is nearly full names a Reset a second ahead, all the time.
+  const isSame = fall >= 1 && now.remaining < (now.limit ?? 0) - 1 - between;
   return [
     {
       before,
       after,
       operation: after.operation,
       sameOperation: before.operation === after.operation,
-      fall: old.remaining - now.remaining,
+      fall,
       between,
       seconds: Math.max(0, (after.received.at - before.sent.at) / 1000),
       perSecond: (now.limit ?? 0) / window,
-      newWindow: windowEnded(before, after, window),
+      newWindow: !isSame && windowEnded(before, after, window),
     },
   ];
 }
