@@ -16,6 +16,7 @@ import { RequestText, ResponseText } from './messages.tsx';
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
   const { seq, sent, received, probe, key, phase, operation } = exchange;
   const namings = report.named.get(seq) ?? [];
+  const shown = namings.find(({ finding }) => finding.exchanges.at(-1) === seq)?.finding.curl;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
   const share = report.shareOf(seq);
   const marks = marksOf(
@@ -54,7 +55,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
         </div>
         <Curl
           label="Repeat the request"
-          line={curlFor(exchange, report.result.target.baseUrl)}
+          line={shown ?? curlFor(exchange, report.result.target.baseUrl)}
           plan={key?.replace(/#1$/, '') ?? report.result.settings.plan}
         />
       </div>
