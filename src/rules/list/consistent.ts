@@ -81,6 +81,7 @@ function difference(
 ): Finding {
   const [before, after] = shownFields(field, first.animal, other.animal);
   const { exchange } = first;
-  const values = { field, id, before, after, earlier: requestOf(exchange), first: exchange.seq };
+  const numbers = { first: exchange.seq, last: other.exchange.seq };
+  const values = { field, id, before, after, earlier: requestOf(exchange), ...numbers };
   return violation(other.exchange, 'field-inconsistent', values, exchange, ...more.map((one) => one.exchange));
 }

@@ -41,7 +41,7 @@ export const LIST_FINDINGS = findingTexts({
   'field-inconsistent': {
     message: '{request} shows another {field} for id {id} than other responses',
     expected: '{field} {before}, as in {earlier} (exchange {first})',
-    actual: '{field} {after}',
+    actual: '{field} {after} (exchange {last})',
     identity: ['field', 'operation'],
   },
   'created-not-listed': {
