@@ -24,7 +24,15 @@ import { beforeRemoval, isRemoved } from '../src/rules/removal.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
-import { type Animal, createdAnimals, knownIds, listViews } from '../src/store/index.ts';
+import { PAGE } from '../src/spec/operations.ts';
+import {
+  type Animal,
+  createdAnimals,
+  isOfStorecheck,
+  type ListView,
+  listViews,
+  unfiltered,
+} from '../src/store/index.ts';
 import type { Check, Suite } from './check.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
@@ -34,21 +42,29 @@ function createdId({ exchanges }: Situation): string | undefined {
   return telling?.answered.id;
 }
 
-/** An animal that was there before this run, else any: of the latest list, the one that is known longest, a sold one if possible. */
+/**
+ * A listed animal, the same one in every run if possible: before those of storecheck one of others, one that was there before this run, a
+ * sold one, one that the latest complete list shows, and of these the lowest id.
+ */
 function foundId(situation: Situation): string | undefined {
   const { exchanges } = situation;
   const created = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
-  const lists = listViews(exchanges)
-    .reverse()
-    .map(({ animals }) => new Set(animals.map(({ id }) => id)));
-  const known = knownIds(exchanges);
-  const listed = lists.flatMap((ids) => known.filter((id) => ids.has(id)));
-  const older = listed.filter((id) => !created.has(id));
-  const sold = new Set(listViews(exchanges).flatMap(({ animals }) => animals.filter(isSold).map(({ id }) => id)));
-  return older.find((id) => sold.has(id)) ?? older[0] ?? listed.find((id) => id !== createdId(situation));
+  const views = listViews(exchanges);
+  const sold = idsIn(views, ({ status }) => status === 'sold');
+  const ours = idsIn(views, isOfStorecheck);
+  const latest = idsIn(
+    unfiltered(views)
+      .filter(({ limit }) => limit === PAGE.maximum)
+      .slice(-1),
+  );
+  const rank = (id: string) => [ours.has(id), created.has(id), !sold.has(id), !latest.has(id)].map(Number).join('');
+  return [...idsIn(views)]
+    .filter((id) => id !== createdId(situation))
+    .toSorted((one, other) => rank(one).localeCompare(rank(other)) || (BigInt(one) < BigInt(other) ? -1 : 1))[0];
 }
 
-const isSold = ({ status }: Animal) => status === 'sold';
+const idsIn = (views: readonly ListView[], isMeant: (animal: Animal) => boolean = () => true): ReadonlySet<string> =>
+  new Set(views.flatMap(({ animals }) => animals.filter(isMeant).flatMap(({ id }) => id ?? [])));
 
 /** No animal has this entity tag, so the response must show the animal. */
 const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;

@@ -1,6 +1,7 @@
 import { type Answered, type Exchange, headerValues } from '../exchange/index.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { excerpt, violation } from '../rules/rule.ts';
+import { notRefused } from '../rules/status.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 
 const BY_OPERATION: Readonly<Record<string, readonly [none: RequirementId, unknown: RequirementId]>> = {
@@ -33,9 +34,7 @@ export function acceptedCredential(exchange: Answered, id: RequirementId): Findi
   const { status } = exchange.received;
   if (wrongCredential(exchange) !== id) return undefined;
   if (status >= 300)
-    return status !== 401 && status < 500 && isPlainCredential(exchange)
-      ? violation(exchange, 'wrong-refusal', { wanted: 401 })
-      : undefined;
+    return status !== 401 && status < 500 && isPlainCredential(exchange) ? notRefused(exchange, 401) : undefined;
   const lines = exchange.sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const credential =
     lines.map(([name, value]) => `${name}: ${value}`).join(', ') || keyInQuery(exchange) || 'no credential';

@@ -67,7 +67,7 @@ function broken(cause: Cause): Annotation[] {
       ...(first === undefined ? [] : [defect(first)]),
       cut(row.title, FIELD),
       cut(quoted(row), FIELD),
-      ...(first === undefined ? [] : [...curlLines(first), ...keyLines([first], row), ...repeatLines(row, [first])]),
+      ...(first === undefined ? [] : [...keyLines([first], row), ...curlLines(first), ...repeatLines(row, [first])]),
       ...(more.length > 0 ? [`and ${more.length} more`] : []),
       ...(index === 0 ? folded : []),
     ];

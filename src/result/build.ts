@@ -14,6 +14,7 @@ import { curlFor } from './curl.ts';
 import { FORMER_MARKS } from './former/marks.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
+import { readBefore } from './read-before.ts';
 import { rerunResult, verdictOfRerun } from './rerun.ts';
 import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
@@ -150,7 +151,8 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     ...(typeof resolutionMs === 'number' ? { resolution: Math.ceil(resolutionMs / 100) / 10 } : {}),
     findings: verdict.findings.map((finding): ResultFinding => {
       const exchange = repeatableIn(trace, verdict.id, finding);
-      return { ...finding, ...(exchange === undefined ? {} : { curl: curlFor(exchange, trace.head.target.baseUrl) }) };
+      if (exchange === undefined) return { ...finding };
+      return { ...finding, curl: curlFor(exchange, trace.head.target.baseUrl, readBefore(exchange, trace)) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.id, verdict.findings) } : {}),
   };

@@ -15,14 +15,19 @@ const DISGUISES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A POSIX shell command that sends the exchange's request again, with the key from the environment. */
-export function curlFor({ sent }: Exchange, baseUrl: string): string {
+/** A POSIX shell command that sends the exchange's request again, after an earlier one if given, with the key from the environment. */
+export function curlFor(exchange: Exchange, baseUrl: string, first?: Exchange): string {
+  const line = commandFor(exchange, baseUrl, 'curl -i');
+  return first === undefined ? line : `${commandFor(first, baseUrl, 'curl -s -o /dev/null')} && ${line}`;
+}
+
+function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
   const { path, method, headers, body } = sent;
   const url = `${baseUrl}${path}`;
   const parts = [
     ...(headers.some(([, value]) => DISGUISES.has(value)) ? [`: "${REQUIRED}" &&`] : []),
     ...(body !== null && ODD.test(body) ? [`printf ${quote(formatOf(body))} |`] : []),
-    'curl -i',
+    curl,
     ...(baseUrl.startsWith('https:') ? ['--http1.1'] : []),
     // curl would remove `/./`, and read brackets and braces as patterns.
     ...(/\/\.{1,2}(?:[/?]|$)/.test(path) ? ['--path-as-is'] : []),

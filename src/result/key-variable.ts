@@ -3,3 +3,13 @@ export const takesKey = (curl = ''): boolean => curl.includes('STORE_API_KEY');
 
 /** The default variable of a plan's key, also used in printed commands. */
 export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;
+
+/** The shell expressions of keys, by plan. */
+export type KeyExpressions = Readonly<Record<string, string>>;
+
+/** The command that sets the variable of the curl lines; from the plan's default variable if the call is unknown. */
+export function exportFor(plan: string, keys: KeyExpressions): string {
+  // results.json may have been edited.
+  const variable = /^[a-z]+$/.test(plan) ? `"$${keyVariable(plan)}"` : '…';
+  return `export STORE_API_KEY=${keys[plan] ?? variable}`;
+}

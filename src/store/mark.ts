@@ -1,4 +1,5 @@
 import { type Exchange, isAnswered, isIntermediary, oncePer, type Trace } from '../exchange/index.ts';
+import type { Animal } from './animal.ts';
 import type { ListView } from './known.ts';
 
 /** With letters for its digits: a service may refuse names with digits. */
@@ -27,6 +28,9 @@ function decoded(literal: string): string {
     return literal;
   }
 }
+
+/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. */
+export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:1\d{9})?$|storecheck/i.test(name);
 
 /** The ids under which a list shows each mark. */
 export function marksListed({ animals }: ListView, tag: string): ReadonlyMap<string, ReadonlySet<string>> {

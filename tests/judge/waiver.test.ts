@@ -123,8 +123,8 @@ describe('what a waiver accepts, and its flaw', () => {
   });
 
   it.each<[string, readonly Row[], WaiverEntry, RegExp]>([
-    ['expired', [schema], entry({ expires: '2026-11-20' }), /expired on 2026-11-20; team-store/],
-    ['unused', [passing], entry(), /list\.schema passes/],
+    ['expired', [schema], entry({ expires: '2026-11-20' }), /expired on 2026-11-20 \(owner: team-store\)/],
+    ['unused', [passing], entry(), /^list\.schema passed, so this waiver is unused \(owner: /],
     ['other-signature', [fail('list.schema', B)], entry(), new RegExp(`accepts ${A}.*list\\.schema: ${B}`)],
   ])('that is %s says why, and where it stands', (_flaw, rows, one, words) => {
     const [problem] = applied(rows, [one]).problems;

@@ -101,6 +101,21 @@ describe('the probes of the suites', () => {
   });
 });
 
+describe('the listed animal that is read', () => {
+  const own = { name: 'Storecheck abc get found', status: 'sold' };
+  const created = { ...answer('create.available', 201, pet(3)), at: 0 };
+  it.each<[string, object[], number]>([
+    ['has the lowest id', [pet(10), pet(9)], 9],
+    ['is a sold one if possible', [pet(8), pet(9, { status: 'sold' })], 9],
+    ['is not one of storecheck', [pet(7, own), pet(8, { ...own, name: '1234567890' }), pet(9)], 9],
+    ['is one of an earlier run if there is no other', [pet(7, own), pet(3, { name: 'animal 3' })], 7],
+  ])('%s', (_, body, id) => {
+    const { exchanges } = trace({ exchanges: [created, answer('list.maximum', 200, body)] });
+    const built = PROBES.find((probe) => probe.id === 'get.found')?.build({ settings: SETTINGS, exchanges });
+    expect(built).toMatchObject({ path: `/pets/${id}` });
+  });
+});
+
 describe('a payload', () => {
   it('keeps digits and leaves undefined out', () => {
     expect(payload({ name: literal('a"b'), categoryId: '9223372036854775808', status: undefined })).toBe(

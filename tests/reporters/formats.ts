@@ -21,7 +21,7 @@ export const github = (given: Result) => toGithub(summaryOf(given));
 export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export const terminal = (given: Result, options: TerminalOptions) =>
-  toTerminal(summarise(given, againCommand(given, options)), options);
+  toTerminal(summarise(given, againCommand(given, options), options.called, options.originalCall?.keys), options);
 
 export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
   readonly result: Result;

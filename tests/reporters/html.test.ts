@@ -120,8 +120,9 @@ describe('the page', () => {
   it('says what happened in the verdict, and beside each command what to export', () => {
     const [message = ''] = failing.findings.map((finding) => finding.message);
     expect(/<ul class="broken">.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${message}</a>`);
-    const labels = [...text.matchAll(/<p class="label">(Repeat the request[^<]*)</g)].map(([, label]) => label);
-    const exported = (plan: string) => `Repeat the request (STORE_API_KEY is the ${plan} key: export it first)`;
+    const labels = [...text.matchAll(/<p class="label">(first [^<]*)</g)].map(([, label]) => label);
+    const exported = (plan: string) =>
+      `first (the ${plan} key): export STORE_API_KEY=&quot;$STORE_API_KEY_${plan.toUpperCase()}&quot;`;
     expect(new Set(labels)).toEqual(new Set(['free', 'pro'].map(exported)));
     expect(text).toContain('&quot;Storecheck&quot; (found in exchange 4)');
   });
@@ -150,7 +151,7 @@ describe('the page', () => {
   it('offers no part of a curl line to be copied', () => {
     const long = html({
       result: mixed,
-      exchanges: [exchange(1, { sent: { ...exchange(1).sent, body: 'x'.repeat(9_000) } })],
+      exchanges: [exchange(9, { sent: { ...exchange(9).sent, body: 'x'.repeat(9_000) } })],
     });
     expect(long.match(/<pre class="curl"><code>\(a curl command of 9,?\d{3} characters/g)).toHaveLength(1);
   });

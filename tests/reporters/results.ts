@@ -149,7 +149,7 @@ export const drifted = result({
       line: 12,
       requirement: 'list.*',
       flaw: 'expired',
-      message: 'expired on 2026-01-01; x answers for it',
+      message: 'expired on 2026-01-01 (owner: x)',
     },
   ],
   observations: 'observations.staging.json',

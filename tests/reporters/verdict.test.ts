@@ -102,7 +102,11 @@ describe('the advice without a failure', () => {
       drifted,
       'next: waiver of list.* (storecheck.yaml:12): fix the service and remove the waiver, or set a new date; and 1 more above',
     ],
-    ['an unused one', result(flawed('unused')), 'next: waiver of list.* (storecheck.yaml:12): remove the waiver'],
+    [
+      'an unused one',
+      result(flawed('unused')),
+      'next: waiver of list.* (storecheck.yaml:12): confirm with storecheck rerun --failed RUN before you remove it',
+    ],
     [
       'drift',
       result({ ...red, ...drifting, observations: 'kept.json' }),

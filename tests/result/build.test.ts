@@ -5,7 +5,7 @@ import { markedName } from '../../src/probes/index.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { traceIn } from '../journal.ts';
-import { again, answer, errorBody, type Given, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
+import { again, answer, type Draft, errorBody, type Given, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
 
 const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
@@ -32,6 +32,24 @@ describe('results.json', () => {
       built({ exchanges: [shown, again(shown)] }).requirements.find(({ id }) => id === 'list.limit-honoured')
         ?.findings ?? [];
     expect(finding?.curl).toContain("'http://127.0.0.1:8080/v1/pets?limit=1'");
+  });
+
+  it.each<[string, Draft[], boolean]>([
+    ['the same URL was read with the key before', [], true],
+    [
+      'the same URL was refused with another wrong key',
+      [answer('auth.appended', { status: 401, sent: { headers: [['Authorization', '{key}x9']] } })],
+      false,
+    ],
+    ['a URL that was never read was accepted, too', [answer('auth.none.list', 200, [])], false],
+  ])('repeats the read before a request that must be refused, or not: %s', (_, more, isTwo) => {
+    const open = answer('auth.empty-token', 200, []);
+    const { requirements } = built({
+      exchanges: [answer('list.minimum', 200, []), open, ...more, again(open)],
+    });
+    const curl = requirements.find(({ id }) => id === 'auth.empty-token')?.findings[0]?.curl ?? '';
+    const read = "curl -s -o /dev/null -H 'Accept: application/json' 'http://127.0.0.1:8080/v1/pets?limit=1' && ";
+    expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
   });
 
   it('lists every animal that a create may have stored, even if its response was lost', () => {

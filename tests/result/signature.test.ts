@@ -3,7 +3,14 @@ import { signatureOf } from '../../src/result/signature.ts';
 import { found } from '../../src/rules/outcome.ts';
 
 const refusal = (change: object = {}) => {
-  const params = { request: 'GET /pets/25', operation: 'getPet', status: 403, wanted: 401, probe: 'auth.none.get' };
+  const params = {
+    request: 'GET /pets/25',
+    operation: 'getPet',
+    status: 403,
+    wanted: 401,
+    probe: 'auth.none.get',
+    flaw: '',
+  };
   return found('wrong-refusal', { ...params, ...change });
 };
 const sign = (...changes: object[]) => signatureOf('list.ok', changes.map(refusal));

@@ -18,7 +18,10 @@ import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type
 export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
   const { result, folder } = reported;
   const words = { folder: folder && shellWord(folder), called: called(io), originalCall: reporting.originalCall };
-  const run = { ...reported, summary: summaryOf(result, againCommand(result, words), words.called) };
+  const run = {
+    ...reported,
+    summary: summaryOf(result, againCommand(result, words), words.called, reporting.originalCall?.keys),
+  };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();

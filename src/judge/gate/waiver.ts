@@ -124,7 +124,7 @@ function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
 }
 
 function problem({ line, requirement, owner }: WaiverEntry, flaw: WaiverFlaw, message: string): WaiverProblem {
-  return { line, requirement, flaw, message: `${message}; ${owner} answers for it` };
+  return { line, requirement, flaw, message: `${message} (owner: ${owner})` };
 }
 
 /** An entry that accepts nothing although its requirement was judged. */
@@ -145,10 +145,10 @@ function idle(entry: Entry, named: readonly (Row & { readonly waiver?: Waiver })
   }
   const judged = named.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
   if (failing.length > 0 || judged.length === 0 || named.some(({ verdict }) => verdict === 'inconclusive')) return [];
-  return [problem(entry, 'unused', `nothing fails that it would accept (${some(judged.map(resultOf))})`)];
+  return [problem(entry, 'unused', `${some(judged.map(resultOf))}, so this waiver is unused`)];
 }
 
-const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passes' : 'is only observed'}`;
+const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passed' : 'is only observed'}`;
 
 const some = (texts: readonly string[]) =>
   texts.length <= 3 ? texts.join(', ') : `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more`;

@@ -2,7 +2,7 @@ import { takesKey } from '../../result/key-variable.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
-import { curlLine, exchangeNumbers, quoted, repeatLines } from '../view/evidence.ts';
+import { curlLine, exchangeNumbers, exportLine, quoted, repeatLines } from '../view/evidence.ts';
 import { foldedLines, nameOf } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
 
@@ -10,11 +10,6 @@ import type { TerminalOptions } from './options.ts';
 const SHOWN = 600;
 /** Maximum names under a folded cause. */
 const NAMES = 3;
-
-/** Sets the key that the curl commands use. */
-function exportLine({ plan = '' }: Row, { originalCall }: TerminalOptions): string {
-  return `first (the ${cut(plan, SHOWN)} key): export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
-}
 
 export const shownRows = ({ rows, alike }: Cause, { verbose }: TerminalOptions): readonly Row[] =>
   verbose ? [...rows, ...alike] : rows;
@@ -43,7 +38,7 @@ function failedRow(row: Row, before: Row | undefined, isFirstWithKey: boolean, o
   const isSame = before?.id === row.id;
   const withKey = isFirstWithKey ? shown.find(({ curl }) => takesKey(curl)) : undefined;
   const compared = (finding: ResultFinding) =>
-    comparison(finding, options, finding === withKey ? [exportLine(row, options)] : []);
+    comparison(finding, options, finding === withKey ? [exportLine(row)] : []);
   return [
     `  ${colour(mark)} ${paint.bold(first === undefined ? nameOf(row) : wrap(saying(first), width, '    ').slice(4))}`,
     wrap(isSame ? nameOf(row) : `${nameOf(row)}: ${inert(cut(row.title, SHOWN))}`, width, '    '),

@@ -1,3 +1,4 @@
+import type { KeyExpressions } from '../../result/key-variable.ts';
 import type { Paint } from '../text/paint.ts';
 
 /** The options of the original call, for printed commands. Every word is quoted for a shell, and none is a key. */
@@ -5,7 +6,7 @@ export interface OriginalCall {
   /** Options that a rerun needs and results.json does not contain, such as key sources. */
   readonly options: readonly string[];
   /** The shell expression of a plan's key, e.g. `"$STORE_API_KEY_FREE"`. */
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: KeyExpressions;
   /** Only of a demo: the arguments that start its server again. */
   readonly serve?: string;
 }

@@ -18,12 +18,12 @@ export function evidence(row: Row): string[] {
     ...findings.slice(0, 1).map(defect),
     shown(row.title),
     shown(quoted(row)),
+    ...keyLines(findings, row),
     ...findings.slice(0, 1).flatMap(curlLines),
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
     ...repeatLines(row, findings.slice(0, FINDINGS)).map(
       (line) => `${line}   (in the folder where this run was started)`,
     ),
-    ...keyLines(findings, row),
     ...(rest > 0 ? [moreFindings(rest)] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
   ];
@@ -59,11 +59,12 @@ function findingLines(finding: ResultFinding): string[] {
 export const curlLines = ({ curl }: ResultFinding): string[] =>
   curl === undefined ? [] : [`  ${curlLine(curl, plain)}`];
 
-/** Names the key of the commands. */
-export const keyLines = (findings: readonly ResultFinding[], { plan = '' }: Row): string[] =>
-  findings.some(({ curl }) => takesKey(curl)) ? [keyNote(plan)] : [];
+/** Sets the key of the commands that follow. */
+export const keyLines = (findings: readonly ResultFinding[], row: Row): string[] =>
+  findings.some(({ curl }) => takesKey(curl)) ? [`  ${plain(exportLine(row))}`] : [];
 
-export const keyNote = (plan: string): string => `STORE_API_KEY is the ${shown(plan)} key: export it first`;
+export const exportLine = ({ plan = '', exportKey }: Pick<Row, 'plan' | 'exportKey'>): string =>
+  `first (the ${cut(plan, FIELD)} key): ${exportKey}`;
 
 /** The command that repeats the requirement, if one of the shown findings may need more than one request. */
 export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {

@@ -11,7 +11,7 @@ export const FLAWS = {
     words: 'a waiver has expired',
     fix: 'fix the service and remove the waiver, or set a new date',
   },
-  unused: { words: 'a waiver is unused', fix: 'remove the waiver' },
+  unused: { words: 'a waiver is unused', fix: 'confirm with storecheck rerun --failed RUN before you remove it' },
   'no-such-requirement': {
     words: 'a waiver names an unknown requirement',
     fix: 'correct the id, or remove the waiver',

@@ -1,6 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
+import { exportFor, type KeyExpressions } from '../key-variable.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { planOfLimit, rowName } from '../row-name.ts';
 import type { Status } from './status.ts';
@@ -14,6 +15,8 @@ export interface Row extends RequirementResult {
   readonly area: string;
   /** The command that repeats a failed requirement, if the run's folder is known. */
   readonly rerun?: string;
+  /** The command that sets the key of the curl lines. */
+  readonly exportKey: string;
   /** The command that explains the requirement. */
   readonly explain: string;
   /** The name of the row that explains why this one is inconclusive. */
@@ -122,7 +125,13 @@ const familyOf = ({ id }: Row): string => {
 };
 
 /** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
-export function nameRow(row: RequirementResult, status: Status, called: string, again?: string): Row {
+export function nameRow(
+  row: RequirementResult,
+  status: Status,
+  called: string,
+  keys: KeyExpressions,
+  again?: string,
+): Row {
   const plan = planOfLimit(row);
   const selection = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}`;
   // The command will be pasted into a shell, and results.json may have been edited.
@@ -134,6 +143,7 @@ export function nameRow(row: RequirementResult, status: Status, called: string, 
     name: rowName(row),
     area: row.id.split('.')[0] ?? row.id,
     explain: `${called} explain ${row.id}`,
+    exportKey: exportFor(row.plan ?? '', keys),
     ...(isPrinted ? { rerun: `${again} ${selection}` } : {}),
   };
 }

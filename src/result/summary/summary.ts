@@ -1,4 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import type { KeyExpressions } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { gateProblems } from './gate-problems.ts';
@@ -12,9 +13,9 @@ export type Counts = Readonly<Record<Status, number>>;
 export type Summary = ReturnType<typeof summaryOf>;
 
 /** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
-export function summaryOf(result: Result, again?: string, called = 'storecheck') {
+export function summaryOf(result: Result, again?: string, called = 'storecheck', keys: KeyExpressions = {}) {
   const rows = explanations(
-    result.requirements.map((row) => nameRow(row, statusOf(row, result), called, again)),
+    result.requirements.map((row) => nameRow(row, statusOf(row, result), called, keys, again)),
     result,
   );
   const of = (...statuses: readonly Status[]) => rows.filter(({ status }) => statuses.includes(status));
@@ -40,6 +41,7 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck')
     notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
     /** The command that repeats every failure of the run, if its folder is known. */
     again,
+    keys,
   };
   return { ...summary, next: nextStep(summary) };
 }

@@ -3,7 +3,7 @@ import { PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, type AnimalField, modelOf, type Sighting } from '../../store/index.ts';
 import { shownFields } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
+import { type Rule, requestOf, violation } from '../rule.ts';
 import { presenceIn } from './presence.ts';
 
 /**
@@ -80,6 +80,8 @@ function difference(
   other: Sighting,
 ): Finding {
   const [before, after] = shownFields(field, first.animal, other.animal);
-  const earlier = [first, ...more].map(({ exchange }) => exchange);
-  return violation(other.exchange, 'field-inconsistent', { field, id, before, after }, ...earlier);
+  const { exchange } = first;
+  const numbers = { first: exchange.seq, last: other.exchange.seq };
+  const values = { field, id, before, after, earlier: requestOf(exchange), ...numbers };
+  return violation(other.exchange, 'field-inconsistent', values, exchange, ...more.map((one) => one.exchange));
 }

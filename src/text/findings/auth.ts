@@ -32,13 +32,13 @@ export const AUTH_FINDINGS = findingTexts({
     identity: ['operation'],
   },
   'not-refused': {
-    message: '{request} accepted a request that it must refuse (probe {probe})',
+    message: '{request} {flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],
   },
   'wrong-refusal': {
-    message: '{request} returned {status} instead of {wanted} (probe {probe})',
+    message: '{request} {flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],

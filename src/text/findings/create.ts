@@ -27,8 +27,8 @@ export const CREATE_FINDINGS = findingTexts({
   'text-refused': wrongStatus('{request} returned {status} for a name with special characters', '201 or 400'),
   'field-changed': {
     message: '{request} returned another {field} than was sent',
-    expected: '{sent}',
-    actual: '{returned}',
+    expected: '{field} {sent}',
+    actual: '{field} {returned}',
     identity: ['field', 'change'],
   },
   'id-reused': {

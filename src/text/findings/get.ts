@@ -9,8 +9,8 @@ export const GET_FINDINGS = findingTexts({
   'known-id-refused': wrongStatus('{request} returned {status} for a known id', '200 with the animal'),
   'differs-from-created': {
     message: '{request} returned another {field} than the response to its creation',
-    expected: '{created}',
-    actual: '{returned}',
+    expected: '{field} {created}',
+    actual: '{field} {returned}',
     identity: ['field', 'change'],
   },
   'temporarily-not-found': wrongStatus(

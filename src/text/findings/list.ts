@@ -40,8 +40,8 @@ export const LIST_FINDINGS = findingTexts({
   },
   'field-inconsistent': {
     message: '{request} shows another {field} for id {id} than other responses',
-    expected: '{before}',
-    actual: '{after}',
+    expected: '{field} {before}, as in {earlier} (exchange {first})',
+    actual: '{field} {after} (exchange {last})',
     identity: ['field', 'operation'],
   },
   'created-not-listed': {
@@ -51,8 +51,8 @@ export const LIST_FINDINGS = findingTexts({
   },
   'listed-otherwise': {
     message: '{request} lists another {field} for id {id} than it was created with',
-    expected: '{created}',
-    actual: '{listed}',
+    expected: '{field} {created}',
+    actual: '{field} {listed}',
     identity: ['field', 'change'],
   },
   'list-omits-animal': {

@@ -9,7 +9,8 @@ const SECONDS = 5;
 /** What a shell prints for a command that calls curl, as the exchange that it repeats. */
 export async function repeatWithCurl(line: string, key: string, exchange: Exchange): Promise<Exchange> {
   const at = now();
-  const script = `curl() { command curl -sS -m ${SECONDS} "$@"; }\n${line}`;
+  // An idle connection would let virtual time pass until its timeout.
+  const script = `curl() { command curl -sS -m ${SECONDS} -H 'Connection: close' "$@"; }\n${line}`;
   const { code, stdout, stderr } = await shell(script, key);
   return { ...exchange, sent: { ...exchange.sent, at }, received: await answerIn(stdout, code, stderr) };
 }

@@ -1,9 +1,9 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
-import { takesKey } from '../../../result/key-variable.ts';
+import { exportFor, takesKey } from '../../../result/key-variable.ts';
 import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
-import { curlLine, keyNote } from '../../view/evidence.ts';
+import { curlLine, exportLine } from '../../view/evidence.ts';
 import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -15,7 +15,9 @@ import { RequestText, ResponseText } from './messages.tsx';
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
   const { seq, sent, received, probe, key, phase, operation } = exchange;
+  const plan = key?.replace(/#1$/, '') ?? report.result.settings.plan;
   const namings = report.named.get(seq) ?? [];
+  const shown = namings.find(({ finding }) => finding.exchanges.at(-1) === seq)?.finding.curl;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
   const share = report.shareOf(seq);
   const marks = marksOf(
@@ -54,8 +56,8 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
         </div>
         <Curl
           label="Repeat the request"
-          line={curlFor(exchange, report.result.target.baseUrl)}
-          plan={key?.replace(/#1$/, '') ?? report.result.settings.plan}
+          line={shown ?? curlFor(exchange, report.result.target.baseUrl)}
+          first={exportLine({ plan, exportKey: exportFor(plan, report.summary.keys) })}
         />
       </div>
     </details>
@@ -93,15 +95,16 @@ function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
 interface CurlProps {
   readonly label: string;
   readonly line: string;
-  /** The plan of its key. */
-  readonly plan?: string | undefined;
+  /** Sets the key, if the line takes it. */
+  readonly first?: string;
 }
 
 /** A shell command; the page's script adds a copy button. */
-export function Curl({ label, line, plan = '' }: CurlProps) {
+export function Curl({ label, line, first }: CurlProps) {
   return (
     <>
-      <p class="label">{takesKey(line) ? `${label} (${keyNote(plan)})` : label}</p>
+      <p class="label">{label}</p>
+      {first !== undefined && takesKey(line) && <p class="label">{inert(first)}</p>}
       <pre class="curl">
         <code>{curlLine(line, inert)}</code>
       </pre>

@@ -1,7 +1,7 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { plural } from '../../text/count.ts';
-import { mayNeedMore, moreFindings } from '../../view/evidence.ts';
+import { exportLine, mayNeedMore, moreFindings } from '../../view/evidence.ts';
 import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -73,7 +73,7 @@ function Finding({ report, row, finding, isLed = false }: FindingProps) {
           </dd>
         </div>
       </dl>
-      {curl !== undefined && <Curl label="Repeat the request" line={curl} plan={row.plan} />}
+      {curl !== undefined && <Curl label="Repeat the request" line={curl} first={exportLine(row)} />}
     </div>
   );
 }
