@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import type { Answer } from './exchange.ts';
+import { type Answer, headerValue } from './exchange.ts';
 import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { oncePer } from './once.ts';
 
@@ -37,14 +37,15 @@ export function hasMembers(body: Body, names: readonly string[]): boolean {
 }
 
 /**
- * Whether a response seems to come from a proxy: a 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON; or
- * a 5xx with neither rate headers nor the Error body. A request that gets nothing else is a finding all the same.
+ * Whether a response seems to come from a proxy: a 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON or
+ * that asks to come back later (§15.6.4); or a 5xx with neither rate headers nor the Error body. A request that gets nothing else is a finding all the same.
  */
 export function isIntermediary(answer: Answer): boolean {
   const { status, headers } = answer;
   if (status < 500) return false;
   const body = bodyOf(answer);
-  if (status === 502 || status === 504 || (status === 503 && body.kind !== 'json')) return true;
+  if (status === 502 || status === 504) return true;
+  if (status === 503 && (body.kind !== 'json' || headerValue(headers, 'Retry-After') !== undefined)) return true;
   return !hasMembers(body, ['code', 'message']) && !headers.some(([name]) => /^x-ratelimit-/i.test(name));
 }
 

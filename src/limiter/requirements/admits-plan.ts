@@ -42,7 +42,9 @@ export function judgeAdmission(evidence: Evidence): Outcome {
 function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean {
   const { limit, windowMs } = evidence;
   const lost = flood(evidence).filter(
-    (reading) => isUnanswered(reading) || (reading.fate === 'turned-away' && reading.limit === undefined),
+    (reading) =>
+      isUnanswered(reading) ||
+      (reading.fate === 'turned-away' && (reading.status >= 500 || reading.limit === undefined)),
   );
   const account = remainingAccount(evidence);
   if (account === undefined || lost.length > SPARE || account.repeated > 0) return false;

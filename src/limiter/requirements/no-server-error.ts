@@ -8,7 +8,7 @@ import { isUnanswered } from '../evidence/reading.ts';
 const OF_GATEWAY = 0.1;
 
 /**
- * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's.
+ * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
  *
  *   sent  60 lists ──► 59 × 200, 1 × 500 {"code":"internal",…}   failed
  *   sent  60 lists ──► 59 × 200, 1 × 503 <html>…                  passed: a gateway's

@@ -56,6 +56,18 @@ export const wireVariants = legalVariants({
       }),
     ),
   },
+  'now-and-then-in-maintenance': {
+    title: 'Returns 503 with Retry-After for every 31st request',
+    apply: reshapeAnswer(
+      (_, { serial }) => serial % 31 === 30,
+      (answer) => ({
+        ...answer,
+        status: 503,
+        headers: [...answer.headers.filter(([name]) => name !== 'Retry-After'), ['Retry-After', '1']],
+        body: '{"code":"maintenance","message":"The service is in maintenance.","status":503}',
+      }),
+    ),
+  },
   'one-broken-connection': {
     title: 'Resets the connection of the ninth request',
     apply: failInstead(({ serial }) => serial === 9, resetConnection),

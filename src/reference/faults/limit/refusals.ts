@@ -33,7 +33,7 @@ export const refusalFaults = faults({
   },
   'refuses-with-503': {
     title: 'Refuses with 503',
-    breaks: ['limit.status', 'limit.no-server-error'],
+    breaks: ['limit.status'],
     apply: refuseWith(503, 'unavailable'),
   },
   'fails-over-the-limit': {
