@@ -1,5 +1,5 @@
 import { statuses } from '../../conforming/problem.ts';
-import { integer, isList, isNumber, isObject, object } from '../../json/value.ts';
+import { integer, isList, isNumber, isObject, member, object, withMember } from '../../json/value.ts';
 import { accept } from '../../message.ts';
 import { faults } from '../../variant.ts';
 
@@ -9,6 +9,18 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a payload without a name',
     breaks: ['create.rejects.missing-name'],
     apply: (base) => ({ readName: (json) => (json === undefined ? accept('') : base.readName(json)) }),
+  },
+  'takes-name-from-query': {
+    title: 'Takes the name from the query if the payload has none',
+    breaks: ['create.rejects.missing-name'],
+    apply: (base) => ({
+      readBody: (request) => {
+        const body = base.readBody(request);
+        const name = request.query.get('name');
+        if (!body.ok || !isObject(body.value) || name === null || member(body.value, 'name') !== undefined) return body;
+        return accept(withMember(body.value, 'name', name));
+      },
+    }),
   },
   'takes-null-name': {
     title: 'Accepts null as a name',
