@@ -7,7 +7,7 @@ import { transcript } from './script.ts';
 const BASE: Behaviour = { ...conforming, now: () => 0, later: () => undefined };
 
 /** All others answer every request of the script without a 5xx. */
-const ONCE_BROKEN = ['one-bad-gateway', 'one-broken-connection'];
+const ONCE_BROKEN = ['one-bad-gateway', 'one-broken-connection', 'now-and-then-in-maintenance'];
 
 /** The conforming server, asked once. */
 const unchanged = transcript({});

@@ -57,9 +57,9 @@ export const wireVariants = legalVariants({
     ),
   },
   'now-and-then-in-maintenance': {
-    title: 'Returns 503 with Retry-After for every 31st request, from the ninth',
+    title: 'Returns 503 with Retry-After for every 31st request',
     apply: reshapeAnswer(
-      (_, { serial }) => serial % 31 === 9,
+      (_, { serial }) => serial % 31 === 30,
       (answer) => ({
         ...answer,
         status: 503,
