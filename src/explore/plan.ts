@@ -34,6 +34,7 @@ const TURN: readonly Step[] = [
   bodies,
   nearWrites,
   broken,
+  broken,
   writingCredentials,
   oddList,
   unknownIds,

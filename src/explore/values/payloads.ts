@@ -71,7 +71,7 @@ const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 
 /** One field of a valid payload, changed through the JSON types and through type coercions of programming languages. The suites send others. */
 export const BREAKS: readonly Break[] = [
-  ...breaksOf('name', ['0', '1.5', 'false', '[]', '["x"]', '{}', DEEP]),
+  ...breaksOf('name', ['0', 'false', '[]', '{}', DEEP]),
   ...breaksOf('categoryId', [
     '""',
     '" 7"',
@@ -84,7 +84,6 @@ export const BREAKS: readonly Break[] = [
     '1e-1',
     '-9223372036854775809',
     '18446744073709551616',
-    '1e19',
   ]),
   ...breaksOf('status', [
     '0',
@@ -95,15 +94,11 @@ export const BREAKS: readonly Break[] = [
     '{}',
     '""',
     '"lost"',
-    '"avail"',
     '" available"',
-    '"available\\n"',
     '"available\\u0000"',
     '"AVAILABLE"',
-    '"Pending"',
     '"available,sold"',
     '"null"',
-    '"undefined"',
     '"toString"',
     '"sold "',
     '"sold\\n"',
