@@ -116,7 +116,7 @@ async function expectCurlShows(fault: Fault, left: Left, faulty: Reference, soun
 
 async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] = []): Promise<void> {
   const { windowSeconds = 60 } = fault.needs ?? {};
-  const words = ['--timeout', '5', '--window', String(windowSeconds), ...args];
+  const words = ['--timeout', '5', '--window', String(windowSeconds), '--reporter', 'terminal', ...args];
   // The conforming server has created the same animals.
   const sound = await conforming({ ...fault.needs });
   await check(sound.baseUrl, { key: sound.keys.pro, args: words });
