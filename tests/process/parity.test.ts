@@ -111,7 +111,8 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
   const sample = faults
     .filter(({ breaks }) => !breaks.includes('rate.remaining-counts-down'))
     .filter((_fault, index) => index % 11 === 0);
-  const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10', '--reporter', 'terminal'] });
+  const onServer: CallOn = ({ baseUrl, keys }) =>
+    checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10', '--reporter', 'terminal'] });
   let real: ReadonlyMap<string, Real>;
   beforeAll(async () => {
     real = await allReally(sample, 6, (fault) => really(fault, onServer, 60));
