@@ -88,6 +88,7 @@ const lists: readonly Sent[] = [
   ...['0', '-1', '101', '1000', 'abc', '', '1.5'].map((limit) => `?limit=${limit}`),
   '?status=lost',
   '?status=SOLD',
+  '?limit[]=5',
 ].map((query) => get(`/pets${query}`));
 
 const compressed: Sent = { path: '/pets?limit=3', headers: { 'accept-encoding': 'gzip, br' } };

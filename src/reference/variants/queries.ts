@@ -5,6 +5,10 @@ import { createRandom } from '../random.ts';
 import { reshapeAnswer } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
+const UNREADABLE = { status: 400, code: 'bad_request', message: 'The request could not be read.' };
+
+const hasArray = (query: URLSearchParams): boolean => [...query.keys()].some((name) => name.endsWith('[]'));
+
 /** Choices in methods, query parameters, ids in the path, and the order of lists. */
 export const queryVariants = legalVariants({
   'head-refused': {
@@ -24,6 +28,13 @@ export const queryVariants = legalVariants({
         body: '{"error":"Bad Request","code":"PATH_TOO_LONG","message":"The path is too long.","statusCode":414}',
       }),
     ),
+  },
+  'arrays-refused-before-the-key': {
+    title: 'Refuses a query with an array before it reads the key, with the rate headers of a client without one',
+    apply: (base) => ({
+      counter: (request, customer) => base.counter(request, hasArray(request.query) ? null : customer),
+      checkQuery: (query) => (hasArray(query) ? UNREADABLE : base.checkQuery(query)),
+    }),
   },
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',

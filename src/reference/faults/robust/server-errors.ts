@@ -92,6 +92,7 @@ export const serverErrorFaults = faults({
   'fails-on-unknown-parameter': {
     title: 'Returns 500 for an unknown query parameter',
     breaks: ['robust.no-server-error'],
+    follows: ['create.rejects.missing-name'],
     apply: crash(({ query }) => [...query.keys()].some((name) => name !== 'limit' && name !== 'status')),
   },
   'fails-on-filter-with-limit': {
