@@ -148,3 +148,12 @@ export function statedQuota(
     perDay: contract?.perDay ?? plans[plan]?.perDay ?? QUOTAS[plan]?.perDay,
   };
 }
+
+/** The target that a run was sent to. A run with --base-url is named after its host: then the target with this base URL counts. */
+export function knownTarget(
+  targets: Iterable<Target>,
+  { name, baseUrl }: Pick<Target, 'name'> & { readonly baseUrl: string },
+): Target | undefined {
+  const all = [...targets];
+  return all.find((target) => target.name === name) ?? all.find((target) => target.baseUrl === baseUrl);
+}

@@ -1,4 +1,12 @@
-export { type Budgets, type Config, type KeySource, resolveAgainst, statedQuota, type Target } from './config.ts';
+export {
+  type Budgets,
+  type Config,
+  type KeySource,
+  knownTarget,
+  resolveAgainst,
+  statedQuota,
+  type Target,
+} from './config.ts';
 export { DEFAULTS } from './defaults.ts';
 export { LONGEST_TEXT } from './document/parse.ts';
 export { type ReadConfig, readConfig } from './read.ts';

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { knownTarget } from '../../config/index.ts';
 import type { Head } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
@@ -59,8 +60,10 @@ function judge(
     const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
     return publish({ result, exchanges: [], waits: [] }, reporting);
   }
-  const trace = traceOf(paths, io);
-  const itsCall = atItsTarget(call, trace.head);
+  const recorded = traceOf(paths, io);
+  const itsCall = atItsTarget(call, recorded.head);
+  const { name = recorded.head.target.name } = itsCall.from.target ?? {};
+  const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
   const reporting = readReporting(itsCall);
   const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
   problems.check();
@@ -69,7 +72,7 @@ function judge(
 }
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
-function atItsTarget(call: Call, { target: { name } }: Head): Call {
-  const target = call.from.config?.targets.get(name);
+function atItsTarget(call: Call, { target: recorded }: Head): Call {
+  const target = knownTarget(call.from.config?.targets.values() ?? [], recorded);
   return target === undefined ? call : { ...call, from: { ...call.from, target } };
 }

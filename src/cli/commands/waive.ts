@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { readConfig } from '../../config/index.ts';
+import { knownTarget, readConfig } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
@@ -49,7 +49,9 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   const before = textOf(options.config, io);
   const entries = entriesOf(rows, targetName(result, before, options.config), fields);
   io.stdout.write(
-    options.print === true ? `${NEW_LIST}${waiversText(entries)}` : write(options.config, before, entries, io),
+    options.print === true
+      ? `${NEW_LIST}${waiversText(entries)}`
+      : write(options.config, before, entries, unprovenIn(result), io),
   );
 }
 
@@ -112,22 +114,27 @@ function entriesOf(rows: readonly RequirementResult[], target: string, { plan, .
   return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
 }
 
-/** A run with --base-url is named after its host: if a target of the configuration has this base URL, its name counts. */
+/** The name of the run's target in the configuration, if it is there. */
 function targetName({ target }: Result, text: string, file: string): string {
   const read = readConfig(text, file);
-  const targets = 'problems' in read ? [] : [...read.config.targets.values()];
-  if (targets.some(({ name }) => name === target.name)) return target.name;
-  return targets.find(({ baseUrl }) => baseUrl === target.baseUrl)?.name ?? target.name;
+  return ('problems' in read ? undefined : knownTarget(read.config.targets.values(), target)?.name) ?? target.name;
 }
 
-function write(file: string, before: string, entries: readonly NewWaiver[], io: Io): string {
+/** What a waiver does not change: a must without a verdict. */
+function unprovenIn({ requirements }: Result): string {
+  const open = requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'inconclusive').map(rowName);
+  if (open.length === 0) return '';
+  return ` ${open.length === 1 ? 'One must was' : `${open.length} musts were`} inconclusive in this run (${open.slice(0, 3).join(', ')}${open.length > 3 ? ', …' : ''}): a run stays incomplete (exit 3) as long as any is.`;
+}
+
+function write(file: string, before: string, entries: readonly NewWaiver[], unproven: string, io: Io): string {
   const { text, line } = addWaivers(before, entries, file);
   replaceFile(file, text, '--config', io);
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
   const names = entries.map(({ requirement, plan }) => (plan === undefined ? requirement : `${requirement} (${plan})`));
   const place = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds a violation of it with another signature.`;
+  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds a violation of it with another signature.${unproven}`;
   return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
 }
 

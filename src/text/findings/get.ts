@@ -2,9 +2,9 @@ import { findingTexts, wrongStatus } from '../finding.ts';
 
 export const GET_FINDINGS = findingTexts({
   'wrong-animal': {
-    message: '{request} returned another animal',
-    expected: 'id {asked}',
-    actual: 'id {returned}',
+    message: '{request} returned another animal: {returned}',
+    expected: 'the animal {asked}, or 404 if there is none',
+    actual: '200 with the animal {returned}',
   },
   'known-id-refused': wrongStatus('{request} returned {status} for a known id', '200 with the animal'),
   'differs-from-created': {
@@ -56,8 +56,8 @@ export const GET_FINDINGS = findingTexts({
     actual: '304 Not Modified',
   },
   'animal-for-no-id': {
-    message: '{request} returned an animal, but the path has no id',
+    message: '{request} returned the animal {returned}, but its path has no valid id',
     expected: '404 or 400',
-    actual: 'id {returned}',
+    actual: '200 with the animal {returned}',
   },
 });

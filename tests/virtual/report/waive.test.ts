@@ -7,8 +7,11 @@ import { applyWaivers } from '../../../src/judge/gate/waiver.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
 import { signatureOf } from '../../../src/result/signature.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { failing, result, row } from '../../reporters/results.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
+import { failing, result, row, unproven } from '../../reporters/results.ts';
+import { check } from '../check.ts';
 import { run } from '../command.ts';
+import { conforming } from '../servers.ts';
 
 const signature = signatureOf(failing.id, failing.findings);
 const failed = { ...failing, signature };
@@ -46,6 +49,22 @@ describe('storecheck waive', () => {
     writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  staging:\n    baseUrl: ${baseUrl}\n`);
     const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
     expect(ended.unwrapped).toContain(' on staging, until 2099-01-01');
+  });
+
+  it('accepts a finding of a run with --base-url that is judged again', async () => {
+    const cwd = temporaryFolder();
+    const { baseUrl, keys } = await conforming({ variants: [variantNamed('takes-null-name')] });
+    const { out, code } = await check(baseUrl, { key: keys.pro });
+    writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  staging:\n    baseUrl: ${baseUrl}\n`);
+    await run(['waive', 'create.rejects.null-name', out, ...GIVEN], { cwd });
+    const judged = await run(['judge', out], { cwd });
+    expect([code, judged.code], judged.said).toEqual([1, 0]);
+  });
+
+  it('says that inconclusive musts keep a run incomplete', async () => {
+    const cwd = runOf([failed, unproven]);
+    const { unwrapped } = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
+    expect(unwrapped).toContain('One must was inconclusive in this run (list.schema): a run stays incomplete (exit 3)');
   });
 
   it('is counted in the one line of --quiet', async () => {
