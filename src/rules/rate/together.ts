@@ -60,15 +60,30 @@ export function countsEveryTogether(trace: Trace, reason: Reason): Outcome {
   const volley = volleyOf(trace);
   if (volley === undefined) return attemptTogether(trace, reason);
   const own = volley.answers.filter(({ operation }) => operation === volley.before.operation);
-  const isShown = fallOver(volley, volley.answers).least > own.length && own.length < volley.answers.length;
+  const isShown = leastDrawn(volley, volley.answers) > own.length && own.length < volley.answers.length;
   return isShown && counts(volley, volley.answers) ? holds(volley.answers.length) : undecided(reason, own.length);
 }
 
 /** By at least the number of responses, and at most the number of requests. */
 function counts(volley: Volley, answers: readonly Answered[]): boolean {
   if (answers.length === 0) return false;
-  const { fall, least } = fallOver(volley, answers);
+  const { fall } = fallOver(volley, answers);
+  const least = leastDrawn(volley, answers);
   return least >= 1 && fall >= least && fall <= volley.exchanges.size;
+}
+
+/**
+ * The draws that some responses show at least. A slow service may refill as much as they draw; but if each shows a Remaining of its own, and
+ * none is skipped, each drew one.
+ *
+ *   before 999, then 16 at once in 0.9 s, which may refill 15: 998, 997, … 983   shows 15 draws
+ *   before 999, then 16 at once in 0.9 s: 999, 998, 999, 999, …                  shows none
+ */
+function leastDrawn(volley: Volley, answers: readonly Answered[]): number {
+  const { least, spread } = fallOver(volley, answers);
+  const distinct = new Set(answers.map((answer) => readRate(answer).remaining)).size;
+  const isOneEach = distinct >= answers.length - 1 && spread <= answers.length;
+  return isOneEach ? Math.max(least, distinct - 1) : least;
 }
 
 /** Near the end of a window a fall may belong to the next one, so the attempt waits for the end. */

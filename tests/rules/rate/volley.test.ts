@@ -53,6 +53,7 @@ rows('rate.remaining-counts-down', [
   ['Remaining stands still', volley(full, [999, 999, 999, 999], [999, 999, 999, 999]), 'fail', /a fall of 0/],
   ['some may have been given back', volley(full, [999, 999, 999, 999], [999, 997, 999, 999]), 'inconclusive'],
   ['another client draws too', volley(full, [900, 899, 898, 896], [897, 895, 894, 893]), 'inconclusive'],
+  ['slow answers fall by one each all the same', volley(full, [998, 996, 994, 993], [997, 995, 992, 991], 400), 'pass'],
   ['answers are as slow as the refill', volley(full, [999, 999, 999, 999], [999, 999, 999, 999], 1000), 'inconclusive'],
 ]);
 
