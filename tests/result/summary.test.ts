@@ -61,6 +61,14 @@ describe('the causes of a result', () => {
     expect(unexplained).toEqual([]);
   });
 
+  it('are what unreadable rate headers leave open', () => {
+    const cause = row({ id: 'rate.single-integer', verdict: 'fail' });
+    const unread = { id: 'rate.limit-matches-plan', verdict: 'inconclusive', code: 'nothing-to-judge' } as const;
+    const shared = { ...unread, id: 'rate.remaining-counts-down', code: 'remaining-never-fell' };
+    const { rows } = summaryOf(result({ requirements: [cause, row(unread), row(shared)] }));
+    expect(rows.map(({ because }) => because)).toEqual([undefined, cause.id, undefined]);
+  });
+
   it.each([
     ['some were refused', { ...pushed, refused: 8 }, 'free'],
     ['the quota was not used', { ...pushed, sent: 40 }, 'free'],

@@ -55,6 +55,24 @@ const NEED_A_REFUSAL: readonly string[] = [
 /** Which of a plan's requirements may explain that no refusal was seen, the likeliest first. */
 const EXPLAIN_NO_REFUSAL = ['limit.status', 'limit.rejects-excess'] as const satisfies RequirementId[];
 
+/** Without readable rate headers, no response shows these. */
+const NEED_RATE_HEADERS: readonly string[] = [
+  'rate.limit-matches-plan',
+  'rate.remaining-in-range',
+  'rate.remaining-counts-down',
+  'rate.counts-every-operation',
+] satisfies RequirementId[];
+
+/** The reasons of rows for which no response was readable. */
+const UNREAD: readonly string[] = [
+  'nothing-to-judge',
+  'no-remaining-pair',
+  'no-remaining-across-operations',
+] satisfies ReasonCode[];
+
+/** Which failed requirements may explain that, the likeliest first. */
+const EXPLAIN_UNREAD: readonly string[] = ['rate.single-integer', 'rate.headers-present'] satisfies RequirementId[];
+
 /** The requirement whose violation, or missing evidence, a reason states. */
 const NAMED_BY_REASON: Readonly<Partial<Record<string, RequirementId>>> = {
   'list-needs-no-key': 'auth.required.list',
@@ -83,10 +101,12 @@ export function explanations(rows: readonly Row[], { limits }: Pick<Result, 'lim
     ofPlan
       .get(planOfLimit(row) ?? '')
       ?.find(({ id, status }) => id === NAMED_BY_REASON[code] && (status === 'failed' || status === 'inconclusive'));
+  const unread = EXPLAIN_UNREAD.flatMap((id) => rows.find((row) => row.id === id && row.status === 'failed') ?? [])[0];
   return rows.map((row) => {
     if (row.status !== 'inconclusive') return row;
     const noRefusal = NEED_A_REFUSAL.includes(row.id) ? causes.get(planOfLimit(row) ?? '') : undefined;
-    const cause = noRefusal ?? named(row);
+    const isUnread = NEED_RATE_HEADERS.includes(row.id) && UNREAD.includes(row.code ?? '');
+    const cause = noRefusal ?? (isUnread ? unread : undefined) ?? named(row);
     return cause === undefined || cause.id === row.id ? row : { ...row, because: cause.name };
   });
 }
