@@ -96,7 +96,7 @@ describe('the live area', () => {
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 exhausts 3 keys in parallel',
       '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
-      '  pro       ████████████████  300 of 300 admitted, 1 later, 4 refused · burst',
+      '  pro       ████████████████  300 of 300 admitted, 1 more, 4 refused · burst',
       '            waiting 4 s x',
       '  business  ████████████████  1,002 admitted, limit 1,000, 5 refused · done',
     ]);

@@ -56,9 +56,9 @@ describe('a conforming service', () => {
 });
 
 it.each([
-  ['quota returned at once', (row: Row) => row],
+  ['the complete quota came back at the same moment', (row: Row) => row],
   ['nothing was admitted after the burst', (row: Row) => (row.at > 50 ? { ...row, status: 429, remaining: 0 } : row)],
-])('states whose Reset shows the algorithm if refusals name another one: %s', (back, late) => {
+])('states whose Reset shows the algorithm if refusals send a different Reset: %s', (back, late) => {
   const slow = changed((row) => {
     const moved = { ...row, reset: Number(row.reset) + 2 };
     if (row.at > 0.2 && row.at < 1) return { ...moved, at: row.at + 6, reset: 120 };
@@ -66,7 +66,7 @@ it.each([
   }, 60);
   expect(judgeLimits(experiment(slow, { perWindow: 60 })).numbers.algorithm).toEqual({
     class: 'fixed from first request',
-    evidence: `Reset of admitted requests lies 60 s after the first one and stands still; refusals name another one; ${back}`,
+    evidence: `Reset of admitted requests lies 60 s after the first one and stands still; refusals send a different Reset; ${back}`,
   });
 });
 

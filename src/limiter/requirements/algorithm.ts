@@ -93,13 +93,14 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   const onClock = resets.every((reset) => Math.min(reset % seconds, seconds - (reset % seconds)) <= 1);
   const apart = most(resets) - least(resets);
   const back = firstBack(evidence);
-  const atOnce = back !== undefined && certainlyWhole(evidence, back) ? '; quota returned at once' : '';
+  const atOnce =
+    back !== undefined && certainlyWhole(evidence, back) ? '; the complete quota came back at the same moment' : '';
   if (onClock && apart >= 1 && seconds > 4)
     return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s${atOnce}` };
   const refusals = refusedInFlood(evidence).some(
     ({ reset = first.reset ?? 0 }) => Math.abs(reset - (first.reset ?? 0)) > 1,
   )
-    ? '; refusals name another one'
+    ? '; refusals send a different Reset'
     : '';
   if (off <= 2_500)
     return {

@@ -54,7 +54,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
 function limits(summary: Summary, width: number): string {
   const indent = ' '.repeat(13);
   const plans = summary.plans.flatMap((plan) => {
-    const attempt = plan.numbers.firstLook === undefined ? 'took' : 'the last attempt took';
+    const attempt = plan.numbers.firstLook === undefined ? 'took' : 'it took';
     const took = `; ${attempt} ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`;
     return planSentences(plan).map((words, index, { length }) =>
       wrap(

@@ -45,14 +45,11 @@ function words({ resets }: Figure, past: number, beyond: number): string {
   const last = resets.at(-1) ?? first;
   const moments =
     resets.length <= 3
-      ? `${resets.map((at) => at.toFixed(1)).join(' and ')} s`
+      ? `${resets.map((at) => at.toFixed(1)).join(', ')} s`
       : `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s`;
   const some = (number: number) => (resets.length === 1 ? '' : `${number} `);
-  const off = [
-    past > 0 ? `${some(past)}before this figure` : [],
-    beyond > 0 ? `${some(beyond)}after this figure` : [],
-  ].flat();
-  return `Reset: ${moments} after the first request${off.length > 0 ? ` (${off.join(', ')})` : ''}`;
+  const outside = past + beyond;
+  return `${moments} after the first request${outside > 0 ? ` (${some(outside)}outside)` : ''}`;
 }
 
 function spread(places: readonly number[]): number[] {
