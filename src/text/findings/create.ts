@@ -26,7 +26,7 @@ export const CREATE_FINDINGS = findingTexts({
   },
   'text-refused': wrongStatus('{request} returned {status} for a name with special characters', '201 or 400'),
   'field-changed': {
-    message: '{request} returned another {field} than was sent',
+    message: '{request} returned a different {field} from the one sent',
     expected: '{field} {sent}',
     actual: '{field} {returned}',
     identity: ['field', 'change'],
