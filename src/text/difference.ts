@@ -34,9 +34,11 @@ export function excerptOf(text: string, other: string): string {
 
 /**
  * A JSON text that looks like the other one, with `\u` escapes where they differ: `e\u0301` and `\u00e9` are both
- * shown as é. A text that looks different stays as it is.
+ * shown as é, and two spaces like one at the end of a line. A text that looks different stays as it is.
  */
 export function distinct(text: string, other: string): string {
+  if (text.replaceAll(' ', '') === other.replaceAll(' ', ''))
+    return text.replace(/ {2,}/g, (run) => ` ${'\\u0020'.repeat(run.length - 1)}`);
   if (text.normalize('NFKC') !== other.normalize('NFKC')) return text;
   const { before, changed, after } = differenceIn(text, other) ?? { before: '', changed: text, after: '' };
   const escaped = changed.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

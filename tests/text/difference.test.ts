@@ -45,6 +45,7 @@ describe('texts that look alike', () => {
     ['a normal form', '"cafe\u0301 s"', '"caf\u00e9 s"', '"cafe\\u0301 s"', '"caf\\u00e9 s"'],
     ['a space that does not break', '"a b"', '"a\u00a0b"', '"a b"', '"a\\u00a0b"'],
     ['other words', '"é"', '"è"', '"é"', '"è"'],
+    ['one space more', '"a  b "', '"a b "', '"a \\u0020b "', '"a b "'],
   ])('show %s', (_what, one, other, shownOne, shownOther) => {
     expect([distinct(one, other), distinct(other, one)]).toEqual([shownOne, shownOther]);
   });

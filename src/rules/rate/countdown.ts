@@ -150,7 +150,12 @@ function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   if (steady === undefined || steady.fall < 2) return undefined;
   const { first, clean } = steady;
   const cited = clean.slice(0, 5);
-  const shown = { fall: first.fall, counted: first.operation, times: clean.length, values: `${valuesOf(cited)}${clean.length > cited.length ? '; …' : ''}` };
+  const shown = {
+    fall: first.fall,
+    counted: first.operation,
+    times: clean.length,
+    values: `${valuesOf(cited)}${clean.length > cited.length ? '; …' : ''}`,
+  };
   const exchanges = exchangesOf(cited).map(({ seq }) => seq);
   return { ...violation(first.after, 'remaining-falls-more', shown), exchanges };
 }
