@@ -8,7 +8,7 @@ import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
+import type { Child, ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
 import { lineSplitter } from '../../io/lines.ts';
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
@@ -51,6 +51,13 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   const { add, end } = journalReader();
   const lines = lineSplitter();
   let leaks = 0;
+  let child: Child | undefined;
+  // Before k6 starts: a signal that arrives while it starts is handled only with a listener.
+  const release = lastResort(() => {
+    child?.kill();
+    secrets.drop();
+    removeFolder();
+  });
 
   const take = (chunk: Buffer): void => {
     for (const raw of lines.add(chunk)) {
@@ -67,7 +74,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     writeFileSync(configFile, JSON.stringify(config), { mode: 0o600, flag: 'wx' });
     writeFileSync(join(folder, FILES.options), '{}', { mode: 0o600, flag: 'wx' });
     const args = k6Arguments(resolve(options.script), configFile, secrets.file, options);
-    const child = io.k6.start({
+    child = io.k6.start({
       path: k6.path,
       args,
       cwd: folder,
@@ -77,18 +84,11 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       graceMs: GRACE_MS,
       signal,
     });
-    const release = lastResort(() => {
-      child.kill();
-      secrets.drop();
-      removeFolder();
-    });
     try {
       await tailFile(join(folder, FILES.journal), io.clock, child.ended, take);
     } catch (error) {
       child.kill();
       throw error;
-    } finally {
-      release();
     }
     const ended = await child.ended;
     const rest = redact(lines.rest());
@@ -97,6 +97,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const stderrTail = redact(ended.stderrTail);
     return { ...journal, problems: [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...journal.problems] };
   } finally {
+    release();
     secrets.drop();
     removeFolder();
   }

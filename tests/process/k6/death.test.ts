@@ -17,10 +17,12 @@ beforeAll(async () => {
   const source = `import { apiKey } from ${JSON.stringify(fileURLToPath(new URL('../../../src/exchange/api-key.ts', import.meta.url)))};
     import { runK6 } from ${JSON.stringify(fileURLToPath(new URL('../../../src/k6/index.ts', import.meta.url)))};
     import { processIo } from ${JSON.stringify(fileURLToPath(new URL('../../../src/cli/process-io.ts', import.meta.url)))};
-    const [path, death] = process.argv.slice(2);
+    import { existsSync } from 'node:fs';
+    const [path, death, note] = process.argv.slice(2);
+    const onceItHangs = (act) => setInterval(() => existsSync(note) && act(), 50);
     const config = { run: 'r', baseUrl: 'http://127.0.0.1:9', experiments: [{ plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 }] };
-    if (death === 'throw') setTimeout(() => { throw new Error('a defect'); }, 800);
-    if (death === 'exit') setTimeout(() => process.exit(3), 800);
+    if (death === 'throw') onceItHangs(() => { throw new Error('a defect'); });
+    if (death === 'exit') onceItHangs(() => process.exit(3));
     await runK6({ io: processIo(''), k6: { path, version: 'v2.2.0' }, kind: 'quota', script: 'none.js', config, keys: [apiKey('free#1', 'secret')], env: process.env });`;
   await build({
     stdin: { contents: source, resolveDir: folder },
@@ -41,7 +43,7 @@ describe('when this process dies, k6 is killed and no key is left behind', () =>
       `fs.writeFileSync(${JSON.stringify(`${note}.part`)}, JSON.stringify({ pid: process.pid, folder: process.cwd(), keys: fs.readFileSync('/dev/fd/3', 'utf8') }));
       fs.renameSync(${JSON.stringify(`${note}.part`)}, ${JSON.stringify(note)}); process.on('SIGINT', () => {}); setTimeout(() => {}, 20000);`,
     );
-    const child = spawn(process.execPath, [driver, k6, death], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [driver, k6, death, note], { stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
     await until(() => existsSync(note));
     const hung = JSON.parse(readFileSync(note, 'utf8'));
