@@ -4,9 +4,13 @@ import { FORMER_MARKS } from '../../src/result/former/marks.ts';
 
 it.each([
   ['above-limit', 'a kind of violation', '<request> returned <items> animals'],
-  ['journal-cut-off', 'a reason why a requirement has no verdict', 'no closing record'],
-  ['option-not-given', 'a reason why a requirement has no verdict', 'next  run storecheck limits with this option'],
-  ['no-refill', 'a reason why a requirement has no verdict', 'next  nothing to do'],
+  ['journal-cut-off', 'a reason why a requirement is inconclusive, not applicable or skipped', 'no closing record'],
+  [
+    'option-not-given',
+    'a reason why a requirement is inconclusive, not applicable or skipped',
+    'next  run storecheck limits with this option',
+  ],
+  ['no-refill', 'a reason why a requirement is inconclusive, not applicable or skipped', 'next  nothing to do'],
   ['wrong-key', 'a mistake in the set-up of a run', 'Check the <plan> key'],
   ['nothing-pinned', 'a warning or note about a run', 'nothing is pinned for <target>'],
   ['key-without-letters', 'a reason why a request was skipped', 'the key has no letters'],

@@ -86,7 +86,7 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
     ]),
   ],
   [
-    'a reason why a requirement has no verdict',
+    'a reason why a requirement is inconclusive, not applicable or skipped',
     (code) => {
       const advice = sentences(REASON_ADVICE)(code).map(([text = '']) => `next  ${text}`);
       return sentences(REASONS)(code).map((lines) => [...lines, ...advice]);

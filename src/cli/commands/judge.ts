@@ -24,7 +24,10 @@ export function judgeCommand(io: Io, done: (exitCode: number) => void): Command 
       '--config <file>',
       'configuration file with waivers and pinned observations (default: storecheck.yaml in this folder)',
     )
-    .option('--write', 'overwrite results.json, residue.json, report.html, junit.xml and summary.md of the run')
+    .option(
+      '--write',
+      'overwrite results.json, residue.json, report.html, junit.xml and summary.md of the run; of several runs, those of the first',
+    )
     .action((paths: string[], flags) => done(judge(command, paths, flags, io)));
 }
 

@@ -24,9 +24,9 @@ export function waiveCommand(io: Io): Command {
   return command
     .argument('<id>', "a requirement that failed, or a pattern: list.schema, 'create.rejects.*'")
     .argument('<run>', "a run's folder, or its results.json")
-    .option('--owner <who>', 'who is responsible for the waiver')
-    .option('--reason <text>', 'why the failure is accepted')
-    .option('--expires <date>', 'last day of the waiver (YYYY-MM-DD)')
+    .option('--owner <who>', 'who is responsible for the waiver (required)')
+    .option('--reason <text>', 'why the failure is accepted (required)')
+    .option('--expires <date>', 'last day of the waiver, YYYY-MM-DD (required)')
     .option('--link <url>', 'issue that tracks the failure')
     .option('--plan <name>', 'waive the failure only for this plan')
     .option('--config <file>', 'configuration file to add the waiver to', 'storecheck.yaml')

@@ -42,7 +42,10 @@ const OPTIONS = {
     '--confirm-host <host>',
     'repeat the host name, to confirm --allow-writes or --allow-load on production',
   ],
-  maxRequests: ['--max-requests <n>', 'maximum number of requests (default: the planned requests and a reserve)'],
+  maxRequests: [
+    '--max-requests <n>',
+    `maximum number of requests (default: the planned requests and a reserve; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
+  ],
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: [
     '--only <ids>',
@@ -51,7 +54,7 @@ const OPTIONS = {
   skip: ['--skip <ids>', 'skip these requirements (globs, comma-separated, repeatable)'],
   depth: [
     '--depth <depth>',
-    `standard or thorough; thorough also sends generated values, queries, ids and credentials, up to --max-requests (${DEFAULTS.thoroughRequests} by default)`,
+    `standard or thorough; thorough also sends generated values, queries, ids and credentials, up to --max-requests`,
   ],
   seed: ['--seed <n>', 'seed of the exploration; the same seed repeats it (default: random)'],
   settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],

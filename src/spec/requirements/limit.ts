@@ -124,7 +124,8 @@ export const LIMIT = [
     id: 'limit.no-server-error',
     level: 'must',
     title: 'No 5xx while the limit is exhausted',
-    ...refusal,
+    clause: '1. List animals',
+    quote: '200: body is a JSON array of Animal objects (a paginated list).',
     source: "storecheck's reading: no operation lists a 5xx among its responses",
   },
   {

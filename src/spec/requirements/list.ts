@@ -85,7 +85,7 @@ export const LIST = [
     level: 'should',
     title: 'A list contains all animals known to match, up to `limit`',
     ...limit,
-    source: 'good practice: the limit is applied after the filter',
+    source: 'good practice: a page is filled up to `limit`, after the filter',
   },
   {
     id: 'list.limit-out-of-range',

@@ -114,7 +114,7 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
           { head: 'Admitted', cell: ({ counts }) => count(counts.admitted) },
           { head: 'Refused', cell: ({ counts }) => count(counts.refused) },
           ...(anyElse
-            ? [{ head: 'Else', cell: ({ counts }: (typeof phases)[number]) => count(counts.other + counts.lost) }]
+            ? [{ head: 'Other', cell: ({ counts }: (typeof phases)[number]) => count(counts.other + counts.lost) }]
             : []),
           { head: 'Lowest Remaining', cell: ({ remaining }) => remaining ?? 'missing' },
         ]}
