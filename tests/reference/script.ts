@@ -101,6 +101,7 @@ const gets: readonly Sent[] = [
   '1.5',
   '9223372036854775808',
   '9'.repeat(150),
+  '%zz',
 ].map((id) => get(`/pets/${id}`));
 
 const script = (key: string): readonly Sent[] => [

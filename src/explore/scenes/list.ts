@@ -3,13 +3,12 @@ import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { scene } from './scene.ts';
 
-/** Spellings of a query that mean the same (RFC 3986 §6.2.2.2). */
+/** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Some servers do not decode the names of parameters. */
 const ENCODINGS = {
   plain: (text: string) => text,
   'value-encoded': (text: string) => text.replace(/=(.)/, (_all, letter: string) => `=${encoded(letter)}`),
   'value-encoded-lower': (text: string) =>
     text.replace(/=.*(.)$/, (all, letter: string) => `${all.slice(0, -1)}${encoded(letter).toLowerCase()}`),
-  'name-encoded': (text: string) => text.replace(/^(.)/, (letter) => encoded(letter)),
 } as const;
 
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -36,6 +36,12 @@ export const queryVariants = legalVariants({
       checkQuery: (query) => (hasArray(query) ? UNREADABLE : base.checkQuery(query)),
     }),
   },
+  'broken-paths-counted-without-the-key': {
+    title: 'Counts a path with broken percent-encoding, which a proxy refuses, for a client without a key',
+    apply: (base) => ({
+      counter: (request, customer) => base.counter(request, /%(?![\dA-F]{2})/i.test(request.path) ? null : customer),
+    }),
+  },
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',
     apply: (base) => ({

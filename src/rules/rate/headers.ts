@@ -67,21 +67,24 @@ export const resetInteger: Rule = each(
 
 /**
  * Limit is the plan's number for the minute or for the day. The number of another plan means a wrong key or a wrong
- * limiter: this rule cannot distinguish them.
+ * limiter. What the user says about the key counts.
  */
 export const limitMatchesPlan: Rule = (evidence, trace) => {
   const { settings } = trace.head;
   const readings = evidence
-    .filter((exchange) => isOnKey(exchange) && !isUnread(exchange))
+    .filter((exchange) => exchange.operation !== 'other' && isOnKey(exchange) && !isUnread(exchange))
     .map(readRate)
     .filter(({ limit }) => limit !== undefined);
   const wrong = readings.filter(({ limit }) => limit !== settings.perMinute && limit !== settings.perDay);
   const other = Object.entries(settings.otherPlans).find(
     ([, plan]) => wrong.length > 0 && wrong.every(({ limit }) => limit === plan.perMinute || limit === plan.perDay),
   );
-  if (other !== undefined && wrong.length === readings.length)
-    return undecided(because('every-limit-of-other-plan', { plan: other[0] }), readings.length);
   const { plan, perMinute, perDay } = settings;
+  const [first] = wrong;
+  if (other !== undefined && first !== undefined && wrong.length === readings.length) {
+    const params = { plan, other: other[0], limit: perMinute, shown: first.limit ?? null };
+    return outcomeOf([violation(first.exchange, 'key-of-other-plan', params)], readings.length);
+  }
   const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };
   const findings = wrong
     .slice(-3)

@@ -39,13 +39,23 @@ export const resetInWindow: Rule = (evidence, trace) => {
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter(isOutside);
   const broken = outside.filter(({ exchange }) => serverSecond(exchange) !== undefined);
-  if (broken.length > 0) return outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
+  if (broken.length > 0) {
+    const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
+    return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
+  }
   const far = read.filter((one) => one.ahead > one.window + 1 + ROUNDING);
   if (outside.length > 0 || far.some(({ exchange }) => serverSecond(exchange) === undefined))
     return undecided(because('reset-without-date'), read.length);
   const [first] = far;
   return first === undefined ? outcomeOf([], read.length) : movesOn(first, read);
 };
+
+/** Whether two responses repeat a Reset that an earlier response named, although it is in the past. */
+const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
+  broken.filter(
+    ({ ahead, reset, exchange }) =>
+      ahead < 0 && read.some((one) => one.reset === reset && one.exchange.received.at < exchange.sent.at - 2_000),
+  ).length > 1;
 
 /**
  * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset

@@ -1,8 +1,6 @@
 /** Reasons of the rate-limit headers. */
 export const RATE_REASONS = {
   'no-response-seen': 'no response was recorded',
-  'every-limit-of-other-plan':
-    'every X-RateLimit-Limit is that of the plan {plan}: the key is of another plan, or the limiter is wrong',
   'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',
   'reset-without-date':
     'X-RateLimit-Reset does not fit the local clock, and without a Date header the clock of the server is unknown',

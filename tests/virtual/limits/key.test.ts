@@ -125,7 +125,8 @@ describe('a key of another plan', () => {
   it('ends storecheck run after its first request', async () => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.free } });
-    await expectSound(pushed, 3);
+    await expectSound(pushed, 1);
+    expect(failedMusts(pushed)).toEqual(['rate.limit-matches-plan']);
     expect(pushed.result?.setUp).toMatchObject({ code: 'other-plan' });
     expect(server.received()).toHaveLength(1);
   });
