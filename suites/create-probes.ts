@@ -54,10 +54,14 @@ const repeated = (situation: Situation): string => {
 const post = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe =>
   probe(id, title, build, { writes: true, uses: [BASE_PROBE], ...more });
 
-/** Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. */
+/**
+ * Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. Nor lost: a
+ * service that refuses a request and closes the connection before its payload is sent completely cannot be heard.
+ */
 function wasRefused(probeId: string, situation: Situation): boolean {
   const last = answerTo(probeId, situation)?.received;
-  return last !== undefined && last.status >= 400 && last.status !== 429 && !isIntermediary(last);
+  if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);
+  return last.status >= 400 && last.status !== 429 && !isIntermediary(last);
 }
 
 /** Sent at the same time as their neighbours. */

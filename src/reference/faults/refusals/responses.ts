@@ -1,11 +1,18 @@
 import type { Behaviour } from '../../behaviour.ts';
 import { problemOutcome, statuses } from '../../conforming/problem.ts';
 import { isNumber, isObject, member, object } from '../../json/value.ts';
-import { accept, refuse } from '../../message.ts';
+import { accept, type Request, refuse } from '../../message.ts';
 import { onAnswer, onStatus, reshapeObject, reshapeOutcome } from '../../reshape.ts';
 import { refuseTakenName } from '../../taken-name.ts';
 import { faults } from '../../variant.ts';
 import { errorBodyOn400 } from '../clauses.ts';
+
+const hasCharset = ({ headers }: Request): boolean => /charset/i.test(headers.get('content-type') ?? '');
+
+const refuseCharset = (base: Behaviour): Pick<Behaviour, 'readBody'> => ({
+  readBody: (request) =>
+    hasCharset(request) ? refuse('The content type must be application/json.', 415) : base.readBody(request),
+});
 
 /** Faults in the response to an invalid payload, and in its side effects. */
 export const refusedPayloadFaults = faults({
@@ -52,11 +59,18 @@ export const refusedPayloadFaults = faults({
   'charset-is-415': {
     title: 'Returns 415 for application/json with a charset',
     breaks: ['create.created'],
+    apply: refuseCharset,
+  },
+  'charset-is-415-early': {
+    title: 'Returns 415 for application/json with a charset, and closes the connection while chunks are sent',
+    breaks: ['create.created'],
+    follows: ['robust.answers'],
     apply: (base) => ({
-      readBody: (request) =>
-        /charset/i.test(request.headers.get('content-type') ?? '')
-          ? refuse('The content type must be application/json.', 415)
-          : base.readBody(request),
+      ...refuseCharset(base),
+      deliver: (answer, request, wire) =>
+        hasCharset(request) && request.headers.has('transfer-encoding')
+          ? wire.destroy()
+          : base.deliver(answer, request, wire),
     }),
   },
   'malformed-json-is-415': {
