@@ -92,6 +92,7 @@ export function buildResult(
       plan: settings.plan,
       windowSeconds: settings.windowSeconds,
       readOnly: settings.readOnly,
+      ...(settings.readOnlyBy === undefined ? {} : { readOnlyBy: settings.readOnlyBy }),
       today: settings.today,
       partial,
       ...(settings.exploration === undefined ? {} : { exploration: settings.exploration }),

@@ -38,6 +38,7 @@ const OPTIONS = {
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
   allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
+  readOnly: ['--read-only', 'send only GET requests, whatever the class of the target and storecheck.yaml allow'],
   confirmHost: [
     '--confirm-host <host>',
     'repeat the host name, to confirm --allow-writes or --allow-load on production',
@@ -171,7 +172,7 @@ const CHECK = [
   ...TARGET,
   ...BOUNDS,
   ...PERMISSIONS,
-  ...(['maxRequests', 'dryRun', 'only', 'skip', 'depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
+  ...(['readOnly', 'maxRequests', 'dryRun', 'only', 'skip', 'depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
 ] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 

@@ -39,6 +39,7 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     quota: fullQuota(plan, quotaOf, problems),
     windowSeconds: target.windowSeconds,
     readOnly: !target.permit.writes,
+    ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     settleMs: settle === undefined ? (from.target?.settleMs ?? CHECK_DEFAULTS.settleMs) : settle * 1_000,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
