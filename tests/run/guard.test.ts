@@ -44,7 +44,11 @@ describe('the guard', () => {
       /the host is api\.example\.com, not "example\.com"/,
     ],
     ['writes that are forbidden', { targetClass: 'local', allowWrites: true, forbidden: { writes: 'f:3' } }, /f:3/],
-    ['load that is forbidden', { targetClass: 'local', sendsLoad: true, forbidden: { load: 'f:3' } }, /forbidden \(f:3\)/],
+    [
+      'load that is forbidden',
+      { targetClass: 'local', sendsLoad: true, forbidden: { load: 'f:3' } },
+      /forbidden \(f:3\)/,
+    ],
     ['a part of the name', { allowLoad: true, sendsLoad: true, confirmedHost: 'api' }, /not "api"/],
   ])('rejects %s', (_what, change, message) => {
     const decision = guard(wish(change));

@@ -50,6 +50,10 @@ const OPTIONS = {
     'judge only these requirements (globs, comma-separated, repeatable). The run is partial and cannot pass. A requirement that is judged over every response (see explain) needs every request',
   ],
   skip: ['--skip <ids>', 'skip these requirements (globs, comma-separated, repeatable)'],
+  keyInUrl: [
+    '--key-in-url',
+    'on production, also send the key in a query, as everywhere else (auth.query-key): access logs may then contain it',
+  ],
   depth: [
     '--depth <depth>',
     `standard or thorough; thorough also sends generated values, queries, ids and credentials, up to --max-requests (${DEFAULTS.thoroughRequests} by default)`,
@@ -127,6 +131,7 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
     plan: "exhaust only this plan's limit (default: every plan that has a key)",
+    keyInUrl: undefined,
     depth: undefined,
     seed: undefined,
     settle: undefined,
@@ -172,7 +177,8 @@ const CHECK = [
   ...TARGET,
   ...BOUNDS,
   ...PERMISSIONS,
-  ...(['readOnly', 'maxRequests', 'dryRun', 'only', 'skip', 'depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
+  ...(['readOnly', 'maxRequests', 'dryRun', 'only', 'skip', 'keyInUrl'] as const),
+  ...(['depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
 ] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 

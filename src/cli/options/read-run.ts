@@ -62,7 +62,7 @@ export function readParts(call: Call, kind: RunKind) {
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. */
 const TAKEN_OVER = [
   ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
-  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6', 'readOnly'],
+  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6', 'readOnly', 'keyInUrl'],
 ];
 
 /** The options and key sources of this call, for printed commands. Never the keys. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run, start } from '../command.ts';
@@ -107,6 +108,37 @@ describe('--read-only', () => {
     expect(ended.unwrapped).toContain(says);
     expect(seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
     expect(seen.length > 0).toBe(code === 0);
+  });
+});
+
+describe('the key in a URL', () => {
+  const THOROUGH = ['--depth', 'thorough', '--seed', '1', '--max-requests', '400'];
+  it.each<[Class, readonly string[], boolean, string]>([
+    ['production', [], false, 'skipped'],
+    ['production', THOROUGH, false, 'skipped'],
+    ['production', ['--key-in-url'], true, 'passed'],
+    ['production', ['--key-in-url', '--skip', 'auth.query-key'], false, 'skipped'],
+    ['staging', [], true, 'passed'],
+    ['local', [], true, 'passed'],
+    ['local', ['--skip', 'auth.query-key'], false, 'skipped'],
+    ['local', [...THOROUGH, '--skip', 'auth.query-key'], false, 'skipped'],
+  ])('%s %j: sent %s, auth.query-key %s', async (targetClass, args, isSent, status) => {
+    const { options, seen } = await target(targetClass);
+    const ended = await run(['check', '--out', 'run', ...args], options);
+    expect(ended.code, ended.said).toBe(0);
+    expect(seen.some((request) => request.includes(FREE_KEY))).toBe(isSent);
+    const result = JSON.parse(readFileSync(join(options.cwd, 'run/results.json'), 'utf8')) as Result;
+    const row = (id: string) => result.requirements.find((one) => one.id === id);
+    expect(row('auth.required.list')?.verdict).toBe('pass');
+    expect(row('auth.query-key')).toMatchObject(
+      status === 'passed' ? { verdict: 'pass' } : { verdict: 'not-applicable', code: 'key-not-in-url' },
+    );
+    // The default list, and instead of the one with the key in its query, one without.
+    if (!args.includes('thorough'))
+      expect(seen.filter((request) => request === 'GET /v1/pets')).toHaveLength(isSent ? 1 : 2);
+    const dry = await run(['check', '--dry-run', ...args], options);
+    expect(dry.stdout.includes('the key only in the query')).toBe(isSent);
+    expect(result.settings.partial).toBe(false);
   });
 });
 
