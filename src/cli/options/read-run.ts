@@ -81,7 +81,9 @@ export function originalCallOf(command: Command, keys: readonly KeyReference[], 
     env[name] === undefined ? [] : [[PLAN_NAMES[index], `"$${name}"`]],
   );
   const sources = keys.flatMap(({ plan, source }) => (source === undefined ? [] : [[plan, inShell(source)]]));
-  return { options, keys: Object.fromEntries([...variables, ...sources]) };
+  const failed: unknown = command.getOptionValue('failed');
+  const earlier = typeof failed === 'string' ? { failed: shellWord(failed) } : {};
+  return { options, ...earlier, keys: Object.fromEntries([...variables, ...sources]) };
 }
 
 const inShell = (source: KeySource) => ('file' in source ? `"$(cat ${shellWord(source.file)})"` : `"$${source.env}"`);
