@@ -55,7 +55,9 @@ const onCreate = (id: string, title: string, credential: CredentialKind, isValid
   );
 
 const probes: readonly Probe[] = [
-  probe('auth.none.list', 'no Authorization header, the key only in the query', () => list(QUERY_KEYS, 'none')),
+  probe('auth.none.list', 'no Authorization header, the key only in the query', () => list(QUERY_KEYS, 'none'), {
+    keyInUrl: true,
+  }),
   probe(
     'auth.none.list-plain',
     'no Authorization header and no query',
@@ -126,7 +128,8 @@ const checks: readonly Check[] = [
   {
     requirement: 'auth.query-key',
     decidedBy: { 'auth.none.list': ['auth.none.list-plain'] },
-    from: ['auth.none.list', 'auth.none.list-plain'],
+    from: ['auth.none.list'],
+    also: ['auth.none.list-plain'],
     rule: queryKeyRefused,
   },
   {

@@ -5,11 +5,9 @@ import {
   type Exchange,
   isAnswered,
   type Skip,
-  type SkipCause,
   type Trace,
 } from '../exchange/index.ts';
-import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
-import { type SkipReason, skipReason } from '../text/skips.ts';
+import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/index.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, isLost, once, wait } from './ask.ts';
 import { confirm, confirmContact } from './confirm.ts';
@@ -116,18 +114,11 @@ async function reduceFindings(run: Run): Promise<void> {
 }
 
 function build(probe: Probe, run: Run): ProbeRequest | undefined {
-  const { settings } = run.head;
-  const skip = (cause: SkipCause, { code, params, reason }: SkipReason) => {
-    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, code, params, reason };
-    run.skips.push(record);
-    run.record(record);
-  };
-  if (!isSendable(probe, settings)) {
-    skip('read-only', skipReason('read-only'));
-    return undefined;
-  }
-  const request = probe.build(situationOf(run));
+  const request = whyNeverSent(probe, run.head.settings) ?? probe.build(situationOf(run));
   if (!isNotSent(request)) return request;
-  skip(request.skip, request);
+  const { skip: cause, code, params, reason } = request;
+  const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, code, params, reason };
+  run.skips.push(record);
+  run.record(record);
   return undefined;
 }

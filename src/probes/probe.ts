@@ -40,6 +40,8 @@ export interface Probe {
   readonly writes: boolean;
   /** Whether it is only about animals of this run. */
   readonly ofCreated?: true;
+  /** Whether its URL contains the key, which access logs then show. */
+  readonly keyInUrl?: true;
   /** Whether a run with writes repeats it at the end, after the settle time. */
   readonly atEnd?: true;
   /** Neighbouring probes of the same group are sent at the same time, built from what was answered before all of them, if the quota has room. */
@@ -67,10 +69,15 @@ export function answerTo(probeId: string, { exchanges }: Pick<Situation, 'exchan
   return last !== undefined && isAnswered(last) ? last : undefined;
 }
 
-/** Whether the run sends the probe: a read-only run skips creates, and probes about created animals. */
-export function isSendable({ writes, ofCreated }: Probe, { readOnly }: Pick<Settings, 'readOnly'>): boolean {
-  return !readOnly || !(writes || ofCreated === true);
+/** Why the run never sends the probe, if so: a read-only run skips creates, and probes about created animals. */
+export function whyNeverSent({ writes, ofCreated, keyInUrl }: Probe, settings: Sending): NotSent | undefined {
+  if (settings.readOnly && (writes || ofCreated === true)) return skippedAs('read-only')('read-only');
+  return keyInUrl === true && settings.noKeyInUrl === true ? unneeded('key-not-in-url') : undefined;
 }
+
+type Sending = Pick<Settings, 'readOnly' | 'noKeyInUrl'>;
+
+export const isSendable = (probe: Probe, settings: Sending): boolean => whyNeverSent(probe, settings) === undefined;
 
 export function isNotSent(built: ProbeRequest | NotSent): built is NotSent {
   return 'skip' in built;

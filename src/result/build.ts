@@ -16,6 +16,7 @@ import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
 import { readBefore } from './read-before.ts';
 import { rerunResult, verdictOfRerun } from './rerun.ts';
+import { canCreate } from './residue.ts';
 import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
 import { signatureOf } from './signature.ts';
@@ -92,6 +93,7 @@ export function buildResult(
       plan: settings.plan,
       windowSeconds: settings.windowSeconds,
       readOnly: settings.readOnly,
+      ...(settings.readOnlyBy === undefined ? {} : { readOnlyBy: settings.readOnlyBy }),
       today: settings.today,
       partial,
       ...(settings.exploration === undefined ? {} : { exploration: settings.exploration }),
@@ -152,7 +154,8 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     findings: verdict.findings.map((finding): ResultFinding => {
       const exchange = repeatableIn(trace, verdict.id, finding);
       if (exchange === undefined) return { ...finding };
-      return { ...finding, curl: curlFor(exchange, trace.head.target.baseUrl, readBefore(exchange, trace)) };
+      const curl = curlFor(exchange, trace.head.target.baseUrl, readBefore(exchange, trace));
+      return { ...finding, curl, ...(canCreate(exchange) ? { creates: true as const } : {}) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.id, verdict.findings) } : {}),
   };

@@ -176,6 +176,7 @@ export const RESULT = Type.Object(
       plan: text,
       windowSeconds: number,
       readOnly: flag,
+      readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
       today: text,
       partial: flag,
       exploration: maybe(

@@ -14,22 +14,30 @@ export interface Wish {
   /** `--allow-writes`, or the target's `allow.writes`. */
   readonly allowWrites: boolean;
   readonly allowLoad: boolean;
+  /** What forbids writes or load in every class: `--read-only`, or the place of a `false` in storecheck.yaml. */
+  readonly forbidden?: Forbidden;
   /** Whether the command exhausts limits or offers load. */
   readonly sendsLoad: boolean;
   /** `--confirm-host`, or the name typed at the terminal. */
   readonly confirmedHost: string | undefined;
 }
 
+export type Forbidden = { readonly [P in keyof Permit]?: string };
+
 /** The permit, or every reason against it. */
 export type Decision = { readonly permit: Permit } | { readonly refused: readonly string[] };
 
-/** Decides about writes and load. local: both. staging: load, writes with their flag. production: neither without its flag and the host name. */
+/** Decides about writes and load. local: both. staging: load, writes with their flag. production: neither without its flag and the host name. Nothing permits what is forbidden. */
 export function guard(wish: Wish): Decision {
-  const { targetClass, host, allowWrites, allowLoad, sendsLoad } = wish;
+  const { targetClass, host, allowWrites, allowLoad, forbidden = {}, sendsLoad } = wish;
   const permit = permitFor(wish);
   const refused: string[] = [];
   const name = wish.confirmedHost === undefined ? ` --confirm-host ${host}` : '';
-  if (sendsLoad && !permit.load && !allowLoad)
+  if (allowWrites && forbidden.writes !== undefined)
+    refused.push(`--allow-writes contradicts ${forbidden.writes}; remove one of the two`);
+  if (sendsLoad && forbidden.load !== undefined)
+    refused.push(`load on ${host} is forbidden (${forbidden.load}); remove this setting, or use storecheck check`);
+  else if (sendsLoad && !permit.load && !allowLoad)
     refused.push(
       `load on ${host} (${targetClass}) is not allowed: it uses up the current minute of each key, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
     );
@@ -46,12 +54,24 @@ export function guard(wish: Wish): Decision {
 const STAGING = 'For a staging system, set `class: staging` in storecheck.yaml';
 
 /** The flags that need the host name; at a terminal, the user can type it. */
-export function flagsToConfirm({ targetClass, allowWrites, allowLoad, sendsLoad, confirmedHost }: Wish): string[] {
+export function flagsToConfirm({ targetClass, forbidden, confirmedHost, ...wish }: Wish): string[] {
   if (targetClass !== 'production' || confirmedHost !== undefined) return [];
-  return [...(allowWrites ? ['--allow-writes'] : []), ...(allowLoad && sendsLoad ? ['--allow-load'] : [])];
+  const writes = wish.allowWrites && forbidden?.writes === undefined;
+  const load = wish.allowLoad && wish.sendsLoad && forbidden?.load === undefined;
+  return [...(writes ? ['--allow-writes'] : []), ...(load ? ['--allow-load'] : [])];
 }
 
-function permitFor({ targetClass, host, allowWrites, allowLoad, confirmedHost }: Wish): Permit {
+/** The permit if the user confirms everything that is asked for. */
+export function permitIfConfirmed(wish: Wish): Permit {
+  return permitFor({ ...wish, allowLoad: true, confirmedHost: wish.host });
+}
+
+function permitFor({ forbidden = {}, ...wish }: Wish): Permit {
+  const { writes, load } = permitOfClass(wish);
+  return { writes: writes && forbidden.writes === undefined, load: load && forbidden.load === undefined };
+}
+
+function permitOfClass({ targetClass, host, allowWrites, allowLoad, confirmedHost }: Wish): Permit {
   switch (targetClass) {
     case 'local':
       return { writes: true, load: true };

@@ -68,7 +68,8 @@ export function prepare(
   const { command, target, quota, maxRequests: _, seed, explored: __, limits, cited = [], rerun, ...common } = request;
   const { plan, readOnly, settleMs } = request;
   const checks = selectedChecks(suiteChecks, request);
-  const suite = cited.length > 0 ? suiteProbes : probesFor(checks, suiteProbes);
+  const probesOfRun = request.noKeyInUrl === true ? withoutKeyInUrl(suiteProbes) : suiteProbes;
+  const suite = cited.length > 0 ? probesOfRun : probesFor(checks, probesOfRun);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =
     seed === undefined || suite.length === 0 ? undefined : { seed, requests: explorationBudget(request, suite) };
@@ -104,6 +105,14 @@ export function prepare(
       (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds)),
   };
   return { head, checks, probes };
+}
+
+/** A probe that was needed only if the one with the key in its URL proves too little replaces it. */
+function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
+  const dropped = probes.filter(({ keyInUrl }) => keyInUrl === true).map(({ id }) => id);
+  return probes.map(({ onlyIf, ...probe }) =>
+    onlyIf === undefined || probe.uses.some((id) => dropped.includes(id)) ? probe : { ...probe, onlyIf },
+  );
 }
 
 /** Rounds in which reads are sent again, the settle time apart: an animal must be shown before and after a list that omits it, more than once. */

@@ -50,6 +50,7 @@ export const DOCTOR = {
     'target',
     '{url} is production (the default for unknown hosts): read-only and no load; writes and load need {flags}',
   ),
+  'target-forbidden': ok('target', '{url} is {class}; the configuration forbids {what} ({places})'),
   'plain-http': warn('http', 'plain http sends the key unencrypted', 'Use https if possible.'),
   'host-resolved': ok('DNS', '{host} resolves to {addresses}'),
   'host-not-resolved': bad('DNS', '{host} does not resolve ({failure})', 'Check --base-url, DNS and VPN.'),

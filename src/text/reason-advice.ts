@@ -4,7 +4,9 @@ import type { ReasonCode } from './reasons/index.ts';
 export const REASON_ADVICE: Readonly<Partial<Record<ReasonCode, string>>> = {
   'not-selected': 'run without --only and --skip',
   'option-not-given': 'run storecheck limits with this option, e.g. --second-key free=env:OTHER_CUSTOMER',
-  'read-only': 'run with --allow-writes, or set allow: { writes: true } for the target: animals cannot be deleted',
+  'key-not-in-url': 'run with --key-in-url and a key that you revoke later: logs of the service may then contain it',
+  'read-only':
+    'run with --allow-writes and without --read-only, or set allow: { writes: true } for the target: animals cannot be deleted',
   'set-up': 'correct the mistake that the report names, and run again',
   'k6-missing': 'run storecheck k6 install, or set --k6 to the path of a k6',
   'no-refill': 'nothing to do: the requirement is only about limiters that refill continuously',

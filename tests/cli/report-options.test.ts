@@ -39,7 +39,7 @@ describe('--reporter', () => {
   it('accepts several reporters, comma-separated or repeated, with or without a path', () => {
     const { problems, reporters } = read([`terminal,junit=${folder}/a=b.xml`, 'html,har=-']);
     expect(problems).toEqual([
-      '--reporter: only one reporter can write to stdout; add a path to the others (name=path)',
+      '--reporter: terminal and har write to stdout, but only one reporter can; add a path to the others (name=path)',
     ]);
     expect(reporters).toEqual([
       { name: 'terminal', path: undefined },
@@ -115,7 +115,7 @@ describe('--reporter', () => {
     const broken = built('reporters: [json, markdown=-, junit=/nowhere/at/all.xml]', 'storecheck.yaml');
     expect(read([], {}, {}, { config: broken }).problems).toEqual([
       'reporters: cannot write to /nowhere/at/all.xml (the folder /nowhere/at does not exist)',
-      'reporters: only one reporter can write to stdout; add a path to the others (name=path)',
+      'reporters: json and markdown write to stdout, but only one reporter can; add a path to the others (name=path)',
     ]);
   });
 

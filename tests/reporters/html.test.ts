@@ -117,6 +117,10 @@ describe('the page', () => {
     ]);
   });
 
+  it('names the target and its class in the verdict', () => {
+    expect(text).toMatch(/<p class="target"><code>[^<]*<\/code><span>test, local<\/span>/);
+  });
+
   it('says what happened in the verdict, and beside each command what to export', () => {
     const [message = ''] = failing.findings.map((finding) => finding.message);
     expect(/<ul class="broken">.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${message}</a>`);

@@ -52,6 +52,18 @@ describe('results.json', () => {
     expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
   });
 
+  it.each<[Draft, boolean]>([
+    [answer('create.rejects.missing-name', 201, pet(8)), true],
+    [answer('create.rejects.missing-name', 503), true],
+    [answer('create.rejects.missing-name', 400, {}), false],
+    [answer('list.minimum', 200, pets(2)), false],
+  ])('says that the curl line can create an animal (%#)', (shown, creates) => {
+    const { requirements } = built({ exchanges: [shown, again(shown)] });
+    const findings = requirements.flatMap((row) => row.findings).filter(({ curl }) => curl !== undefined);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.map((finding) => finding.creates === true)).toEqual(findings.map(() => creates));
+  });
+
   it('lists every animal that a create may have stored, even if its response was lost', () => {
     const { residue } = built({
       exchanges: [

@@ -24,6 +24,11 @@ describe('the guard', () => {
     ['limits on production', { allowLoad: true, sendsLoad: true, ...named }, { writes: false, load: true }],
     ['nothing for a host name without a flag', named, { writes: false, load: false }],
     ['a check with --allow-load and no host name', { allowLoad: true }, { writes: false, load: false }],
+    [
+      'a read-only check where both are forbidden',
+      { targetClass: 'local', forbidden: { writes: 'here', load: 'there' } },
+      { writes: false, load: false },
+    ],
   ])('permits %s', (_what, change, permit) => {
     expect(guard(wish(change))).toEqual({ permit });
   });
@@ -37,6 +42,12 @@ describe('the guard', () => {
       'another name',
       { allowWrites: true, confirmedHost: 'example.com' },
       /the host is api\.example\.com, not "example\.com"/,
+    ],
+    ['writes that are forbidden', { targetClass: 'local', allowWrites: true, forbidden: { writes: 'f:3' } }, /f:3/],
+    [
+      'load that is forbidden',
+      { targetClass: 'local', sendsLoad: true, forbidden: { load: 'f:3' } },
+      /forbidden \(f:3\)/,
     ],
     ['a part of the name', { allowLoad: true, sendsLoad: true, confirmedHost: 'api' }, /not "api"/],
   ])('rejects %s', (_what, change, message) => {

@@ -60,8 +60,10 @@ function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: numb
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function targetLine({ baseUrl: url, targetClass, host }: TargetSettings, from: FromFile): DoctorLine {
+function targetLine({ baseUrl: url, targetClass, host, forbidden }: TargetSettings, from: FromFile): DoctorLine {
   const { writes, load } = from.target?.allow ?? {};
+  const [what, places] = [Object.keys(forbidden), Object.values(forbidden)];
+  if (what.length > 0) return doctorLine('target-forbidden', { url, class: targetClass, what, places });
   switch (targetClass) {
     case 'local':
       return doctorLine('target-local', { url });

@@ -57,13 +57,15 @@ function pick(
   return undefined;
 }
 
+/** The place of a setting in the file, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
+export function placeIn({ file = '', locate }: FromFile, path: readonly string[]): string {
+  const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
+  return `${file}:${line}:${column} ${path.join('.')}`;
+}
+
 /** The budgets of the target, with their places in the file. */
-export function grantedBy({ target, file = '', locate }: FromFile): Granted | undefined {
+export function grantedBy(from: FromFile): Granted | undefined {
+  const { target } = from;
   if (target === undefined) return undefined;
-  const placeOf = (budget: keyof Granted['budgets']) => {
-    const path = ['targets', target.name, 'budgets', budget];
-    const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
-    return `${file}:${line}:${column} ${path.join('.')}`;
-  };
-  return { budgets: target.budgets, placeOf };
+  return { budgets: target.budgets, placeOf: (budget) => placeIn(from, ['targets', target.name, 'budgets', budget]) };
 }

@@ -38,6 +38,7 @@ const OPTIONS = {
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
   allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
+  readOnly: ['--read-only', 'send only GET requests, whatever the class of the target and storecheck.yaml allow'],
   confirmHost: [
     '--confirm-host <host>',
     'repeat the host name, to confirm --allow-writes or --allow-load on production',
@@ -52,6 +53,10 @@ const OPTIONS = {
     'judge only these requirements (globs, comma-separated, repeatable). The run is partial and cannot pass. A requirement that is judged over every response (see explain) needs every request',
   ],
   skip: ['--skip <ids>', 'skip these requirements (globs, comma-separated, repeatable)'],
+  keyInUrl: [
+    '--key-in-url',
+    'on production, also send the key in a query, as everywhere else (auth.query-key): access logs may then contain it',
+  ],
   depth: [
     '--depth <depth>',
     `standard or thorough; thorough also sends generated values, queries, ids and credentials, up to --max-requests`,
@@ -129,6 +134,7 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
     plan: "exhaust only this plan's limit (default: every plan that has a key)",
+    keyInUrl: undefined,
     depth: undefined,
     seed: undefined,
     settle: undefined,
@@ -174,7 +180,8 @@ const CHECK = [
   ...TARGET,
   ...BOUNDS,
   ...PERMISSIONS,
-  ...(['maxRequests', 'dryRun', 'only', 'skip', 'depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
+  ...(['readOnly', 'maxRequests', 'dryRun', 'only', 'skip', 'keyInUrl'] as const),
+  ...(['depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
 ] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 

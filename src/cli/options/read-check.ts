@@ -2,7 +2,7 @@ import { hasLetters } from '../../exchange/index.ts';
 import { CHECK_DEFAULTS, type CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { REQUIREMENTS, type RequirementId } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/explanation.ts';
 import { didYouMean } from '../console/problems.ts';
 import type { Call } from './call.ts';
@@ -23,6 +23,9 @@ export function readRunKeys(call: Call): RunKeys {
   return { keys, references };
 }
 
+/** The only requirement that needs the key in a URL. Without it alone, a run is not partial. */
+const QUERY_KEY: RequirementId = 'auth.query-key';
+
 /** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
 export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys, quotaOf: QuotaOf): CheckRequest {
   const { command, flags, from, io, problems, earlier } = call;
@@ -31,6 +34,8 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
   const key = runKeys.keys[plan];
   const settle = seconds(flags.settle, '--settle', problems);
   const { today } = flags;
+  const skip = patterns('skip', call);
+  const keyInUrl = target.targetClass !== 'production' || flags.keyInUrl === true;
   return {
     command,
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
@@ -39,12 +44,14 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     quota: fullQuota(plan, quotaOf, problems),
     windowSeconds: target.windowSeconds,
     readOnly: !target.permit.writes,
+    ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     settleMs: settle === undefined ? (from.target?.settleMs ?? CHECK_DEFAULTS.settleMs) : settle * 1_000,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: categoriesOf(call),
     only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
-    skip: patterns('skip', call),
+    skip: skip.filter((pattern) => pattern !== QUERY_KEY),
+    ...(keyInUrl && !skip.some((pattern) => matchesPattern(QUERY_KEY, pattern)) ? {} : { noKeyInUrl: true as const }),
     ...(seed === undefined ? {} : { seed }),
     cited: earlier?.cited,
     ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),

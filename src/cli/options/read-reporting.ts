@@ -38,7 +38,9 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   const printing = named.filter(isPrinted);
   // Several texts for people can share stdout; other formats cannot.
   if (printing.length > 1 && !printing.every(({ name }) => name === 'terminal' || name === 'github'))
-    problems.add(`${where}: only one reporter can write to stdout; add a path to the others (name=path)`);
+    problems.add(
+      `${where}: ${printing.map(({ name }) => name).join(' and ')} write to stdout, but only one reporter can; add a path to the others (name=path)`,
+    );
   const files = named.flatMap(({ path }) => (path === undefined || path === '-' ? [] : [resolve(io.cwd, path)]));
   const twice = files.find((file, index) => files.indexOf(file) < index);
   if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; use different paths`);

@@ -62,7 +62,7 @@ export function readParts(call: Call, kind: RunKind) {
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. */
 const TAKEN_OVER = [
   ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
-  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6'],
+  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6', 'readOnly', 'keyInUrl'],
 ];
 
 /** The options and key sources of this call, for printed commands. Never the keys. */
@@ -81,7 +81,9 @@ export function originalCallOf(command: Command, keys: readonly KeyReference[], 
     env[name] === undefined ? [] : [[PLAN_NAMES[index], `"$${name}"`]],
   );
   const sources = keys.flatMap(({ plan, source }) => (source === undefined ? [] : [[plan, inShell(source)]]));
-  return { options, keys: Object.fromEntries([...variables, ...sources]) };
+  const failed: unknown = command.getOptionValue('failed');
+  const earlier = typeof failed === 'string' ? { failed: shellWord(failed) } : {};
+  return { options, ...earlier, keys: Object.fromEntries([...variables, ...sources]) };
 }
 
 const inShell = (source: KeySource) => ('file' in source ? `"$(cat ${shellWord(source.file)})"` : `"$${source.env}"`);

@@ -1,10 +1,11 @@
 import { classOf, DEFAULTS, type TargetClass } from '../../config/index.ts';
-import { flagsToConfirm, guard, type Permit, type Wish } from '../../run/guard.ts';
+import { type Forbidden, flagsToConfirm, guard, type Permit, permitIfConfirmed, type Wish } from '../../run/guard.ts';
 import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import type { Call } from './call.ts';
+import { placeIn } from './from-file.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { readRoute } from './read-route.ts';
 import { duration, seconds } from './values.ts';
@@ -73,6 +74,7 @@ const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 interface Permitted {
   readonly permit: Permit;
+  readonly forbidden: Forbidden;
   /** Why the run would be refused. Only of a dry run, which plans the requests as if it were allowed. */
   readonly objections: readonly string[];
   /** What the user must confirm at the terminal. */
@@ -82,14 +84,18 @@ interface Permitted {
 const NOTHING: Permit = { writes: false, load: false };
 
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
-function readPermit({ command, flags, from, io, problems }: Call, host: string, targetClass: TargetClass): Permitted {
-  if (host === '') return { permit: NOTHING, objections: [], question: undefined };
+function readPermit(call: Call, host: string, targetClass: TargetClass): Permitted {
+  const { command, flags, from, io, problems } = call;
+  const forbidden = readForbidden(call);
+  if (host === '') return { permit: NOTHING, forbidden, objections: [], question: undefined };
   const allow = from.target?.allow;
   const asked: Wish = {
     targetClass,
     host,
-    allowWrites: flags.allowWrites ?? allow?.writes === true,
+    // For --read-only, `allow.writes` says only what is possible.
+    allowWrites: flags.allowWrites ?? (allow?.writes === true && flags.readOnly !== true),
     allowLoad: flags.allowLoad ?? allow?.load === true,
+    forbidden,
     sendsLoad: SENDING_LOAD.includes(command),
     confirmedHost: flags.confirmHost,
   };
@@ -98,11 +104,19 @@ function readPermit({ command, flags, from, io, problems }: Call, host: string, 
   const question = toConfirm.length === 0 ? undefined : { host, flags: toConfirm };
   const wish = question === undefined ? asked : { ...asked, confirmedHost: host };
   const decision = guard(wish);
-  if ('permit' in decision) return { permit: decision.permit, objections: [], question };
+  if ('permit' in decision) return { permit: decision.permit, forbidden, objections: [], question };
   const { refused } = decision;
   if (flags.dryRun !== true) for (const reason of refused) problems.missing(reason);
-  const allowed = guard({ ...wish, allowLoad: true, confirmedHost: host });
-  return { permit: 'permit' in allowed ? allowed.permit : NOTHING, objections: refused, question };
+  return { permit: permitIfConfirmed(wish), forbidden, objections: refused, question };
+}
+
+/** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
+function readForbidden({ flags, from }: Call): Forbidden {
+  const { target } = from;
+  const places = (['writes', 'load'] as const).flatMap((name) =>
+    target?.allow[name] === false ? [[name, `${placeIn(from, ['targets', target.name, 'allow', name])}: false`]] : [],
+  );
+  return { ...Object.fromEntries(places), ...(flags.readOnly === true ? { writes: '--read-only' } : {}) };
 }
 
 /** A valid base URL without a trailing slash, or empty. Credentials in it are refused and never printed. */

@@ -40,10 +40,13 @@ function targetDescription(prepared: Prepared, isRefused: boolean): string {
     isUnknown ? 'production by default' : target.class,
     ...(isRefused ? ['would be refused with these options'] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
-    ...(settings.readOnly && !isRefused ? [`read-only without --allow-writes${judgedText(prepared)}`] : []),
+    ...(settings.readOnly && !isRefused ? [`${readOnlyText(settings)}${judgedText(prepared)}`] : []),
   ];
   return parts.join('; ');
 }
+
+const readOnlyText = ({ readOnlyBy }: Head['settings']) =>
+  readOnlyBy === undefined ? 'read-only without --allow-writes' : `read-only (${readOnlyBy})`;
 
 /** How many requirements a read-only run judges; empty if all. */
 function judgedText(prepared: Prepared): string {

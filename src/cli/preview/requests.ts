@@ -45,10 +45,11 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-export function isJudged({ from }: Check, { probes, head }: Prepared): boolean {
-  if (from === 'all' || !head.settings.readOnly) return true;
+export function isJudged({ from }: Check, { probes, head: { settings } }: Prepared): boolean {
+  if (from === 'all') return true;
   const evidence = probes.filter(({ id }) => from.includes(id));
-  return !evidence.some(({ writes }) => writes) && evidence.some((probe) => isSendable(probe, head.settings));
+  const isRead = !settings.readOnly || !evidence.some(({ writes }) => writes);
+  return isRead && evidence.some((probe) => isSendable(probe, settings));
 }
 
 /** The difference between a read-only run and a run with writes. Empty if there is none. */

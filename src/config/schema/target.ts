@@ -74,7 +74,10 @@ const ALLOW = mapping(
     writes: optional(SWITCH, { description: 'Allow creating animals, which cannot be deleted.' }),
     load: optional(SWITCH, { description: "Allow exhausting limits, which uses up each key's current minute." }),
   },
-  { description: 'What a run may do. Production also needs a confirmation of the host.' },
+  {
+    description:
+      'What a run may do. `false` forbids it in every class. Production also needs a confirmation of the host.',
+  },
 );
 
 const BUDGETS = mapping(

@@ -29,6 +29,10 @@ const settings = Type.Object({
   otherPlans,
   windowSeconds: above0,
   readOnly: flag,
+  /** `--read-only`, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
+  readOnlyBy: Type.Optional(text),
+  /** No URL may contain the key. */
+  noKeyInUrl: Type.Optional(Type.Literal(true)),
   settleMs: number,
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),

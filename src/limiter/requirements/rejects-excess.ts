@@ -8,6 +8,7 @@ import {
   type Reason,
   undecided,
 } from '../../rules/outcome.ts';
+import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, least } from '../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
@@ -87,7 +88,14 @@ function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
 function excessFinding({ limit, experiment }: Evidence, inside: readonly Reading[], bound: number): Finding {
   const count = inside.length;
   const span = inSeconds(durationOf(inside));
-  const params = { count, span, bound, window: experiment.windowSeconds };
+  const refill = because('refill-allowed', { limit, refill: bound - limit });
+  const params = {
+    count,
+    span,
+    bound,
+    window: experiment.windowSeconds,
+    refill: bound === limit ? [] : [nested(refill)],
+  };
   const shown = [...inside.slice(0, 1), ...inside.slice(-1)];
   if (count === bound + 1) return found('one-too-many', params, ...shown);
   const total = limit + count - bound;

@@ -2,7 +2,7 @@ import { takesKey } from '../../result/key-variable.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
-import { curlLine, exchangeNumbers, exportLine, quoted, repeatLines } from '../view/evidence.ts';
+import { CREATES, curlLine, exchangeNumbers, exportLine, quoted, repeatLines } from '../view/evidence.ts';
 import { foldedLines, nameOf } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
 
@@ -58,7 +58,7 @@ function comparison(
   { paint, width }: TerminalOptions,
   beforeCurl: readonly string[] = [],
 ): string[] {
-  const { curl, expected, actual } = finding;
+  const { curl, creates, expected, actual } = finding;
   const compared = (name: string, text: string) =>
     wrap(`${name.padEnd(10)}${inert(cut(text, SHOWN))}`, width, '        ', ' '.repeat(18));
   return [
@@ -66,5 +66,6 @@ function comparison(
     compared('actual', actual),
     ...beforeCurl.map((line) => `        ${paint.dim(inert(line))}`),
     ...(curl === undefined ? [] : [`        ${paint.cyan(`repeat: ${curlLine(curl, inert)}`)}`]),
+    ...(creates === true ? [`        ${paint.dim(`(${CREATES})`)}`] : []),
   ];
 }

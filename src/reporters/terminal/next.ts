@@ -9,7 +9,7 @@ const brief = (text: string) => inert(cut(text, 200));
 
 /** What to do next; undefined after a demo that passed: its hints say it. */
 export function next({ next: step, result }: Summary, options: TerminalOptions): string | undefined {
-  const { folder, called } = options;
+  const { folder, called, originalCall } = options;
   const command = (words: string) => unbroken(`${called} ${words}`);
   switch (step.kind) {
     case 'fix-set-up':
@@ -18,6 +18,8 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
       return `after the change, ${settingOf(result)}verify the new limit with ${command(`limits ${targetOf(result)}`)}`;
     case 'explain':
       return command(`explain ${brief(step.id)}`);
+    case 'repeat':
+      return unbroken(rerunCommand(result, originalCall?.failed ?? 'RUN', step.flags, options));
     case 'gate': {
       const { problem, more } = step;
       const todo = remedy(problem, result, folder ?? 'RUN', unbroken);
@@ -69,10 +71,22 @@ function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Re
 /** The command that repeats the failures of a run, with its options, key sources and permissions. A capacity run cannot be repeated in part. */
 export function againCommand(
   result: Result,
-  { folder, called, originalCall }: Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>,
+  options: Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>,
 ): string | undefined {
-  if (folder === undefined || result.run.command === 'capacity') return undefined;
-  return [called, 'rerun --failed', folder, ...(originalCall?.options ?? []), ...permissionsOf(result)].join(' ');
+  const { folder } = options;
+  return folder === undefined || result.run.command === 'capacity'
+    ? undefined
+    : rerunCommand(result, folder, [], options);
+}
+
+function rerunCommand(
+  result: Result,
+  run: string,
+  flags: readonly string[],
+  { called, originalCall }: Pick<TerminalOptions, 'called' | 'originalCall'>,
+): string {
+  const words = [...(originalCall?.options ?? []), ...permissionsOf(result), ...flags];
+  return [called, 'rerun --failed', run, ...words].join(' ');
 }
 
 /** The permissions of the run. Production is confirmed again, by typing the host name. */

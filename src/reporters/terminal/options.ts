@@ -5,6 +5,8 @@ import type { Paint } from '../text/paint.ts';
 export interface OriginalCall {
   /** Options that a rerun needs and results.json does not contain, such as key sources. */
   readonly options: readonly string[];
+  /** Only of a rerun: the earlier run, as the user named it. */
+  readonly failed?: string;
   /** The shell expression of a plan's key, e.g. `"$STORE_API_KEY_FREE"`. */
   readonly keys: KeyExpressions;
   /** Only of a demo: the arguments that start its server again. */

@@ -56,8 +56,11 @@ function findingLines(finding: ResultFinding): string[] {
   ];
 }
 
-export const curlLines = ({ curl }: ResultFinding): string[] =>
-  curl === undefined ? [] : [`  ${curlLine(curl, plain)}`];
+export const curlLines = ({ curl, creates }: ResultFinding): string[] =>
+  curl === undefined ? [] : [`  ${curlLine(curl, plain)}`, ...(creates === true ? [`  (${CREATES})`] : [])];
+
+/** Said of the command whose request is such a create. */
+export const CREATES = 'can create an animal that remains';
 
 /** Sets the key of the commands that follow. */
 export const keyLines = (findings: readonly ResultFinding[], row: Row): string[] =>

@@ -1,13 +1,18 @@
-import type { RerunResult } from '../../result/result.ts';
+import type { RerunResult, Result } from '../../result/result.ts';
+import { type NotRepeated, notRepeatedIn } from '../../result/summary/not-repeated.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 
 /** The verdict of a rerun; undefined if another sentence is more specific. */
-export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: RerunResult): string | undefined {
+export function rerunSentence({ result, rows }: Summary, rerun: RerunResult): string | undefined {
+  const { outcome } = result;
   const { nowPassing, stillFailing, unproven, notRepeated = 0 } = rerun;
+  const skipped = notRepeatedIn(result, rows);
+  const inconclusive = unproven.length - skipped.flatMap(({ names }) => names).length;
+  const skips = skipped.map((one) => `${one.names.length} not repeated: ${whySkipped(one, result)}`);
   const all = nowPassing.length + stillFailing.length + unproven.length;
   if (outcome === 'failed' && stillFailing.length > 0)
-    return `${remaining(stillFailing, all, rows)}${others(notRepeated)}.`;
+    return `${[`${remaining(stillFailing, all, rows)}${others(notRepeated)}`, ...skips].join('; ')}.`;
   if (outcome !== 'incomplete') return undefined;
   if (nowPassing.length === all)
     return `all violations are gone (${all} of ${all}). A rerun skips all other requirements, so it cannot pass.`;
@@ -18,9 +23,15 @@ export function rerunSentence({ result: { outcome }, rows }: Summary, rerun: Rer
     ...(stillFailing.length > 0
       ? [`${stillFailing.length} ${stillFailing.length === 1 ? 'remains' : 'remain'}${kinds(stillFailing, rows)}`]
       : []),
-    ...(unproven.length > 0 ? [`${unproven.length} inconclusive`] : []),
+    ...(inconclusive > 0 ? [`${inconclusive} inconclusive`] : []),
+    ...skips,
   ];
   return `${parts.join(', ')}.`;
+}
+
+function whySkipped({ code, flag }: NotRepeated, { settings: { readOnlyBy } }: Result): string {
+  const why = code === 'read-only' ? 'the rerun was read-only' : 'no URL contained the key';
+  return flag === undefined ? `${why} (${readOnlyBy})` : `${why}; add ${flag}`;
 }
 
 function remaining(names: readonly string[], all: number, rows: Summary['rows']): string {
@@ -56,9 +67,10 @@ function others(count: number): string {
 }
 
 /** The results of the rerun requirements, a line for each kind. */
-export function rerunLines({ rows }: Summary, rerun: RerunResult): string[] {
+export function rerunLines({ rows, result }: Summary, rerun: RerunResult): string[] {
   const { nowPassing, stillFailing, unproven } = rerun;
   const { failing, warnings, waived } = byStatus(stillFailing, rows);
+  const skipped = notRepeatedIn(result, rows).flatMap(({ names }) => names);
   const line = (title: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${title}: ${names.join(', ')}`];
   return [
@@ -66,6 +78,10 @@ export function rerunLines({ rows }: Summary, rerun: RerunResult): string[] {
     ...line('still a warning', warnings),
     ...line('still waived', waived),
     ...line('still fails', failing),
-    ...line('inconclusive', unproven),
+    ...line(
+      'inconclusive',
+      unproven.filter((name) => !skipped.includes(name)),
+    ),
+    ...line('not repeated', skipped),
   ];
 }

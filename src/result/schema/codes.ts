@@ -34,4 +34,5 @@ export const finding = Type.Object({
     text,
     'Shows the finding again; the key is taken from $STORE_API_KEY. Absent if one request, or one after a read with the key, does not show it: see storecheck rerun --only.',
   ),
+  creates: maybe(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
 });

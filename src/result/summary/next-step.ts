@@ -1,12 +1,14 @@
 import type { Result } from '../result.ts';
 import type { Cause, Row } from './causes.ts';
 import type { GateProblem } from './gate-problems.ts';
+import { notRepeatedIn } from './not-repeated.ts';
 import type { Status } from './status.ts';
 
 /** What a reader should do next. */
 export type NextStep =
   | { readonly kind: 'fix-set-up' | 'finish' | 'longer' | 'get-k6' | 'prove-change' | 'list' }
   | { readonly kind: 'explain'; readonly id: string }
+  | { readonly kind: 'repeat'; readonly flags: readonly string[] }
   | { readonly kind: 'gate'; readonly problem: GateProblem; readonly more: number };
 
 interface StepInput {
@@ -31,6 +33,8 @@ export function nextStep({ result, of, gate, inconclusive }: StepInput): NextSte
   const open = inconclusive.flatMap(({ rows }) => rows);
   if (open.some(({ code }) => code === 'k6-missing')) return { kind: 'get-k6' };
   if (notes.some(({ code }) => code === 'key-set-up')) return { kind: 'fix-set-up' };
+  const flags = notRepeatedIn(result, of('not-applicable', 'skipped')).flatMap(({ flag }) => flag ?? []);
+  if (flags.length > 0) return { kind: 'repeat', flags };
   const [first] = [...open, ...of('warning')];
   return first === undefined ? { kind: 'list' } : explain(first);
 }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { RequirementResult, Result } from '../result.ts';
 
 /**
@@ -17,9 +18,11 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
+const SKIPPED: readonly string[] = ['not-selected', 'option-not-given', 'key-not-in-url'] satisfies ReasonCode[];
+
 /** `--fail-on should` makes a warning a failure. */
 export function statusOf(row: RequirementResult, { settings }: Pick<Result, 'settings'>): Status {
-  if (row.code === 'not-selected' || row.code === 'option-not-given') return 'skipped';
+  if (SKIPPED.includes(row.code ?? '')) return 'skipped';
   switch (row.verdict) {
     case 'pass':
       return 'passed';

@@ -52,7 +52,7 @@ const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
     'exposes-sql',
     /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|duplicate key value violates/,
   ],
-  ['exposes-key', /\[key [a-z]+#\d+/],
+  ['exposes-key', /\[key [a-z]+#\d+\]?/],
 ];
 
 /** No stack trace, file path, SQL or key in an error body. Recording replaced keys by labels. */
@@ -61,7 +61,7 @@ export const noLeak: Rule = each(
   (exchange, trace) => {
     for (const text of textsOf(exchange)) {
       const leak = leakIn(text, trace);
-      if (leak !== undefined) return violation(exchange, leak.code, { text: excerpt(leak.found, 120) });
+      if (leak !== undefined) return violation(exchange, leak.code, { text: leak.shown });
     }
     return undefined;
   },
@@ -78,10 +78,18 @@ function leakIn(text: string, trace: Trace) {
 
 function firstLeak(text: string) {
   for (const [code, pattern] of LEAKS) {
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) return { code, found };
+    const found = pattern.exec(text);
+    if (found !== null) return { code, shown: excerpt(around(text, found), 160) };
   }
   return undefined;
+}
+
+/** Characters before and after a leak that show where it is. */
+const AROUND = 30;
+
+function around(text: string, { index, 0: found }: RegExpExecArray): string {
+  const [from, to] = [Math.max(0, index - AROUND), index + Math.min(found.length, 100) + AROUND];
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 
 /** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */

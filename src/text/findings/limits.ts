@@ -1,5 +1,7 @@
 import { findingTexts } from '../finding.ts';
 
+const AT_MOST = 'at most {bound:count} in {window} s{refill:also}';
+
 /** Violations of the `limit.*` requirements. */
 export const LIMIT_FINDINGS = findingTexts({
   'limit-too-low': {
@@ -39,29 +41,29 @@ export const LIMIT_FINDINGS = findingTexts({
   },
   'one-too-many': {
     message: 'The service admitted {count:count} requests within {span} s, one more than the limit',
-    expected: 'at most {bound:count} in {window} s',
+    expected: AT_MOST,
     actual: '{count:count}',
   },
   'limit-of-larger-plan': {
     message: 'The service admitted {count:count} requests within {span} s, the limit of plan {plan}',
-    expected: 'at most {bound:count} in {window} s',
+    expected: AT_MOST,
     actual: '{count:count}',
     identity: ['plan'],
   },
   'several-counters': {
     message:
       'The service admitted {count:count} requests within {span} s, as if {counters} counters shared the requests',
-    expected: 'at most {bound:count} in {window} s',
+    expected: AT_MOST,
     actual: '{count:count}; each Remaining was returned about {counters} times (one counter per node, or a race)',
   },
   'counter-race': {
     message: 'The service admitted {count:count} requests within {span} s, more than the limit',
-    expected: 'at most {bound:count} in {window} s',
+    expected: AT_MOST,
     actual: '{count:count}; {repeated:count response} repeated the Remaining of another one, as in a race',
   },
   'too-many-admitted': {
     message: 'The service admitted {count:count} requests within {span} s, more than the limit',
-    expected: 'at most {bound:count} in {window} s',
+    expected: AT_MOST,
     actual: '{count:count}, {factor} times the limit',
   },
   'refused-without-429': {

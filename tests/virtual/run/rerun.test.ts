@@ -140,6 +140,33 @@ it('lists an animal that was stored although it was refused, in each run on one 
   }
 });
 
+describe('a read-only rerun of a run with writes', () => {
+  it.each([
+    [[], '1 not repeated: the rerun was read-only; add --allow-writes', true],
+    [['--read-only'], '1 not repeated: the rerun was read-only (--read-only)', false],
+  ])('%j says what it did not repeat, and how to', async (args, says, isOffered) => {
+    const backend = await conforming({ variants: [variantNamed('category-above-int32-refused')] });
+    const changed = ({ headers }: { headers: Record<string, unknown> }) => {
+      delete headers['www-authenticate'];
+      return false;
+    };
+    const server = await between(backend, changed, '0.0.0.0');
+    const named = ['--allow-writes', '--confirm-host', new URL(server.baseUrl).host];
+    const first = await check(server.baseUrl, { args: named });
+    expect(first.code, first.said).toBe(1);
+    const out = join(temporaryFolder(), 'again');
+    const env = { KEY: backend.keys.pro };
+    const rerun = ['rerun', '--failed', first.out, '--key', 'pro=env:KEY'];
+    const ended = await run([...rerun, ...args, '--out', out], { env });
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.unwrapped).toContain(`INCOMPLETE: no violation is gone, 1 remains: 1 warning, ${says}.`);
+    expect(ended.unwrapped).toContain('not repeated: create.int64');
+    expect(ended.unwrapped).not.toContain('inconclusive: create.int64');
+    const again = `next: storecheck ${rerun.join(' ')} --allow-writes exit code 3`;
+    expect(ended.unwrapped.includes(again), ended.stdout).toBe(isOffered);
+  });
+});
+
 describe('a failed run prints the command that runs the failed requirements again', () => {
   it('of limits, with its keys, for all and for each', async () => {
     const backend = await conforming();

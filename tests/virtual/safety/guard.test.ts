@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run, start } from '../command.ts';
@@ -10,7 +11,7 @@ import { sleep } from '../world.ts';
 type Class = 'local' | 'staging' | 'production';
 
 /** A service in a class, what it receives, and a folder that names it a target. */
-async function target(targetClass: Class) {
+async function target(targetClass: Class, allow = '') {
   const { baseUrl, seen } = await between(
     await conforming(),
     () => false,
@@ -19,7 +20,7 @@ async function target(targetClass: Class) {
   const cwd = temporaryFolder();
   const state = temporaryFolder();
   const stated = targetClass === 'staging' ? '    class: staging\n' : '';
-  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY_OF_THE_TEST } }\n`;
+  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY_OF_THE_TEST } }\n${allow}`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
   return {
     name: new URL(baseUrl).host,
@@ -64,6 +65,80 @@ describe('a command on a target of a class', () => {
     expect(seen.length > 62 && name !== 'check', ended.said).toBe(allowed.load);
     if (code === 2) expect(seen).toEqual([]);
     if (name === 'doctor') expect(seen.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('an explicit false in storecheck.yaml', () => {
+  const ALLOW = '    allow: { writes: false, load: false }\n';
+  const places = (line: number) => [
+    `storecheck.yaml:${line}:22 targets.it.allow.writes: false`,
+    `storecheck.yaml:${line}:35 targets.it.allow.load: false`,
+  ];
+
+  it.each<[Class, string, readonly string[], number, RegExp]>([
+    ['local', 'check', [], 0, /read-only \(WRITES\): the check judges 63 of 104/],
+    ['staging', 'check', [], 0, /read-only \(WRITES\)/],
+    ['local', 'check', ['--allow-writes'], 2, /--allow-writes contradicts WRITES; remove one of the two/],
+    ['local', 'limits', [], 2, /is forbidden \(LOAD\); remove this setting/],
+    ['staging', 'run', ['--allow-load'], 2, /is forbidden \(LOAD\); remove this setting/],
+    ['local', 'limits', ['--dry-run'], 0, /storecheck would refuse this run: .*is forbidden \(LOAD\)/],
+    ['local', 'capacity', ['--change', 'free=120'], 2, /is forbidden \(LOAD\)/],
+    ['production', 'limits', ['--allow-load', '--confirm-host', 'NAME'], 2, /is forbidden \(LOAD\)/],
+    ['local', 'doctor', ['--plan', 'free'], 0, /is local; the configuration forbids writes, load \(WRITES, LOAD\)/],
+  ])('holds on %s: %s %j ends with exit %i', async (targetClass, name, args, code, says) => {
+    const { options, seen, ...server } = await target(targetClass, ALLOW);
+    const ended = await run([name, ...args.map((arg) => (arg === 'NAME' ? server.name : arg))], options);
+    expect(ended.code, ended.said).toBe(code);
+    const [writes = '', load = ''] = places(targetClass === 'staging' ? 6 : 5);
+    expect(ended.unwrapped.replaceAll(writes, 'WRITES').replaceAll(load, 'LOAD')).toMatch(says);
+    expect(seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    if (code === 2) expect(seen).toEqual([]);
+  });
+});
+
+describe('--read-only', () => {
+  it.each<[string, readonly string[], number, string]>([
+    ['check', [], 0, 'read-only (--read-only): the check judges 63 of 104'],
+    ['run', [], 0, 'read-only (--read-only)'],
+    ['check', ['--allow-writes'], 2, '--allow-writes contradicts --read-only'],
+  ])('sends only GET requests: %s %j ends with exit %i', async (name, args, code, says) => {
+    const { options, seen } = await target('local', '    allow: { writes: true }\n');
+    const ended = await run([name, '--read-only', ...args], options);
+    expect(ended.code, ended.said).toBe(code);
+    expect(ended.unwrapped).toContain(says);
+    expect(seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(seen.length > 0).toBe(code === 0);
+  });
+});
+
+describe('the key in a URL', () => {
+  const THOROUGH = ['--depth', 'thorough', '--seed', '1', '--max-requests', '400'];
+  it.each<[Class, readonly string[], boolean, string]>([
+    ['production', [], false, 'skipped'],
+    ['production', THOROUGH, false, 'skipped'],
+    ['production', ['--key-in-url'], true, 'passed'],
+    ['production', ['--key-in-url', '--skip', 'auth.query-key'], false, 'skipped'],
+    ['staging', [], true, 'passed'],
+    ['local', [], true, 'passed'],
+    ['local', ['--skip', 'auth.query-key'], false, 'skipped'],
+    ['local', [...THOROUGH, '--skip', 'auth.query-key'], false, 'skipped'],
+  ])('%s %j: sent %s, auth.query-key %s', async (targetClass, args, isSent, status) => {
+    const { options, seen } = await target(targetClass);
+    const ended = await run(['check', '--out', 'run', ...args], options);
+    expect(ended.code, ended.said).toBe(0);
+    expect(seen.some((request) => request.includes(FREE_KEY))).toBe(isSent);
+    const result = JSON.parse(readFileSync(join(options.cwd, 'run/results.json'), 'utf8')) as Result;
+    const row = (id: string) => result.requirements.find((one) => one.id === id);
+    expect(row('auth.required.list')?.verdict).toBe('pass');
+    expect(row('auth.query-key')).toMatchObject(
+      status === 'passed' ? { verdict: 'pass' } : { verdict: 'not-applicable', code: 'key-not-in-url' },
+    );
+    // The default list, and instead of the one with the key in its query, one without.
+    if (!args.includes('thorough'))
+      expect(seen.filter((request) => request === 'GET /v1/pets')).toHaveLength(isSent ? 1 : 2);
+    const dry = await run(['check', '--dry-run', ...args], options);
+    expect(dry.stdout.includes('the key only in the query')).toBe(isSent);
+    expect(result.settings.partial).toBe(false);
   });
 });
 

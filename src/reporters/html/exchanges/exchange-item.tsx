@@ -1,9 +1,10 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
 import { exportFor, takesKey } from '../../../result/key-variable.ts';
+import { canCreate } from '../../../result/residue.ts';
 import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
-import { curlLine, exportLine } from '../../view/evidence.ts';
+import { CREATES, curlLine, exportLine } from '../../view/evidence.ts';
 import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -55,7 +56,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
           <ResponseText exchange={exchange} marks={marks} share={share} />
         </div>
         <Curl
-          label="Repeat the request"
+          label={repeatLabel(canCreate(exchange))}
           line={shown ?? curlFor(exchange, report.result.target.baseUrl)}
           first={exportLine({ plan, exportKey: exportFor(plan, report.summary.keys) })}
         />
@@ -91,6 +92,8 @@ function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
     </ul>
   );
 }
+
+export const repeatLabel = (creates = false): string => `Repeat the request${creates ? ` (${CREATES})` : ''}`;
 
 interface CurlProps {
   readonly label: string;

@@ -28,6 +28,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
   const { result, failed } = report.summary;
   const { target, run } = result;
   const status = OUTCOME_STATUS[result.outcome];
+  const isNamedLikeHost = target.baseUrl.includes(`//${target.name}/`);
   return (
     <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
       <div class="summary">
@@ -62,6 +63,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
           )}
           <p class="target">
             <code>{brief(target.baseUrl, 300)}</code>
+            <span>{isNamedLikeHost ? target.class : `${brief(target.name, 100)}, ${target.class}`}</span>
             <span>{moment(run.startedAt)}</span>
           </p>
         </div>

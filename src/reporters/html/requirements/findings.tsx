@@ -3,7 +3,7 @@ import type { Row } from '../../../result/summary/causes.ts';
 import { plural } from '../../text/count.ts';
 import { exportLine, mayNeedMore, moreFindings } from '../../view/evidence.ts';
 import { FindingExchanges } from '../exchanges/evidence.tsx';
-import { Curl } from '../exchanges/exchange-item.tsx';
+import { Curl, repeatLabel } from '../exchanges/exchange-item.tsx';
 import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
 
@@ -53,7 +53,7 @@ interface FindingProps {
 
 /** One finding: expected next to actual. */
 function Finding({ report, row, finding, isLed = false }: FindingProps) {
-  const { message, curl } = finding;
+  const { message, curl, creates } = finding;
   return (
     <div class="finding">
       <p class="message">
@@ -73,7 +73,7 @@ function Finding({ report, row, finding, isLed = false }: FindingProps) {
           </dd>
         </div>
       </dl>
-      {curl !== undefined && <Curl label="Repeat the request" line={curl} first={exportLine(row)} />}
+      {curl !== undefined && <Curl label={repeatLabel(creates)} line={curl} first={exportLine(row)} />}
     </div>
   );
 }
