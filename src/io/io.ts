@@ -27,7 +27,7 @@ export interface Io {
   readonly network: Network;
   readonly k6: K6Launcher;
   readonly machine: Machine;
-  /** Calls `action` for each SIGINT or SIGTERM until the returned function is called. */
+  /** Calls `action` for each SIGINT or SIGTERM, and for the first SIGHUP, until the returned function is called. */
   readonly onInterrupt: (action: () => void) => () => void;
   /** Ends the process at once. */
   readonly exit: (code: number) => void;

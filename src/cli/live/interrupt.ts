@@ -4,7 +4,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 
-/** The first Ctrl-C, SIGTERM or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
+/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   print: (text: string) => void,
