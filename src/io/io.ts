@@ -29,6 +29,8 @@ export interface Io {
   readonly machine: Machine;
   /** Calls `action` for each SIGINT or SIGTERM, and for the first SIGHUP, until the returned function is called. */
   readonly onInterrupt: (action: () => void) => () => void;
+  /** The run that began to send requests, and its outcome once it is judged: an error after that moment is reported differently. */
+  readonly run: { folder?: string; outcome?: string };
   /** Ends the process at once. */
   readonly exit: (code: number) => void;
 }

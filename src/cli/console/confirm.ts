@@ -21,7 +21,8 @@ export async function confirm(
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const typed = (await terminal.question('Type the host name to continue: ')).trim();
-    if (!isHost(typed, host)) throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
+    if (!isHost(typed, host))
+      throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
   } finally {
     terminal.close();
   }

@@ -9,9 +9,10 @@ export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   print: (text: string) => void,
   maxMs?: number,
-): { signal: AbortSignal; release: () => void } {
+): { signal: AbortSignal; stop: () => void; release: () => void } {
   const controller = new AbortController();
   const stop = (reason?: Error) => {
+    if (controller.signal.aborted) return;
     const text = progressText(reason === undefined ? 'stopping' : 'stopping-at-time-limit');
     print(fitted(`\n${text}\n`, stderr));
     controller.abort(reason);
@@ -20,15 +21,10 @@ export function onInterrupt(
     if (controller.signal.aborted) exit(EXIT.interrupted);
     else stop();
   });
-  const cancel =
-    maxMs === undefined
-      ? undefined
-      : clock.after(maxMs, () => {
-          if (!controller.signal.aborted) stop(new OutOfTimeError());
-        });
+  const cancel = maxMs === undefined ? undefined : clock.after(maxMs, () => stop(new OutOfTimeError()));
   const release = () => {
     cancel?.();
     ignoreSignals();
   };
-  return { signal: controller.signal, release };
+  return { signal: controller.signal, stop, release };
 }
