@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
 import type { Io, Output } from '../../io/io.ts';
+import { whyNoPrivateFolder } from '../../k6/index.ts';
 import { inert } from '../../reporters/text/inert.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
@@ -12,7 +13,6 @@ import { paintFor, widthFor } from '../console/console.ts';
 import { collectProblems, type Problems, UsageError } from '../console/problems.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
 import type { Reported } from '../files/reporters.ts';
-import { proveTemporaryFolder } from '../files/temporary.ts';
 import type { FutureK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { Watch } from '../live/watch.ts';
@@ -86,7 +86,8 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     return 0;
   }
   const { live, findK6, record } = await job.load();
-  if (findK6 !== undefined) proveTemporaryFolder();
+  const noFolder = findK6 === undefined ? undefined : whyNoPrivateFolder();
+  if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { report } = await import('../files/report.ts');
   const keys = lockKeys(keyUses, user, io);
   const { signal, stop, release } = onInterrupt(io, live.print, bounds.maxMs);
