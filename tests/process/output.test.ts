@@ -51,13 +51,6 @@ describe('the process', () => {
     expect([code, stderr]).toEqual([2, 'storecheck: cannot write to stdout (ENOSPC)\n']);
   });
 
-  it('warns if the job summary of GitHub cannot be written', async () => {
-    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/proc/nope/summary.md' };
-    const { code, said, stderr } = await check((await conforming()).baseUrl, { env });
-    expect(stderr).toContain('warning: cannot write the job summary to /proc/nope/summary.md (ENOENT)');
-    expect(code, said).toBe(0);
-  });
-
   it.each(['limits', 'run'])(
     'refuses %s before the first request if the temporary folder cannot be written',
     async (name) => {

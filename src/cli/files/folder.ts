@@ -65,7 +65,7 @@ export function writeResult(path: string, result: Result, option: string, { cwd 
       try {
         writeFileSync(join(place, file), text, { mode: 0o600 });
       } catch (error) {
-        rmSync(join(place, file), { force: true });
+        if (statSync(join(place, file), { throwIfNoEntry: false })?.isFile() === true) rmSync(join(place, file));
         throw error;
       }
     });
