@@ -24,9 +24,16 @@ export function processIo(assets: string): Io {
     k6: { find: (query) => findK6({ ...query, clock }), start: (options) => startChild(options, clock) },
     machine: { nodeVersion: process.versions.node, processorTime },
     onInterrupt: (action) => {
-      process.on('SIGINT', action).on('SIGTERM', action);
-      return () => process.off('SIGINT', action).off('SIGTERM', action);
+      // A terminal that closes sends SIGHUP twice: by its shell, and by the system.
+      let hungUp = false;
+      const hangUp = () => {
+        if (!hungUp) action();
+        hungUp = true;
+      };
+      process.on('SIGINT', action).on('SIGTERM', action).on('SIGHUP', hangUp);
+      return () => process.off('SIGINT', action).off('SIGTERM', action).off('SIGHUP', hangUp);
     },
+    run: {},
     exit: (code) => process.exit(code),
   };
 }

@@ -9,6 +9,7 @@ import { wrap } from '../reporters/text/inert.ts';
 import { toolVersion } from '../run/prepare.ts';
 import { EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { COMMANDS } from './commands/index.ts';
+import { called, shellWord } from './console/called.ts';
 import { fitted } from './console/console.ts';
 import { RefusedError, UsageError } from './console/problems.ts';
 
@@ -61,49 +62,56 @@ function withoutValue(message: string): string {
   return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
 }
 
-/** Prints an error to stderr and returns the exit code. */
+/** Prints an error to stderr and returns the exit code. After the first request of a run, a failed write makes it incomplete. */
 export function reportError(
   error: unknown,
-  io: Pick<Io, 'stderr' | 'stdout' | 'env' | 'cwd'>,
+  io: Pick<Io, 'stderr' | 'stdout' | 'env' | 'cwd' | 'script' | 'run'>,
   program?: Command,
 ): number {
   const { stderr } = io;
-  const print = (text: string) => stderr.write(`${fitted(text, stderr)}\n`);
-  if (error instanceof UsageError) {
-    annotateProblems(error.problems, io);
-    print(error.problems.map((problem) => `storecheck: ${problem}`).join('\n'));
-    return EXIT.usage;
-  }
-  if (error instanceof K6NotFoundError || error instanceof RefusedError || error instanceof LedgerError) {
-    annotateProblems([error.message], io);
-    print(`storecheck: ${error.message}`);
-    return EXIT.incomplete;
-  }
+  const { folder, outcome } = io.run;
+  const refuse = (problems: readonly string[], exitCode: number) => {
+    const verdict = outcome === undefined ? [] : [`the verdict was ${outcome}; the run's folder is ${folder}`];
+    const all = [...problems, ...verdict];
+    annotateProblems(folder === undefined ? 'nothing was sent' : 'incomplete', all, io);
+    stderr.write(`${fitted(all.map((problem) => `storecheck: ${problem}`).join('\n'), stderr)}\n`);
+    return folder === undefined ? exitCode : EXIT.incomplete;
+  };
+  if (error instanceof UsageError) return refuse(error.problems, EXIT.usage);
+  if (error instanceof K6NotFoundError || error instanceof RefusedError || error instanceof LedgerError)
+    return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
-    if (error.code === 'commander.help') stderr.write(`${program?.helpInformation() ?? ''}${EXIT_CODES}\n`);
-    else {
-      annotateProblems([withoutValue(error.message)], io);
-      print(`storecheck: ${withoutValue(error.message)}`);
-    }
+    if (error.code !== 'commander.help') return refuse([withoutValue(error.message)], EXIT.usage);
+    stderr.write(`${program?.helpInformation() ?? ''}${EXIT_CODES}\n`);
     return EXIT.usage;
   }
   // Ctrl-C at a question, or the end of the input.
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
+  const { message = String(error), stack = message } = error instanceof Error ? error : {};
+  const evidence =
+    folder === undefined
+      ? []
+      : [`${called(io)} judge ${shellWord(folder)} --write judges what was recorded before the error`];
+  annotateProblems('internal error', [message, ...evidence], io);
   stderr.write(
-    `storecheck: internal error, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    `storecheck: internal error, please report it\n${stack}\n${evidence.map((line) => `storecheck: ${line}\n`).join('')}`,
   );
   return EXIT.error;
 }
 
-/** In GitHub Actions, a refused run writes annotations and a section in the job's summary, like a run that failed. */
-function annotateProblems(problems: readonly string[], { stdout, env, cwd }: Pick<Io, 'stdout' | 'env' | 'cwd'>): void {
+/** In GitHub Actions, a run that ends by an error writes annotations and a section in the job's summary, like a run that failed. */
+function annotateProblems(
+  title: string,
+  problems: readonly string[],
+  { stdout, env, cwd }: Pick<Io, 'stdout' | 'env' | 'cwd'>,
+): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
-  stdout.write(problemAnnotations(problems));
+  stdout.write(problemAnnotations(title, problems));
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   try {
-    appendFileSync(resolve(cwd, file), problemSummary(problems), { mode: 0o600 });
+    appendFileSync(resolve(cwd, file), problemSummary(title, problems), { mode: 0o600 });
   } catch {
     // The problems are already in the log and in the annotations.
   }

@@ -13,7 +13,7 @@ export type Config = ReturnType<typeof build>;
 export type Target = ReturnType<typeof targetOf>;
 export type Capacity = ReturnType<typeof capacityOf>;
 export type Budgets = Target['budgets'];
-export type FailOn = 'must' | 'should' | 'drift';
+export type FailOn = 'must' | 'should' | 'drift' | 'skipped';
 export type KeySource = { readonly env: string } | { readonly file: string };
 
 /** Builds the configuration from a valid file: parses units and resolves paths. */

@@ -27,8 +27,10 @@ export interface Io {
   readonly network: Network;
   readonly k6: K6Launcher;
   readonly machine: Machine;
-  /** Calls `action` for each SIGINT or SIGTERM until the returned function is called. */
+  /** Calls `action` for each SIGINT or SIGTERM, and for the first SIGHUP, until the returned function is called. */
   readonly onInterrupt: (action: () => void) => () => void;
+  /** The run that began to send requests, and its outcome once it is judged: an error after that moment is reported differently. */
+  readonly run: { folder?: string; outcome?: string };
   /** Ends the process at once. */
   readonly exit: (code: number) => void;
 }

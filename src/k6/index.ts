@@ -7,5 +7,6 @@ export { K6BuildError, K6NotFoundError } from './find/errors.ts';
 export { type FindOptions, findK6 } from './find/find.ts';
 export { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from './long-experiments.ts';
 export type { K6Route } from './run/arguments.ts';
+export { whyNoPrivateFolder } from './run/folder.ts';
 export { journalReader, type K6Journal } from './run/journal.ts';
 export { type RunK6Options, runK6 } from './run/run.ts';

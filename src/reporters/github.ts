@@ -43,16 +43,16 @@ export function github(summary: Summary): string {
   ].join('');
 }
 
-/** The annotations of a refused run: usage, configuration, a busy key. */
-export function problemAnnotations(problems: readonly string[]): string {
+/** The annotations of a run that ended by an error. The title says what that means: nothing was sent, incomplete. */
+export function problemAnnotations(title: string, problems: readonly string[]): string {
   return commands(
     'error',
-    problems.map((message) => ({ title: 'storecheck: nothing was sent', message })),
+    problems.map((message) => ({ title: `storecheck: ${title}`, message })),
   ).join('');
 }
 
-export function problemSummary(problems: readonly string[]): string {
-  return `## storecheck: nothing was sent\n\n${problems.map((problem) => `- ${safeText(plain(problem))}\n`).join('')}\n`;
+export function problemSummary(title: string, problems: readonly string[]): string {
+  return `## storecheck: ${title}\n\n${problems.map((problem) => `- ${safeText(plain(problem))}\n`).join('')}\n`;
 }
 
 /** Maximum names under a folded cause. */

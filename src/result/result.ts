@@ -5,7 +5,7 @@ import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } 
 import { finding, notes, values, warnings } from './schema/codes.ts';
 import { drift, observed, waiver, waiverProblem } from './schema/gate.ts';
 
-const failOn = Type.Enum(['must', 'should', 'drift']);
+const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
 const named = Type.Object({ name: text, version: text });
 
 const verdict = Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']);

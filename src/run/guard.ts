@@ -46,10 +46,13 @@ export function guard(wish: Wish): Decision {
     refused.push(
       `${flags.join(' and ')} on ${host}, a production host: confirm with${name}${refused.length > 0 ? '' : `. ${STAGING}`}`,
     );
-  if (wish.confirmedHost !== undefined && wish.confirmedHost !== host && (allowWrites || allowLoad))
+  if (wish.confirmedHost !== undefined && !isHost(wish.confirmedHost, host) && (allowWrites || allowLoad))
     refused.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(wish.confirmedHost)}`);
   return refused.length > 0 ? { refused } : { permit };
 }
+
+/** Whether a typed name is that of the host, with or without its port. */
+export const isHost = (typed: string, host: string): boolean => typed === host || typed === host.replace(/:\d+$/, '');
 
 const STAGING = 'For a staging system, set `class: staging` in storecheck.yaml';
 
@@ -78,7 +81,7 @@ function permitOfClass({ targetClass, host, allowWrites, allowLoad, confirmedHos
     case 'staging':
       return { writes: allowWrites, load: true };
     case 'production': {
-      const confirmed = confirmedHost === host;
+      const confirmed = confirmedHost !== undefined && isHost(confirmedHost, host);
       return { writes: allowWrites && confirmed, load: allowLoad && confirmed };
     }
   }

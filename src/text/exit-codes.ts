@@ -17,7 +17,7 @@ export const EXIT_MEANINGS = [
   {
     code: EXIT.incomplete,
     short: 'incomplete',
-    help: 'incomplete: unreachable or another set-up mistake (wrong key, /v1 missing), a must without evidence, a partial run, nothing ran',
+    help: 'incomplete: unreachable or another set-up mistake (wrong key, /v1 missing), a must without evidence, a partial run, nothing ran, or a failed write after the first request',
   },
   { code: EXIT.error, short: 'internal error', help: 'internal error of storecheck' },
   {

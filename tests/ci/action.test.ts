@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../outcome/checked.ts';
+import { until } from '../process/push.ts';
 import { between, conforming } from '../process/servers.ts';
 import { lint, optionsOf, ROOT, read } from './recipes.ts';
 
@@ -35,7 +37,11 @@ interface Ran {
 }
 
 /** A step as a runner executes it: the script in a file, everything else in the environment. */
-async function runStep(step: Step, env: Readonly<Record<string, string>>): Promise<Ran> {
+async function runStep(
+  step: Step,
+  env: Readonly<Record<string, string>>,
+  begun: (child: ChildProcess) => void = () => undefined,
+): Promise<Ran> {
   const cwd = temporaryFolder();
   const home = temporaryFolder();
   writeFileSync(join(home, 'step.sh'), step.run ?? '');
@@ -53,6 +59,7 @@ async function runStep(step: Step, env: Readonly<Record<string, string>>): Promi
     },
     timeout: 25_000,
   });
+  begun(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -64,12 +71,16 @@ async function runStep(step: Step, env: Readonly<Record<string, string>>): Promi
 }
 
 /** The step that runs storecheck, with the action's inputs. */
-async function act(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+async function act(
+  inputs: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+  begun?: (child: ChildProcess) => void,
+): Promise<Ran> {
   const given = Object.entries(action.inputs).map(([name, { default: standard = '' }]) => [
     variable(name),
     inputs[name] ?? standard,
   ]);
-  return runStep(main, { STORECHECK: BUILT, ...Object.fromEntries(given), ...env });
+  return runStep(main, { STORECHECK: BUILT, ...Object.fromEntries(given), ...env }, begun);
 }
 
 describe('action.yml', () => {
@@ -93,9 +104,14 @@ describe('action.yml', () => {
 
   it('pins what it uses by commit', () => {
     const uses = steps.flatMap((step) => step.uses ?? []);
-    expect(uses).toHaveLength(4);
-    for (const one of uses) expect(one).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
-    expect(read('action.yml').match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(4);
+    expect(uses).toHaveLength(5);
+    for (const one of uses) expect(one).toMatch(/^actions\/[a-z/-]+@[0-9a-f]{40}$/);
+    expect(read('action.yml').match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(5);
+  });
+
+  it('saves k6 before the run, so that a failed run keeps it', () => {
+    const names = steps.map(({ id, uses, run }) => id ?? uses?.split('@')[0] ?? run);
+    expect(names.slice(-3)).toEqual(['node "$STORECHECK" k6 install || true', 'actions/cache/save', 'storecheck']);
   });
 
   it('names the published package and the pinned k6 in its cache keys', async () => {
@@ -171,6 +187,7 @@ describe('action.yml', () => {
       'exit-code': '0',
       failed: '0',
       inconclusive: '0',
+      'read-only': 'false',
       folder: 'storecheck-report',
     });
     expect(Number(ran.outputs['passed'])).toBeGreaterThan(60);
@@ -225,14 +242,32 @@ describe('action.yml', () => {
     }
   });
 
-  it('refuses another command with an annotation, a summary and outputs', async () => {
-    const ran = await act({ command: 'self-test' });
+  it.each([
+    ['command', 'self-test', 'check, limits or run'],
+    ['allow-writes', 'True', 'true or false'],
+    ['allow-load', 'yes', 'true or false'],
+  ])('refuses another value of %s with an annotation, a summary and outputs', async (input, value, known) => {
+    const ran = await act({ [input]: value });
+    const problem = `the input ${input} must be ${known}`;
     expect(ran.code, ran.said).toBe(2);
-    expect(ran.said).toContain('::error title=storecheck::the input command must be check, limits or run');
+    expect(ran.said).toContain(`::error title=storecheck::${problem}`);
     expect(readFileSync(join(ran.cwd, 'summary-of-the-job.md'), 'utf8')).toBe(
-      '## storecheck: nothing was sent\n\n- the input command must be check, limits or run\n\n',
+      `## storecheck: nothing was sent\n\n- ${problem}\n\n`,
     );
     expect(ran.outputs).toEqual({ verdict: 'error', 'exit-code': '2' });
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('passes on %s, waits for the report and sets the outputs', async (signal) => {
+    const server = await between(await conforming(), async () => {
+      await sleep(120);
+      return false;
+    });
+    const begun = (child: ChildProcess) => void until(() => server.seen.length >= 4).then(() => child.kill(signal));
+    const inputs = { command: 'check', 'base-url': server.baseUrl, keys: 'pro=env:PRO' };
+    const ran = await act(inputs, { PRO: PRO_KEY }, begun);
+    expect(ran.code, ran.said).toBe(130);
+    expect(ran.outputs).toMatchObject({ verdict: 'incomplete', 'exit-code': '130' });
+    expect(existsSync(join(ran.cwd, ran.outputs['html'] ?? ''))).toBe(true);
   });
 
   it.each([

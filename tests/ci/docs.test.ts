@@ -55,9 +55,32 @@ describe('docs/ci.md', () => {
       for (const word of words.filter((one) => one.startsWith('--')))
         expect([...(options.get(command) ?? [])], `${command} ${word}`).toContain(word.split('=')[0]);
     for (const { command, words } of shell.flatMap(calls).filter((call) => call.command !== 'report')) {
-      expect(words, command).toContain('--base-url');
+      expect(
+        words.some((word) => word === '--base-url' || word === '--target'),
+        command,
+      ).toBe(true);
       if (words.includes('--allow-writes') || words.includes('--allow-load')) expect(words).toContain('--confirm-host');
     }
+  });
+
+  it('runs storecheck in place of the shell in every job, so that it gets the signals of the CI', () => {
+    const jobs = shell.filter((script) => /--out report/.test(script) && !script.includes('docker run'));
+    expect(jobs.length).toBeGreaterThan(5);
+    for (const script of jobs) {
+      const last = script
+        .replace(/\\+\n\s*/g, ' ')
+        .trim()
+        .split('\n')
+        .at(-1);
+      expect(last?.trim(), script).toMatch(/^exec \S*storecheck /);
+    }
+    expect(page).not.toMatch(/npx --/);
+  });
+
+  it('gives every gate --fail-on skipped', () => {
+    for (const script of shell.filter((one) => /storecheck run /.test(one)))
+      expect(script).toContain('--fail-on skipped');
+    expect(page).toContain('fail-on: skipped');
   });
 
   it('names in its sentences only options and reporters that exist', () => {

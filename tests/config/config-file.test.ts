@@ -54,7 +54,7 @@ describe('the configuration', () => {
   it('reports all problems with their places', () => {
     write('storecheck.yaml', 'failOn: never\nreporter: [html]\n');
     expect(problems()).toEqual([
-      'storecheck.yaml:1:9 failOn: "never" is not one of must, should, drift',
+      'storecheck.yaml:1:9 failOn: "never" is not one of must, should, drift, skipped',
       'storecheck.yaml:2:1 reporter: unknown key (did you mean reporters?)',
     ]);
   });
@@ -83,6 +83,6 @@ describe('the configuration', () => {
 
   it('may begin with a byte order mark', () => {
     write('storecheck.yaml', '\ufefffailOn: never\n');
-    expect(problems()).toEqual(['storecheck.yaml:1:9 failOn: "never" is not one of must, should, drift']);
+    expect(problems()).toEqual(['storecheck.yaml:1:9 failOn: "never" is not one of must, should, drift, skipped']);
   });
 });

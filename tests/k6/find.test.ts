@@ -476,10 +476,10 @@ describe('several processes', () => {
 });
 
 describe('an interrupted process', () => {
-  it.each<[string, readonly NodeJS.Signals[], number | null]>([
+  it.each<[string, readonly NodeJS.Signals[], number]>([
     ['SIGINT twice', ['SIGINT', 'SIGINT'], 130],
     ['SIGTERM', ['SIGTERM'], 130],
-    ['SIGHUP', ['SIGHUP'], null],
+    ['SIGHUP', ['SIGHUP'], 130],
   ])('(%s) leaves nothing', async (_name, signals, exitCode) => {
     const options = withGo(endless);
     const { child, ended } = await install(options);

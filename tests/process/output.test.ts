@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
+import { PRO_KEY } from '../outcome/checked.ts';
 import { check, startCheck } from './check.ts';
 import { run, start } from './run.ts';
-import { conforming } from './servers.ts';
+import { between, conforming } from './servers.ts';
 
 /** Runs the command after a line of shell. */
 const shell = (line: string) => ['sh', '-c', `${line} "$0" "$@"`, process.execPath];
@@ -26,22 +27,59 @@ describe('the process', () => {
   });
 
   it.each([
-    ['the journal', 'ulimit -f 8; exec', /--out: cannot write to \S+ \(EFBIG/],
-    ['a report', 'ulimit -f 300; exec', /cannot write html to \S+ \(EFBIG\)/],
-    ['stdout', 'exec >/dev/full', /cannot write to stdout \(ENOSPC\)/],
-  ])('ends with exit 2 if the disk is full for %s', async (_what, line, says) => {
+    [
+      'the journal',
+      'ulimit -f 90; exec',
+      [
+        /::error title=storecheck%3A incomplete::--out: cannot write to \S+ \(EFBIG/,
+        /animals that remain in the store: \d+(, \d+)+ /,
+        /the verdict was incomplete/,
+      ],
+    ],
+    ['a report', 'ulimit -f 300; exec', [/cannot write html to \S+ \(EFBIG\)/, /the verdict was passed/]],
+    ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/, /the verdict was passed/]],
+  ])('is incomplete if the disk is full for %s, and gives the verdict', async (_what, line, says) => {
     const { baseUrl } = await conforming();
-    const checked = await check(baseUrl, { node: shell(line) });
-    expect(checked.stderr).toMatch(says);
-    expect(checked.stderr).not.toMatch(/internal error|^\s+at /m);
-    expect(checked.code).toBe(2);
+    const checked = await check(baseUrl, { node: shell(line), env: { GITHUB_ACTIONS: 'true' } });
+    for (const text of says) expect(checked.unwrapped).toMatch(text);
+    expect(checked.said).not.toMatch(/internal error|nothing was sent|^\s+at /m);
+    expect(checked.code).toBe(3);
   });
 
-  it('ends with exit 4 on an uncaught error', async () => {
+  it('ends with exit 2 if stdout is full for a command that sends nothing', async () => {
+    const { code, stderr } = await run(['list'], { node: shell('exec >/dev/full') });
+    expect([code, stderr]).toEqual([2, 'storecheck: cannot write to stdout (ENOSPC)\n']);
+  });
+
+  it.each(['limits', 'run'])(
+    'refuses %s before the first request if the temporary folder cannot be written',
+    async (name) => {
+      const server = await between(await conforming(), () => false);
+      const env = { TMPDIR: '/proc/nope', KEY_OF_THE_TEST: PRO_KEY };
+      const { code, stderr } = await run([name, '--base-url', server.baseUrl, '--key', 'pro=env:KEY_OF_THE_TEST'], {
+        env,
+      });
+      expect(stderr.replace(/\s+/g, ' ')).toContain(
+        'cannot write to /proc/nope (ENOENT), the temporary folder for k6: set TMPDIR to a writable folder',
+      );
+      expect([code, server.seen]).toEqual([2, []]);
+    },
+  );
+
+  it('ends with exit 4 on an uncaught error, and names the journal', async () => {
     const fault = join(temporaryFolder(), 'fault.cjs');
-    writeFileSync(fault, "setTimeout(() => { throw new Error('out of the blue'); }, 500)");
-    const ended = await run(['serve', '--port', '0'], { node: [process.execPath, '-r', fault] });
-    expect(ended.code, ended.said).toBe(4);
-    expect(ended.stderr).toContain('internal error');
+    const opened = "String(path).endsWith('exchanges.ndjson')";
+    const thrown = "setTimeout(() => { throw new Error('out of the blue'); }, 50)";
+    writeFileSync(
+      fault,
+      `const fs = require('fs'); const { openSync } = fs;
+      fs.openSync = (path, ...more) => { if (${opened}) ${thrown}; return openSync(path, ...more); };`,
+    );
+    const env = { GITHUB_ACTIONS: 'true' };
+    const checked = await check((await conforming()).baseUrl, { node: [process.execPath, '-r', fault], env });
+    expect(checked.code, checked.said).toBe(4);
+    expect(checked.stderr).toContain('internal error');
+    expect(checked.stderr).toContain(`judge ${checked.out} --write judges what was recorded`);
+    expect(checked.stdout).toContain('::error title=storecheck%3A internal error::out of the blue');
   });
 });

@@ -13,11 +13,18 @@ const slow = async () =>
   });
 
 describe('the process', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('judges and writes the run on %s', async (signal) => {
+  it.each([
+    ['SIGINT', 1],
+    ['SIGTERM', 1],
+    ['SIGHUP', 2],
+  ] as const)('judges and writes the run on %s (sent %i times)', async (signal, times) => {
     const server = await slow();
     const { child, ended } = await startCheck(server.baseUrl);
     await until(() => server.seen.length >= 4);
-    child.kill(signal);
+    for (let time = 0; time < times; time += 1) {
+      child.kill(signal);
+      await sleep(20);
+    }
     const { code, result, said } = await ended;
     expect(code, said).toBe(130);
     expect(result).toMatchObject({ exitCode: 130, run: { end: 'interrupted' } });

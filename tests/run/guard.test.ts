@@ -22,6 +22,11 @@ describe('the guard', () => {
     ['a check on production', {}, { writes: false, load: false }],
     ['a check on production that may write', { allowWrites: true, ...named }, { writes: true, load: false }],
     ['limits on production', { allowLoad: true, sendsLoad: true, ...named }, { writes: false, load: true }],
+    [
+      'writes for the name of a host with a port',
+      { allowWrites: true, host: 'api.example.com:8443', ...named },
+      { writes: true, load: false },
+    ],
     ['nothing for a host name without a flag', named, { writes: false, load: false }],
     ['a check with --allow-load and no host name', { allowLoad: true }, { writes: false, load: false }],
     [
@@ -48,6 +53,11 @@ describe('the guard', () => {
       'load that is forbidden',
       { targetClass: 'local', sendsLoad: true, forbidden: { load: 'f:3' } },
       /forbidden \(f:3\)/,
+    ],
+    [
+      'another port',
+      { allowWrites: true, host: 'api.example.com:8443', confirmedHost: 'api.example.com:443' },
+      /the host is api\.example\.com:8443/,
     ],
     ['a part of the name', { allowLoad: true, sendsLoad: true, confirmedHost: 'api' }, /not "api"/],
   ])('rejects %s', (_what, change, message) => {

@@ -69,6 +69,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
       handlers.add(action);
       return () => handlers.delete(action);
     },
+    run: {},
     exit,
   };
   const code = clock.run(Promise.race([runCli(words, io), exited]), words.join(' '));

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
@@ -16,11 +16,13 @@ import {
   readCi,
   readClass,
   readName,
+  readPackage,
   readPlans,
   usualClass,
 } from '../init/answers.ts';
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
-import { CI_FILES, configText, envExample, SCHEMA } from '../init/texts.ts';
+import { CI_FILES } from '../init/pipelines.ts';
+import { configText, envExample, PUBLISHED, SCHEMA } from '../init/texts.ts';
 import { EXPORT } from '../options/keys.ts';
 import { problemsOf } from '../options/options.ts';
 
@@ -46,6 +48,10 @@ export function initCommand(io: Io): Command {
       `plans that you have keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: free)`,
     )
     .option('--ci <name>', 'CI system: github, gitlab, jenkins or none (default: none)')
+    .option(
+      '--package <spec>',
+      `what a pipeline installs: an npm spec, or the path or URL of a tarball (default: ${PUBLISHED})`,
+    )
     .option('--no-input', 'never ask; use flags and defaults')
     .option('--force', 'overwrite existing files')
     .action(async (options: InitOptions) => {
@@ -93,6 +99,7 @@ function read(flags: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefi
     class: targetClass,
     plans: value('--plans', readPlans(flags.plans ?? DEFAULTS.plans), []),
     ci,
+    package: value('--package', readPackage(flags.package ?? PUBLISHED), PUBLISHED),
   };
 }
 
@@ -115,13 +122,27 @@ function write(path: string, text: string, cwd: string): void {
   }
 }
 
-const RUN = 'replace check with run (a comment there says what it needs)';
+const LINES = 'use the lines that it contains as comments';
 
 /** How a pipeline becomes a gate. */
 const GATE = {
-  local: `starts no service: start it in the job first; the check creates animals there. For a gate that also exhausts the rate limits, ${RUN}`,
-  staging: `runs a read-only check. For a gate that also creates animals and exhausts the rate limits, ${RUN} and set allow: { writes: true }`,
+  local: `starts no service: start it in the job first; the check creates animals there. For a gate that also exhausts the rate limits, ${LINES}`,
+  staging: `runs a read-only check. For a gate that also creates animals and exhausts the rate limits, ${LINES} and set allow: { writes: true }`,
 };
+
+/** What to do if this folder is below the root of its repository, where a CI expects its file. */
+function misplaced(path: string, cwd: string): string[] {
+  let root = cwd;
+  while (!existsSync(resolve(root, '.git'))) {
+    if (root === dirname(root)) return [];
+    root = dirname(root);
+  }
+  const below = relative(root, cwd);
+  if (below === '') return [];
+  return [
+    `this folder is not the root of its repository: move ${path} to ${root}, run its commands in ${below}, and put ${below}/ before the paths of the report`,
+  ];
+}
 
 /** The next steps, in order. */
 function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): string {
@@ -130,6 +151,7 @@ function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): s
       ? [`${baseUrl} does not end with /v1. The specification requires this prefix; is the URL correct?`]
       : []),
     ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
+    ...(ci === 'none' ? [] : misplaced(CI_FILES[ci].path, io.cwd)),
     ...(ci === 'none' || targetClass === 'production' ? [] : [`${CI_FILES[ci].path} ${GATE[targetClass]}`]),
     `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): ${EXPORT}`,
     `${called(io)} doctor --target ${name}`,

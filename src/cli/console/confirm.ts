@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
+import { isHost } from '../../run/guard.ts';
 import { widthFor } from './console.ts';
 import { UsageError } from './problems.ts';
 
@@ -20,7 +21,8 @@ export async function confirm(
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const typed = (await terminal.question('Type the host name to continue: ')).trim();
-    if (typed !== host) throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
+    if (!isHost(typed, host))
+      throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
   } finally {
     terminal.close();
   }

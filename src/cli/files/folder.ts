@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type JournalRecord, journalLine } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
@@ -59,10 +59,19 @@ export function openRunFolder(path: string, io: Pick<Io, 'cwd'>) {
 export function writeResult(path: string, result: Result, option: string, { cwd }: Pick<Io, 'cwd'>): void {
   const place = resolve(cwd, path);
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
-  writing(option, path, () => {
-    writeFileSync(join(place, FILES.results), json(result), { mode: 0o600 });
-    writeFileSync(join(place, FILES.residue), `${JSON.stringify(residue, null, 2)}\n`, { mode: 0o600 });
-  });
+  /** The whole file or none: a part of it would be taken for the result. */
+  const put = (file: string, text: string) =>
+    writing(option, path, () => {
+      try {
+        writeFileSync(join(place, file), text, { mode: 0o600 });
+      } catch (error) {
+        if (statSync(join(place, file), { throwIfNoEntry: false })?.isFile() === true) rmSync(join(place, file));
+        throw error;
+      }
+    });
+  // First: it is small, and the animals remain.
+  put(FILES.residue, `${JSON.stringify(residue, null, 2)}\n`);
+  put(FILES.results, json(result));
 }
 
 function writing<T>(option: string, path: string, write: () => T): T {

@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
 import { againCommand } from '../../reporters/terminal/next.ts';
@@ -105,12 +106,16 @@ function put(path: string | undefined, text: string | Iterable<string>, { cwd, s
   }
 }
 
-/** GitHub joins the summaries of a step, and drops all of them if they are too long. */
-function appendSummary(summary: Summary, { env, cwd }: Io): void {
+/** GitHub joins the summaries of a step, and drops all of them if they are too long. It is a copy, so a failure is a warning. */
+function appendSummary(summary: Summary, { env, cwd, stderr }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   const path = resolve(cwd, file);
-  const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const most = STEP_SUMMARY - used;
-  if (most > 1_000) appendFileSync(path, markdown(summary, most), { mode: 0o600 });
+  try {
+    const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const most = STEP_SUMMARY - used;
+    if (most > 1_000) appendFileSync(path, markdown(summary, most), { mode: 0o600 });
+  } catch (error) {
+    stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${codeOf(error)})\n`);
+  }
 }

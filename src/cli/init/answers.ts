@@ -12,6 +12,8 @@ export interface InitAnswers {
   readonly class: TargetClass;
   readonly plans: readonly PlanName[];
   readonly ci: (typeof CI_NAMES)[number];
+  /** What a pipeline installs: an npm spec, or the path or URL of a tarball. */
+  readonly package: string;
 }
 
 const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const;
@@ -63,6 +65,14 @@ export const usualClass = (baseUrl: string): TargetClass =>
   URL.canParse(baseUrl) ? classOf(new URL(baseUrl)) : 'production';
 
 export const readCi = (text: string): Read<InitAnswers['ci']> => oneOf(text, CI_NAMES);
+
+export function readPackage(text: string): Read<string> {
+  return /^[\w@.:/+~^-]+$/.test(text)
+    ? { value: text }
+    : {
+        problem: `${JSON.stringify(text)} is not an npm spec, a path or a URL of letters, digits and @ . : / + ~ ^ _ -`,
+      };
+}
 
 export function readPlans(text: string): Read<readonly PlanName[]> {
   const read = text.split(',').map((plan) => oneOf(plan.trim(), PLAN_NAMES));

@@ -54,7 +54,7 @@ export async function ask(
         const problem = 'value' in read ? mayWrite(read.value) : undefined;
         return problem === undefined ? read : { problem: `${problem}; or answer none` };
       }));
-    return { baseUrl, class: targetClass, name, plans, ci };
+    return { ...flags, baseUrl, class: targetClass, name, plans, ci };
   } finally {
     terminal.close();
   }

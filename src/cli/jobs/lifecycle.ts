@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
 import type { Io, Output } from '../../io/io.ts';
+import { whyNoPrivateFolder } from '../../k6/index.ts';
+import { inert } from '../../reporters/text/inert.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
 import { waitForReady } from '../../run/lifecycle/wait-for-ready.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { confirm } from '../console/confirm.ts';
 import { paintFor, widthFor } from '../console/console.ts';
-import { UsageError } from '../console/problems.ts';
+import { collectProblems, type Problems, UsageError } from '../console/problems.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
 import type { Reported } from '../files/reporters.ts';
 import type { FutureK6 } from '../find-k6.ts';
@@ -83,9 +86,11 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     return 0;
   }
   const { live, findK6, record } = await job.load();
+  const noFolder = findK6 === undefined ? undefined : whyNoPrivateFolder();
+  if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { report } = await import('../files/report.ts');
   const keys = lockKeys(keyUses, user, io);
-  const { signal, release } = onInterrupt(io, live.print, bounds.maxMs);
+  const { signal, stop, release } = onInterrupt(io, live.print, bounds.maxMs);
   // Ends the search for k6 if the run ends before it needs k6.
   const search = new AbortController();
   try {
@@ -96,22 +101,44 @@ export async function runJob(job: Job, io: Io): Promise<number> {
       await waitForReady({ ...target, head, waitMs: bounds.waitMs, keys, say: live.say, signal }, io);
     const folder = openFolder();
     keys.reserve();
+    io.run.folder = folder.path;
+    const unwritten = collectProblems();
     const onRecord = (one: JournalRecord) => {
-      folder.record(one);
+      if (unwritten.all().length === 0 && !tryWrite(() => folder.record(one), unwritten)) stop();
       live.see(one);
     };
     const judged = await record({ signal, onRecord, k6 });
     live.end();
-    folder.finish(judged.result);
-    report({ ...judged, folder: folder.path }, reporting, true, io);
+    // A run without its journal is incomplete. It was stopped, but not interrupted.
+    const result =
+      unwritten.all().length === 0 ? judged.result : { ...judged.result, exitCode: EXIT.incomplete as number };
+    io.run.outcome = result.outcome;
+    if (!tryWrite(() => folder.finish(result), unwritten) && result.residue.length > 0)
+      unwritten.add(
+        `animals that remain in the store: ${result.residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`,
+      );
+    tryWrite(() => report({ ...judged, result, folder: folder.path }, reporting, true, io), unwritten);
     // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
     keys.settle(judged.sent, judged.suspicions);
-    return judged.result.exitCode;
+    unwritten.check();
+    return result.exitCode;
   } finally {
     // After a complete run, only release has something left to do.
     search.abort();
     keys.release();
     live.end();
     release();
+  }
+}
+
+/** Whether a write succeeds. The requests are sent, so a failed write is a problem of the end: the verdict is still reported. */
+function tryWrite(write: () => void, problems: Problems): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    for (const problem of error.problems) problems.add(problem);
+    return false;
   }
 }

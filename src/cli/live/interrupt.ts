@@ -4,14 +4,15 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 
-/** The first Ctrl-C, SIGTERM or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
+/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   print: (text: string) => void,
   maxMs?: number,
-): { signal: AbortSignal; release: () => void } {
+): { signal: AbortSignal; stop: () => void; release: () => void } {
   const controller = new AbortController();
   const stop = (reason?: Error) => {
+    if (controller.signal.aborted) return;
     const text = progressText(reason === undefined ? 'stopping' : 'stopping-at-time-limit');
     print(fitted(`\n${text}\n`, stderr));
     controller.abort(reason);
@@ -20,15 +21,10 @@ export function onInterrupt(
     if (controller.signal.aborted) exit(EXIT.interrupted);
     else stop();
   });
-  const cancel =
-    maxMs === undefined
-      ? undefined
-      : clock.after(maxMs, () => {
-          if (!controller.signal.aborted) stop(new OutOfTimeError());
-        });
+  const cancel = maxMs === undefined ? undefined : clock.after(maxMs, () => stop(new OutOfTimeError()));
   const release = () => {
     cancel?.();
     ignoreSignals();
   };
-  return { signal: controller.signal, release };
+  return { signal: controller.signal, stop, release };
 }

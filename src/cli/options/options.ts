@@ -95,7 +95,7 @@ const OPTIONS = {
   ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else fails the run: should (good practice), drift (changes from the pinned behaviour); comma-separated',
+    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must that a read-only run skips: exit 3); comma-separated',
   ],
   reporter: [
     '--reporter <name[=path],…>',

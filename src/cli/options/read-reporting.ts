@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import type { FailOn } from '../../judge/gate/gate.ts';
+import { FAIL_ON, type FailOn } from '../../judge/gate/gate.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { addUnknownColor, oneOf } from '../console/console.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
@@ -54,14 +54,12 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   };
 }
 
-const LEVELS = ['must', 'should', 'drift'] as const satisfies readonly FailOn[];
-
 function failOnOf(text: string, problems: Problems): FailOn[] {
   return text.split(',').flatMap((typed) => {
-    const level = LEVELS.find((known) => known === typed.trim());
+    const level = FAIL_ON.find((known) => known === typed.trim());
     if (level === undefined)
       problems.add(
-        `--fail-on: unknown level ${JSON.stringify(typed)}${didYouMean(typed, LEVELS)}; use must, should or drift`,
+        `--fail-on: unknown level ${JSON.stringify(typed)}${didYouMean(typed, FAIL_ON)}; use must, should, drift or skipped`,
       );
     return level ?? [];
   });

@@ -41,15 +41,19 @@ export function perPlan<S extends Type.TSchema>(schema: S, title: string, descri
   });
 }
 
-const LEVEL = Type.Enum(['must', 'should', 'drift'], { type: 'string', title: 'must, should or drift' });
+const LEVEL = Type.Enum(['must', 'should', 'drift', 'skipped'], {
+  type: 'string',
+  title: 'must, should, drift or skipped',
+});
 
 export const FAIL_ON = either(
   { type: 'array' },
-  Type.Array(LEVEL, { title: 'a list of must, should and drift, each once', minItems: 1, uniqueItems: true }),
+  Type.Array(LEVEL, { title: 'a list of must, should, drift and skipped, each once', minItems: 1, uniqueItems: true }),
   LEVEL,
   {
-    title: 'must, should, drift or a list of these',
-    description: 'What fails the run: a violated must (always), a violated should, drift from a pinned observation.',
+    title: 'must, should, drift, skipped or a list of these',
+    description:
+      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must that was skipped because the run is read-only (incomplete, exit 3).',
     default: 'must',
   },
 );

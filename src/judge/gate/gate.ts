@@ -2,11 +2,12 @@ import type { EndedTrace } from '../../exchange/index.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** What fails the run: a must (always), a should, or a changed open behaviour. */
-export type FailOn = 'must' | 'should' | 'drift';
+/** What keeps a run from passing: a violated must (always), a violated should, a changed open behaviour, a must that was skipped because the run is read-only. */
+export const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
 
 /** The part of a judged requirement that the gate reads. */
-type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly waiver?: object };
+type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readonly waiver?: object };
 
 /** Causes other than requirements that fail a run. */
 export interface GateCounts {
@@ -34,7 +35,9 @@ export function outcomeOfRun(
   if (drifts > 0 && [failOn].flat().includes('drift')) return 'failed';
   const judged = rows.some(({ verdict }) => verdict === 'pass');
   const unproven = rows.some(({ verdict, level }) => verdict === 'inconclusive' && level === 'must');
-  return !judged || unproven || trace.end?.reason !== 'complete' ? 'incomplete' : 'passed';
+  const skipped =
+    [failOn].flat().includes('skipped') && rows.some(({ level, code }) => level === 'must' && code === 'read-only');
+  return !judged || unproven || skipped || trace.end?.reason !== 'complete' ? 'incomplete' : 'passed';
 }
 
 export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {

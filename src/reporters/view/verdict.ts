@@ -32,7 +32,10 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
     case 'failed':
       return { word: 'FAILED', sentence: `${whyFailed(summary)}.` };
     case 'incomplete':
-      return { word: `INCOMPLETE${apart}`, sentence: `${none} was found, but evidence is missing.` };
+      return {
+        word: `INCOMPLETE${apart}`,
+        sentence: `${none} was found, but evidence is missing${required(summary)}.`,
+      };
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };
   }
@@ -52,6 +55,13 @@ export function withAccepted({ of }: Pick<Summary, 'of'>): string {
 function unjudged({ rows }: Summary): string {
   const left = rows.filter(({ level, code }) => level === 'must' && code === 'read-only').length;
   return left === 0 ? '' : `; ${left} ${left === 1 ? 'must was' : 'musts were'} skipped because the run is read-only`;
+}
+
+/** The skipped musts with `--fail-on skipped`, and how to judge them. */
+function required(summary: Summary): string {
+  const skipped = unjudged(summary);
+  if (skipped === '' || summary.result.settings.failOn?.includes('skipped') !== true) return '';
+  return `${skipped}. --fail-on skipped requires them: pass --allow-writes, or set allow: { writes: true } for the target`;
 }
 
 /** Everything that failed the run: requirements, invalid waivers and drift. */

@@ -74,8 +74,12 @@ describe('init', () => {
     expect(readFileSync(join(cwd, '.env.storecheck.example'), 'utf8')).toContain('STORE_API_KEY_FREE=\n');
     const written = readFileSync(join(cwd, path), 'utf8');
     // A target without `allow` is only checked. The unscoped package belongs to somebody else.
-    expect(written).toMatch(/npx --yes @storecheck\/cli@\d+\.\d+\.\d+\S* check --target staging/);
-    expect(written).not.toMatch(/example|\b0123456789/);
+    expect(written).toMatch(/npm install --prefix ~\/storecheck .* @storecheck\/cli@\d+\.\d+\.\d+/);
+    expect(written).toMatch(
+      /^[\s-]*(run: )?exec ~\/storecheck\/node_modules\/\.bin\/storecheck check --target staging/m,
+    );
+    expect(written).toMatch(/^ *(#|\/\/) .*exec \S*storecheck run --target staging --fail-on skipped/m);
+    expect(written).not.toMatch(/example|\b0123456789|npx/);
     expect(ended.unwrapped).toContain(`- ${path}: store the keys as`);
     expect(ended.unwrapped).toContain(`- ${path} runs a read-only check. For a gate`);
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
@@ -101,15 +105,58 @@ describe('init', () => {
     await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
     const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
     const workflow = parse(text) as { on: object; permissions: unknown; jobs: { storecheck: { if: string } } };
+    // The event of a called workflow is that of the caller.
+    expect(workflow.on).toMatchObject({ workflow_call: { secrets: { STORE_API_KEY_FREE: { required: true } } } });
+    expect(workflow.jobs.storecheck.if).toMatch(/^github\.event_name != 'deployment_status' \|\|/);
     expect(workflow.jobs.storecheck.if).toContain("deployment_status.state == 'success'");
     expect(workflow.jobs.storecheck.if).toContain("deployment.environment == 'production'");
     expect(workflow.permissions).toEqual({ contents: 'read' });
     // At that level, an event of another environment would replace a waiting run.
     expect(workflow).not.toHaveProperty('concurrency');
     expect(Object.keys(workflow.on)).not.toContain('pull_request');
-    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+    const used = [...text.matchAll(/^[ #-]*uses: (\S+)/gm)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(2);
     for (const action of used) expect(action).toMatch(/@[\da-f]{40}$/);
+  });
+
+  it('writes a gate for GitHub that saves k6 before the run, as comments', async () => {
+    const cwd = temporaryFolder();
+    await init(cwd, '--base-url', BASE_URL, '--class=staging', '--ci', 'github');
+    const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
+    const gate = text
+      .replace(/^( +)- run: exec .* check .*\n +# run: /m, '$1- run: ')
+      .replace(/^( +)# (?=-| {2})/gm, '$1');
+    const { jobs } = parse(gate) as { jobs: { storecheck: { steps: { uses?: string; run?: string }[] } } };
+    const steps = jobs.storecheck.steps.map(({ uses = '', run = '' }) => `${uses.split('@')[0]}${run}`);
+    expect(steps.slice(3, 8)).toEqual([
+      'actions/setup-go',
+      'actions/cache/restore',
+      '~/storecheck/node_modules/.bin/storecheck k6 install',
+      'actions/cache/save',
+      expect.stringMatching(/^exec \S+ run --target staging --fail-on skipped --out storecheck-report$/),
+    ]);
+  });
+
+  it('installs the package of --package in the pipeline', async () => {
+    const cwd = temporaryFolder();
+    const of = (spec: string) => init(cwd, '--base-url', BASE_URL, '--ci', 'gitlab', '--force', '--package', spec);
+    expect((await of('./storecheck-cli-0.1.0.tgz')).code).toBe(0);
+    expect(readFileSync(join(cwd, '.gitlab/storecheck.yml'), 'utf8')).toContain(' ./storecheck-cli-0.1.0.tgz\n');
+    const refused = await of('x; touch y');
+    expect(refused.code).toBe(2);
+    expect(refused.unwrapped).toContain('--package: "x; touch y" is not an npm spec, a path or a URL');
+  });
+
+  it('says where to move a pipeline that is not in the root of the repository', async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, '.git'));
+    mkdirSync(join(root, 'tests/store'), { recursive: true });
+    const args = ['--base-url', BASE_URL, '--ci', 'github'];
+    const below = await init(join(root, 'tests/store'), ...args);
+    expect(below.unwrapped).toContain(
+      `move .github/workflows/storecheck.yml to ${root}, run its commands in tests/store, and put tests/store/ before`,
+    );
+    expect((await init(root, ...args)).unwrapped).not.toContain('root of its repository');
   });
 
   it('writes the GitLab job of docs/ci.md, after the other stages and without the image', async () => {
@@ -120,12 +167,11 @@ describe('init', () => {
     const { '.storecheck': template, 'store gate': gate } = parse(recipe) as Record<string, object>;
     const { image, extends: _extends, ...documented } = { ...template, ...gate } as Record<string, unknown>;
     expect(image).toBeTypeOf('object');
-    const { variables: _variables, cache: _cache, ...job } = written.storecheck as Record<string, unknown>;
-    expect(job).toEqual({
+    expect(written.storecheck).toEqual({
       ...documented,
       stage: '.post',
       image: 'node:20',
-      script: [expect.stringContaining(' check ')],
+      script: [expect.stringContaining('npm install '), expect.stringContaining(' check ')],
     });
   });
 

@@ -35,6 +35,17 @@ describe('a host other than loopback', () => {
     expectJudgedAlike(checked);
   });
 
+  it('is incomplete with --fail-on skipped, and says how to allow writes', async () => {
+    const args = ['--fail-on', 'skipped'];
+    const checked = await check((await elsewhere(25)).baseUrl, { args });
+    expect([checked.code, checked.result?.outcome]).toEqual([3, 'incomplete']);
+    expect(checked.unwrapped).toMatch(
+      /INCOMPLETE: no violation was found, but evidence is missing; \d+ musts were skipped because the run is read-only\. --fail-on skipped requires them: pass --allow-writes/,
+    );
+    expect((await run(['judge', checked.out, ...args])).code).toBe(3);
+    expect((await check((await conforming()).baseUrl, { args })).code).toBe(0);
+  });
+
   it('gets creates with --allow-writes and --confirm-host, and the animals are listed', async () => {
     const server = await elsewhere(25);
     const named = ['--allow-writes', '--confirm-host', new URL(server.baseUrl).host];
