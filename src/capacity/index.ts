@@ -1,3 +1,4 @@
+export * from './bracket.ts';
 export * from './compare.ts';
 export * from './judge.ts';
 export * from './judge-step.ts';

@@ -45,7 +45,7 @@ function invalidity(
   if (problems.length > 0) return ['run', ...problems];
   const lateP99 = figures.lateP99 ?? 0;
   const allowed = toleratedLag(objectives);
-  const load = busy === null ? '' : `; its CPU load was ${Math.round(busy * 100)} %`;
+  const load = busy === null ? '' : `; the CPU load of this machine was ${Math.round(busy * 100)} %`;
   const most = ms(allowed);
   if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
   if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most, load })];
@@ -100,12 +100,13 @@ export const percent = (share: number) => `${Number((share * 100).toPrecision(3)
 /** The factor above an objective that stops the experiment: higher steps would only do harm. */
 const FAR = 2;
 
-/** Whether to stop after this step, judged from its records and not by k6. */
+/** Whether to stop after this step, judged from its records and not by k6. A machine that was busy for a while may offer the next step. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
-  if (step.verdict === 'invalid' || step.swamped) return true;
-  if (step.verdict !== 'beyond') return false;
+  const isOurs = step.verdict === 'invalid' && step.invalid === 'machine';
+  if (step.swamped || (step.verdict === 'invalid' && !isOurs)) return true;
+  if (step.verdict !== 'beyond' && !isOurs) return false;
   return (
-    stated(objectives).some(({ name, ms: most }) => step.served[name].from > FAR * most) ||
+    stated(objectives).some(({ name, ms: most }) => step.served[name].from - (step.lagP99 ?? 0) > FAR * most) ||
     step.errors.from > FAR * objectives.errorShare
   );
 }

@@ -1,8 +1,9 @@
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
+import { bracketOf } from './bracket.ts';
 import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
-import { type Objectives, stated } from './objectives.ts';
+import { type Objectives, objectiveTexts } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
 
 /** If responses fall below this share of the offered requests, a queue grows. */
@@ -15,7 +16,8 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
   const held = peak?.verdict === 'within' ? peak : undefined;
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
-  const common = { headroom: headroomOf(steps), knee: kneeOf(steps) };
+  const { within, beyond } = bracketOf(steps);
+  const common = { headroom: within, beyond, knee: kneeOf(steps) };
   if (held !== undefined && broken === undefined)
     return { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
   if (broken !== undefined && held === undefined) {
@@ -42,13 +44,6 @@ const codedOf = ({ because: texts, reasons = [] }: Pick<JudgedStep, 'because' | 
   texts.map((message, index) => nested({ ...reasons[index], message }));
 
 const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
-
-/** No lower step may have missed an objective. */
-function headroomOf(steps: readonly JudgedStep[]): number | null {
-  const first = steps.findIndex(({ verdict }) => verdict === 'beyond');
-  const before = first === -1 ? steps : steps.slice(0, first);
-  return before.findLast(({ verdict }) => verdict === 'within')?.level ?? null;
-}
 
 /** The knee: above this rate, the completed rate no longer grows. */
 function kneeOf(steps: readonly JudgedStep[]): number | null {
@@ -90,19 +85,11 @@ export function requirementOutcomes(
   const shown = steps.find(({ level }) => level === judgement.shownBy);
   const { headroom, knee } = judgement;
   const why = codedOf(judgement);
-  const latency = stated(objectives)
-    .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
-    .join(', ');
+  const texts = objectiveTexts(objectives);
   return {
     'capacity.offered-load': offered(shown, why),
-    'capacity.latency': of('latency', shown, objectives, why, latency),
-    'capacity.errors': of(
-      'errors',
-      shown,
-      objectives,
-      why,
-      `an error rate of at most ${objectives.errorShare * 100} %`,
-    ),
+    'capacity.latency': of('latency', shown, objectives, why, texts.latency),
+    'capacity.errors': of('errors', shown, objectives, why, texts.errors),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }

@@ -20,6 +20,14 @@ export function stated(
   });
 }
 
+/** The objectives in words, by requirement. */
+export const objectiveTexts = (objectives: Objectives) => ({
+  latency: stated(objectives)
+    .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
+    .join(', '),
+  errors: `an error rate of at most ${Number((objectives.errorShare * 100).toPrecision(12))} %`,
+});
+
 /** The number of requests that can prove all objectives, and the objective that needs the most. */
 export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
   const needs = [

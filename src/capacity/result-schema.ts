@@ -91,6 +91,10 @@ export const judgement = {
     orNull(number),
     'The highest step within all objectives, as a multiple of the projected peak; null if there is none.',
   ),
+  beyond: maybe(
+    orNull(number),
+    'The lowest step that is beyond an objective, as headroom; null if there is none. Between both, nothing was shown.',
+  ),
   knee: about(orNull(number), 'Answers per second where the service could not keep up; null if it always could.'),
 };
 const capacityJudgement = Type.Object(judgement);

@@ -1,10 +1,21 @@
-import type { CapacityPlan, CapacityStep, Step } from '../exchange/index.ts';
+import type { CapacityPlan, CapacityStep, Projection, Step } from '../exchange/index.ts';
 import { type Objectives, requestsToProve } from './objectives.ts';
 import { openAtOnce } from './projection.ts';
 
 export type { Step } from '../exchange/index.ts';
 
-export const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
+const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
+
+/** A default step this close to today's peak is replaced by it. */
+const CLOSE = 0.05;
+
+/** The default steps. If a change raises the peak, one of them is today's peak, because only that shows whether today's load fits. */
+export function defaultLevels({ before, after }: Pick<Projection, 'before' | 'after'>): number[] {
+  const today = before.rps / after.rps;
+  // Below 100 %, but not so close that both have the same name.
+  if (!(today > 0 && today < 0.995)) return [...LEVELS];
+  return [...LEVELS.filter((level) => level === 1 || Math.abs(level - today) > CLOSE), today].sort((a, b) => a - b);
+}
 
 const LONGEST_WARM_UP = 5;
 

@@ -1,4 +1,4 @@
-import { type CapacityPlan, compareRuns, type EarlierRun, type JudgedStep } from '../capacity/index.ts';
+import { type CapacityPlan, compareRuns, type EarlierRun, type JudgedStep, objectiveTexts } from '../capacity/index.ts';
 import { type End, type Head, type LoadRecord, loadOf } from '../exchange/index.ts';
 import { type CapacityReader, capacityVerdicts } from '../judge/capacity/reader.ts';
 import type { FailOn } from '../judge/gate/gate.ts';
@@ -26,8 +26,10 @@ export function capacityResult(
   const trace = { head, exchanges: [], skips: [], waits: [], end, ...(load === undefined ? {} : { load }) };
   const { byStatus, byPlan, created } = reader.sent();
   const sent = Object.values(byPlan).reduce((sum, count) => sum + count, 0);
+  const result = buildResult(trace, { verdicts }, failOn);
   return {
-    ...buildResult(trace, { verdicts }, failOn),
+    ...result,
+    requirements: result.requirements.map((row) => ({ ...row, ...objectiveOf(row.id, plan) })),
     requests: { planned: head.planned, sent, byStatus, byPlan, unplanned429: byStatus['429'] ?? 0 },
     capacity: {
       ...judgement,
@@ -38,6 +40,13 @@ export function capacityResult(
       ...(earlier === undefined ? {} : { comparison: comparison(earlier, steps) }),
     },
   };
+}
+
+/** What a row of an objective quotes: the objective, because the specification has none. */
+function objectiveOf(id: string, { objectives, objectivesFrom }: CapacityPlan) {
+  const what = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
+  if (what === undefined || objectivesFrom === undefined) return {};
+  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: objectivesFrom[what] };
 }
 
 function comparison({ run, startedAt, steps: before }: EarlierRun, steps: readonly JudgedStep[]): Comparison {

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
-import { mix, objectives, PROJECTION_PARTS, projection, share, writes } from '../exchange/records/capacity-record.ts';
+import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
 import { finding, notes, values, warnings } from './schema/codes.ts';
 import { drift, observed, waiver, waiverProblem } from './schema/gate.ts';
@@ -128,12 +128,8 @@ const comparison = Type.Object(
 const capacity = Type.Object(
   {
     ...judgement,
-    projection,
-    objectives: about(objectives, 'Milliseconds, and the maximum share of failed requests.'),
-    shares: Type.Array(share),
-    mix,
+    ...planned,
     instances: maybe(fromOne, 'Number of instances; absent for one.'),
-    writes,
     steps: about(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
     notOffered: about(Type.Array(number), 'Levels of planned steps that were not sent.'),
     created: about(integer, 'Number of created animals. They cannot be deleted.'),

@@ -21,7 +21,7 @@ export interface CapacityMeans extends K6Means {
 }
 
 /**
- * Offers step after step, and stops at the first that is invalid or far outside the objectives: later steps could show nothing.
+ * Offers step after step, and stops at the first that is far outside the objectives or invalid, unless only this machine was busy.
  * Returns the recorded samples, and how each k6 process and the run ended.
  */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {

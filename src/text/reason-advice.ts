@@ -1,7 +1,10 @@
 import type { ReasonCode } from './reasons/index.ts';
 
+const QUIET =
+  'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--segments, --distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
+
 /** What to do about a reason whose sentence does not say it: `storecheck explain CODE` prints it. */
-export const REASON_ADVICE: Readonly<Partial<Record<ReasonCode, string>>> = {
+export const REASON_ADVICE = {
   'not-selected': 'run without --only and --skip',
   'option-not-given': 'run storecheck limits with this option, e.g. --second-key free=env:OTHER_CUSTOMER',
   'key-not-in-url': 'run with --key-in-url and a key that you revoke later: logs of the service may then contain it',
@@ -9,5 +12,9 @@ export const REASON_ADVICE: Readonly<Partial<Record<ReasonCode, string>>> = {
     'run with --allow-writes and without --read-only, or set allow: { writes: true } for the target: animals cannot be deleted',
   'set-up': 'correct the mistake that the report names, and run again',
   'k6-missing': 'run storecheck k6 install, or set --k6 to the path of a k6',
+  'unmeasured-timers': QUIET,
+  'late-timers': QUIET,
+  'requests-late': QUIET,
+  'requests-not-sent': QUIET,
   'no-refill': 'nothing to do: the requirement is only about limiters that refill continuously',
-};
+} as const satisfies Readonly<Partial<Record<ReasonCode, string>>>;

@@ -77,6 +77,14 @@ describe("problems that are not the service's", () => {
     expect(judged.because).toContain(reason);
   });
 
+  it.each([
+    ['goes on to the step that decides', 0.75, 'fits', ['within', 'invalid', 'within', 'within', 'within']],
+    ['proves nothing without it', 1, 'not-proven', ['within', 'within', 'invalid', 'beyond']],
+  ] as const)('a machine that was busy for one step %s', (_name, level, verdict, steps) => {
+    const queue = verdict === 'fits' ? FAST : { ...FAST, capacityRps: 110 };
+    expect(kinds(queue, 100, { lateAt: [level] })).toMatchObject({ verdict, steps });
+  });
+
   it('steps that are too short prove nothing', () => {
     expect(kinds(FAST, 5, { seconds: 4 }).verdict).toBe('not-proven');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openAtOnce, type PlanActivity, project } from '../../src/capacity/projection.ts';
+import { defaultLevels } from '../../src/capacity/steps.ts';
 
 const stated = (value: number, origin = 'storecheck.yaml') => ({ value, origin });
 
@@ -49,4 +50,19 @@ describe('the projected peak', () => {
 
 it('Little: 100 a second at 300 ms are 30 at once', () => {
   expect(openAtOnce(100, 0.3)).toBe(30);
+});
+
+describe('the default steps', () => {
+  const rates = (rps: number) => ({ rps, reads: rps, writes: 0 });
+  it.each([
+    ['the peak does not change', 100, 100, [0.5, 0.75, 1, 1.25, 1.5]],
+    ['the peak falls', 200, 100, [0.5, 0.75, 1, 1.25, 1.5]],
+    ['everything is new', 0, 100, [0.5, 0.75, 1, 1.25, 1.5]],
+    ["today's is in between", 62, 100, [0.5, 0.62, 0.75, 1, 1.25, 1.5]],
+    ["today's is close to a step", 51, 100, [0.51, 0.75, 1, 1.25, 1.5]],
+    ["today's is close to the projected one", 97, 100, [0.5, 0.75, 0.97, 1, 1.25, 1.5]],
+    ["today's has the name of the projected one", 99.6, 100, [0.5, 0.75, 1, 1.25, 1.5]],
+  ])('are these if %s', (_name, before, after, levels) => {
+    expect(defaultLevels({ before: rates(before), after: rates(after) })).toEqual(levels);
+  });
 });

@@ -68,11 +68,12 @@ export function experiment(
   queue: Queue,
   peakRps: number,
   objectives: Objectives,
-  { seconds = 30, vus = 1_000 } = {},
+  { seconds = 30, vus = 1_000, lateAt = [] as readonly number[] } = {},
 ): CapacityJudgement & { readonly steps: readonly JudgedStep[] } {
   const steps: JudgedStep[] = [];
   for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peakRps, seconds)) {
-    const judged = judgedStep(configOf(step, vus), queue, objectives);
+    const late = lateAt.includes(step.level) ? { lagMs: 60 } : {};
+    const judged = judgedStep(configOf(step, vus), { ...queue, ...late }, objectives);
     steps.push(judged);
     if (endsExperiment(judged, objectives)) break;
   }

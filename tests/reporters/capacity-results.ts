@@ -42,6 +42,7 @@ const projection: Projection = {
     {
       plan: 'free',
       perMinute: stated(60, 'the document'),
+      perDay: 1_000,
       subscribers: stated(2_400),
       activeAtPeak: stated(0.02),
       use: stated(0.25),
@@ -53,6 +54,7 @@ const projection: Projection = {
     {
       plan: 'pro',
       perMinute: stated(300, 'the document'),
+      perDay: 10_000,
       subscribers: stated(30, '--subscribers'),
       activeAtPeak: stated(0.3),
       use: stated(0.6),
@@ -157,6 +159,7 @@ export const tooMuch = result({
 });
 
 const late = 'this machine: timers of the generator were up to 61 ms late (p99; 30 ms are tolerated)';
+const lateReasons = [{ code: 'late-timers', params: { late: '61 ms', most: '30 ms', load: '' } }];
 
 /** The generator was late at the peak: nothing is said of the service. */
 export const notProven = result({
@@ -178,6 +181,7 @@ export const notProven = result({
         verdict: 'invalid',
         invalid: 'machine',
         because: [late],
+        reasons: lateReasons,
         lagP99: 61,
         errors: { value: 0, from: 0, to: null },
       }),

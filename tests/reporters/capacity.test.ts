@@ -8,7 +8,7 @@ import { summaryOf } from '../../src/result/summary/summary.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
-import { badge, ctrf, github, junit, markdown, terminal } from './formats.ts';
+import { badge, ctrf, github, html, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE } from './hostile.ts';
 
 const golden = goldenIn(import.meta.dirname);
@@ -22,6 +22,13 @@ const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => {
   return { ...capacity, ...change };
 };
 
+const { projection: whole } = numbers({});
+/** The same customers, without a change. */
+const unchanged = {
+  ...whole,
+  plans: whole.plans.map((plan) => ({ ...plan, changed: plan.perMinute ?? plan.changed })),
+};
+
 const ended = { ...fits, outcome: 'incomplete', run: { ...fits.run, end: 'interrupted' } } as const;
 
 describe('the answer', () => {
@@ -29,12 +36,12 @@ describe('the answer', () => {
     [
       'fits',
       fits,
-      'FITS: Pro 300 → 400 requests/min fits: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). The largest Pro limit that still fits is about 530.',
+      'FITS: Pro 300 → 400 requests/min fits: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). The largest Pro limit that fits is at least 533.',
     ],
     [
       'does not fit',
       tooMuch,
-      "DOES NOT FIT: Pro 300 → 400 requests/min does not fit: at the projected peak of 48 requests/s, p95 is 612 ms, at least 549 ms; the objective is 300 ms. The largest Pro limit that still fits is about 260, less than today's 300.",
+      'DOES NOT FIT: Pro 300 → 400 requests/min does not fit: at the projected peak of 48 requests/s, p95 is 612 ms, at least 549 ms; the objective is 300 ms. A Pro limit of 266 fits; 400 does not; between them nothing was tested.',
     ],
     [
       'not proven',
@@ -63,7 +70,37 @@ describe('the answer about limits and activity', () => {
   const plans = (...plans: readonly ProjectedPlan[]) => ({ projection: { ...projection, plans } });
   const answer = (change: Partial<CapacityNumbers>) => capacityAnswer(numbers(change), fits);
   it.each<[string, Partial<CapacityNumbers>, string]>([
-    ['says that no higher load was offered', { headroom: 1.5 }, 'fits is at least 660: no higher load was offered.'],
+    ['bounds the limit from below', { steps: [step(1, 28), step(1.5, 92)] }, 'fits is at least 666.'],
+    [
+      'names a limit beyond the peak',
+      { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
+      'A Pro limit of 400 fits; 667 does not; between them nothing was tested.',
+    ],
+    [
+      'says that a step between them shows neither',
+      { steps: [step(1, 28), step(1.25, 60, { verdict: 'open' }), step(1.5, 92, { verdict: 'beyond' })] },
+      'A Pro limit of 400 fits; 667 does not; between them nothing was shown.',
+    ],
+    [
+      "does not compare with today's limit without a step there",
+      { steps: [step(0.6, 28), step(0.85, 92, { verdict: 'beyond' })] },
+      'A Pro limit of 186 fits; 320 does not;',
+    ],
+    [
+      "says that today's limit does not fit",
+      { steps: [step(39 / 48, 92, { verdict: 'beyond' })] },
+      "A Pro limit of 300, today's limit, does not fit.",
+    ],
+    [
+      "compares with today's limit",
+      { steps: [step(0.6, 28), step(0.75, 92, { verdict: 'beyond' })] },
+      "A Pro limit of 186 fits; 267, less than today's 300, does not; between them nothing was tested.",
+    ],
+    [
+      'says that the other plans are too much',
+      { steps: [step(0.2, 92, { verdict: 'beyond' })] },
+      'No Pro limit fits: the other plans alone miss an objective.',
+    ],
     [
       'names no largest limit after short steps',
       { steps: [step(1, 28, { planned: 288 })] },
@@ -75,6 +112,11 @@ describe('the answer about limits and activity', () => {
       'Free 60 → 400 and Pro 300 → 400 requests/min fit: ',
     ],
     [
+      'says why it names no limit of two plans',
+      plans({ ...free, changed: pro.changed }, pro),
+      'It names no largest limit, because it changes 2 plans.',
+    ],
+    [
       'a new plan',
       plans({ ...pro, plan: 'team', perMinute: { value: 0, origin: '' } }),
       'Team (new) 400 requests/min fits: ',
@@ -83,6 +125,15 @@ describe('the answer about limits and activity', () => {
     ['names the step', { shownBy: 1.25 }, 'at 125 % of the projected peak (60 requests/s), p95 is 153 ms'],
   ])('%s', (_name, change, expected) => {
     expect(answer(change)).toContain(expected);
+  });
+
+  it.each([
+    ['within', {}, 'The service kept up with every step.'],
+    ['open', { because: ['p95 may be 304 ms'] }, 'No knee was found.'],
+    ['beyond', { because: ['the error rate is 12.9 %'] }, 'No knee was found; at 150 %, the error rate is 12.9 %.'],
+  ] as const)('does not say that the service kept up if a step is not within: %s', (verdict, change, expected) => {
+    const steps = [step(1, 28), step(1.5, 92, { verdict, ...change })];
+    expect(roomSentences(numbers({ steps })).at(-1)).toBe(expected);
   });
 
   it.each([
@@ -118,6 +169,60 @@ describe('the steps', () => {
     if (width >= 80) expect(lines.filter((line) => line.length > width)).toEqual([]);
   });
 
+  it.each([
+    [
+      'narrows the limits after a fit',
+      { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
+      '--steps 100,125',
+    ],
+    ['has nothing to verify without a change', { projection: unchanged }, undefined],
+    [
+      'tries a smaller change',
+      { verdict: 'does-not-fit', steps: [step(0.75, 34), step(1, 92, { verdict: 'beyond' })] },
+      'try a smaller change, or find a limit that fits with --steps 88,100',
+    ],
+    [
+      'halves a load that does not fit',
+      { verdict: 'does-not-fit', steps: [step(0.5, 92, { verdict: 'beyond' })] },
+      'fits with --steps 25,38,100',
+    ],
+    [
+      'cannot narrow one percent',
+      { steps: [step(1, 28), step(1.01, 92, { verdict: 'beyond' })] },
+      'limits --target test',
+    ],
+    [
+      'says what helps a busy machine',
+      { verdict: 'not-proven', steps: [step(1, 28, { verdict: 'invalid', invalid: 'machine' })] },
+      'run again on a quiet or another machine, only the deciding step (--steps 100)',
+    ],
+    [
+      'names no remedy for a machine if the keys were refused',
+      { verdict: 'not-proven', steps: [step(1, 28, { verdict: 'invalid', invalid: 'keys' })] },
+      'fix the problem above and run again',
+    ],
+  ] as const)('the next step %s', (_name, change, expected) => {
+    const shown = show({ ...fits, capacity: numbers(change) }, 1_000);
+    const next = /^next: .*$/m.exec(shown)?.[0];
+    if (expected === undefined) expect(next).toBeUndefined();
+    else expect(next).toContain(expected);
+  });
+
+  it('are one paragraph for a memo in the summary and the report, and in the terminal with --verbose', () => {
+    const memo = [
+      'FITS: Pro 300 → 400 requests/min fits: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms)',
+      'Customers at the peak: Free 2,400 × 2 % active × 25 % of 60 requests/min; Pro 30 × 30 % active × 60 % of 300 → 400 requests/min. Requests: list 85 %, get 15 %. 100 % is the projected peak, 48 requests/s',
+      'that fits, too.',
+      'Business and Enterprise are not in the peak: no --subscribers;',
+    ];
+    const verbose = terminal(fits, { paint: PLAIN, width: 10_000, verbose: true, folder: 'x', called: 'storecheck' });
+    for (const text of [verbose, markdown(fits), html({ result: fits, exchanges: [] })])
+      for (const line of memo) expect(text).toContain(line);
+    expect(verbose).toContain('Target http://127.0.0.1:8080/v1 on 2026-11-21, run run-1.');
+    expect(show(fits)).toContain('memo: copy the paragraph in summary.md or the report');
+    expect(show(fits)).not.toContain('Customers at the peak');
+  });
+
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
     expect(show(tooMuch)).not.toContain('again:');
     expect(show(fits)).toContain(
@@ -139,6 +244,31 @@ describe('the limits of the answer', () => {
       { mix: { list: 1, get: 0, create: 0 }, writes: { projected: 0, asReads: false } },
       'the load was 100 % GET /pets (one URL): no gets, no creates (--mix)',
     ],
+    [
+      'limits between the steps',
+      { steps: [step(1, 20), step(1.25, 60, { verdict: 'beyond' })] },
+      'Pro limits above 400 and below 534: nothing was tested',
+    ],
+    [
+      'limits below the only step',
+      { headroom: null, steps: [step(1, 60, { verdict: 'beyond' })] },
+      'Pro limits below 400: nothing was tested',
+    ],
+    [
+      'an open step below the peak',
+      { headroom: null, steps: [{ ...open, level: 0.75 }, step(1, 60, { verdict: 'beyond' })] },
+      '75 %: p95 may be 304 ms',
+    ],
+    [
+      'limits per day',
+      {},
+      'limits per day: a customer of Free reaches 1,000 requests after 67 min at 25 % of 60 requests/min, a customer of Pro reaches 10,000 requests after 42 min at 60 % of 400 requests/min; --change does not change them',
+    ],
+    [
+      'a step below the peak that says nothing',
+      { steps: [step(0.75, 20, { verdict: 'invalid', because: ['this machine: late'] }), step(1, 20)] },
+      '75 %: this machine: late',
+    ],
   ])('%s', (_what, change, said) => {
     const all = unshown(numbers(change)).join('\n');
     expect(all).toContain(said);
@@ -146,7 +276,9 @@ describe('the limits of the answer', () => {
 
   it('is empty if nothing is missing', () => {
     const { projection } = numbers({});
-    const plans = PLAN_NAMES.flatMap((plan) => projection.plans.slice(0, 1).map((one) => ({ ...one, plan })));
+    const plans = PLAN_NAMES.flatMap((plan) =>
+      projection.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })),
+    );
     const mix = { list: 0.5, get: 0.3, create: 0.2 };
     const all = unshown(
       numbers({

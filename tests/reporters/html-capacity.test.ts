@@ -27,10 +27,11 @@ const unanswered = step(1, 1, {
 describe('a capacity run as a page', () => {
   it('shows the answer first, then missing evidence, then the steps', () => {
     const headings = [...page(tooMuch).matchAll(/<h[123][^>]*>([^<(]+)/g)].map(([, said = '']) => said.trim());
-    expect(headings.slice(0, 6)).toEqual([
+    expect(headings.slice(0, 7)).toEqual([
       'Does not fit',
       'What this run does not prove',
       'Capacity',
+      'For a decision memo',
       'Projection',
       'Compared with an earlier run',
       'Failed',

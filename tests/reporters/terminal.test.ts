@@ -134,7 +134,7 @@ describe('the report for people', () => {
       limits: { free: limits(), pro: limits({ perWindow: 300 }) },
     });
     expect(show(given)).toContain(`Skipped or not applicable\n  ${reason}: ${id} (pro)\n`);
-    expect(markdown(given)).toContain(`- **${id} \\(pro\\)**: ${reason}`);
+    expect(markdown(given)).toContain(`- **${id} (pro)**: ${reason}`);
     expect(show({ ...given, limits: { pro: limits() } })).toContain(
       `Skipped or not applicable\n  ${reason}: ${id} (pro)\n`,
     );

@@ -2,6 +2,7 @@ import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey } from '../../exchange/index.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import type { Problems } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';
 import { isPrintable, parsedSource, SHORTEST_KEY, sourceText } from '../options/keys.ts';
 
@@ -39,10 +40,25 @@ export function readPoolSources({ flags, from, io, problems }: Call, known: read
     return (stated[plan] ?? []).flatMap((source) => {
       const path = `targets.${target?.name}.keys.${plan}`;
       const where = 'file' in source ? `${path}: ${source.file}` : `${path}: the variable ${source.env}`;
-      if ('file' in source || env[source.env] !== undefined) return { plan, where, source };
-      return problems.add(`${where} is not set: export it, or use a file`) ?? [];
+      // A load needs enough keys, not one of each plan: without any, `reportNoKeys` says how many.
+      return 'file' in source || env[source.env] !== undefined ? { plan, where, source } : [];
     });
   });
+}
+
+/** The problems of too few keys, with the variables of the target that could have more. */
+export function withUnset(problems: Problems, { flags, from: { config, target }, io: { env } }: Call): Problems {
+  const isTarget = (flags.key ?? []).length === 0 && (config?.capacity?.keys.size ?? 0) === 0;
+  const plans = isTarget ? PLAN_NAMES.filter((plan) => env[keyVariable(plan)] === undefined) : [];
+  const unset = plans
+    .flatMap((plan) => target?.keys[plan] ?? [])
+    .flatMap((one) => ('env' in one && env[one.env] === undefined ? [one.env] : []));
+  const ending = unset.length === 0 ? '' : ` (not set: ${unset.join(', ')})`;
+  return {
+    ...problems,
+    add: (problem) => problems.add(`${problem}${ending}`),
+    missing: (problem) => problems.missing(`${problem}${ending}`),
+  };
 }
 
 /** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */

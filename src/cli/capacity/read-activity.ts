@@ -51,7 +51,7 @@ export function readActivities(
       problems.missing(
         `${plan}: ${flags[field as keyof typeof flags]} ${plan}=… is missing (or ${field} in the configuration)`,
       );
-    const { perMinute } = quotaOf(plan);
+    const { perMinute, perDay } = quotaOf(plan);
     if (perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.missing(
         `${plan}: its limit is unknown; ${plan === 'enterprise' ? 'add --enterprise-per-minute N' : `use --change ${plan}=N to define a new plan`}`,
@@ -62,9 +62,8 @@ export function readActivities(
         : { value: own.readShare, origin: file };
     const none: Stated = { value: 0, origin: 'missing' };
     const { subscribers: all = none, activeAtPeak = none, use: used = none } = found;
-    return [
-      { plan, ...(perMinute === undefined ? {} : { perMinute }), subscribers: all, activeAtPeak, use: used, readShare },
-    ];
+    const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };
+    return [{ plan, ...limits, subscribers: all, activeAtPeak, use: used, readShare }];
   });
   for (const { plan } of changes)
     if (!activities.some((activity) => activity.plan === plan))
@@ -78,25 +77,32 @@ export function readActivities(
   return activities;
 }
 
-/** The values of a repeatable option `PLAN=VALUE`, by plan. The last one of a plan counts. Adds every problem. */
-function pairs<T>(
+/** The values of a repeatable option `PLAN=VALUE`, by plan. The last one of a plan counts, as 0 if it is malformed. Adds every problem. */
+function pairs(
   option: string,
   typed: readonly string[] | undefined,
   known: readonly string[],
-  read: (text: string) => T | undefined,
+  read: (text: string) => number | undefined,
   expected: string,
   problems: Problems,
-): Map<string, T> {
-  const values = new Map<string, T>();
+): Map<string, number> {
+  const values = new Map<string, number>();
   for (const text of typed ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
     const parsed = read(value);
+    // A malformed value is another problem than a missing one.
+    if (known.includes(plan)) values.set(plan, parsed ?? 0);
+    const plainly = value.replaceAll(',', '');
     if (!known.includes(plan))
       problems.missing(
         `${option}: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
-    else if (parsed === undefined) problems.add(`${option} ${plan}: write ${option} ${plan}=${expected}`);
-    else values.set(plan, parsed);
+    else if (parsed === undefined)
+      problems.add(
+        plainly !== value && read(plainly) !== undefined
+          ? `${option} ${plan}: ${value} has a comma: write ${option} ${plan}=${plainly}`
+          : `${option} ${plan}: write ${option} ${plan}=${expected}${value === '' ? '' : `, not ${JSON.stringify(value)}`}`,
+      );
   }
   return values;
 }

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import {
   type CapacityPlan,
   dealOut,
+  defaultLevels,
   type EarlierRun,
   incomparable,
   type KeyGroup,
-  LEVELS,
   project,
   requestsOf,
   SHARE_OF_LIMIT,
@@ -26,9 +26,9 @@ import { readSettings } from '../options/settings.ts';
 import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
 import { addClusterProblems } from './distribute/read-cluster.ts';
 import { deal, type Instances, readInstances, reportNoKeys } from './instances.ts';
-import { readKeyPool, readPoolSources } from './keys.ts';
+import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
-import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
+import { addTooShort, originsOf, readMix, readObjectives } from './read-objectives.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -48,31 +48,38 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const call = readCall(command, flags, io);
   const { from, problems } = call;
-  const settings = readSettings(call);
+  // A dry run shows the projection even if values are missing, and lists them at the end.
+  const lacking = flags.dryRun === true ? collectProblems() : problems;
+  const missing = { ...call, problems: { ...problems, missing: lacking.missing } };
+  const ofKeys = withUnset(lacking, call);
+  const planned = { ...call, problems: lacking };
+  const settings = readSettings(missing);
   const { permit, windowSeconds, timeoutMs, targetClass, baseUrl } = settings.target;
   const quotaOf = readQuotas(call);
   const known = knownPlans(call);
   const mix = readMix(call);
   const changes = readChanges(call, known);
   const projection = project(readActivities(call, known, mix, changes, quotaOf), changes);
-  // A dry run shows the projection even if settings are missing, and lists them at the end.
-  const lacking = flags.dryRun === true ? collectProblems() : problems;
-  const missing = { ...call, problems: lacking };
   const objectives = readObjectives(missing);
   const stepSeconds = seconds(flags.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
   const instances = readInstances(call);
   const offered =
     rps > 0 && (stepSeconds === undefined || stepSeconds > 0)
-      ? stepsOf(levels(call), rps, stepSeconds ?? ((one) => secondsToProve(objectives, one)), instances.of)
+      ? stepsOf(
+          levels(call) ?? defaultLevels(projection),
+          rps,
+          stepSeconds ?? ((one) => secondsToProve(objectives, one)),
+          instances.of,
+        )
       : [];
   const { startAt } = instances;
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
-  const keySources = readPoolSources(missing, known);
+  const keySources = readPoolSources(planned, known);
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const requests = requestsOf({ steps, mix, instances: instances.of });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests };
-  const pool = readKeyPool(keySources, missing);
+  const pool = readKeyPool(keySources, planned);
   const withoutKeys = (names: readonly string[]) =>
     groupsOf(
       names.map((name) => ({ plan: name, keys: 0 })),
@@ -84,10 +91,10 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     // A few keys of a plan with a larger limit do the same as many.
     const plans = new Set([...projection.plans.map(({ plan: name }) => name), ...LARGER_PLANS]);
     const groups = withoutKeys([...plans]);
-    reportNoKeys(groups, demand, shareOfDay, instances.of, lacking);
+    reportNoKeys(groups, demand, shareOfDay, instances.of, ofKeys);
   }
   if (steps.length > 0) addImpossible(steps, instances, lacking);
-  addOverBudget(requests, missing);
+  addOverBudget(requests, planned);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
   addClusterProblems(instances, steps, settings.target, lacking);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
@@ -99,14 +106,16 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const plan: CapacityPlan = {
     projection,
     objectives,
+    objectivesFrom: originsOf(call),
     shares:
-      groups.length === 0 || steps.length === 0 ? [] : deal(dealt, changed, demand, shareOfDay, instances.of, lacking),
+      groups.length === 0 || steps.length === 0 ? [] : deal(dealt, changed, demand, shareOfDay, instances.of, ofKeys),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
   const earlier = readEarlier(call, plan, baseUrl);
+  if (problems.all().length > 0) for (const one of lacking.all()) problems.missing(one);
   problems.check();
   const { target } = settings;
   return {
@@ -147,14 +156,16 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPl
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
 }
 
-function levels({ flags: { steps: text }, problems }: Call): number[] {
-  if (text === undefined) return [...LEVELS];
+/** The levels of `--steps`; undefined without the option, or if it is malformed. */
+function levels({ flags: { steps: text }, problems }: Call): number[] | undefined {
+  if (text === undefined) return undefined;
   const values = text
     .split(',')
     .map((one) => Number(/^\s*\d{1,4}(\.\d+)?\s*%?\s*$/.test(one) ? Number.parseFloat(one) : Number.NaN) / 100);
   if (values.every((value) => value > 0)) return values;
-  problems.add(`--steps: ${JSON.stringify(text)} must be percentages of the projected peak above 0, e.g. 50,75,100`);
-  return [...LEVELS];
+  return problems.add(
+    `--steps: ${JSON.stringify(text)} must be percentages of the projected peak above 0, e.g. 50,75,100`,
+  );
 }
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */

@@ -1,4 +1,4 @@
-import { type Objectives, requestsToProve, type Step } from '../../capacity/index.ts';
+import { type CapacityPlan, type Objectives, requestsToProve, type Step } from '../../capacity/index.ts';
 import { milliseconds, shareOf } from '../../config/units.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
@@ -7,6 +7,16 @@ import type { Mix } from './read-activity.ts';
 
 const NAMES = ['p50', 'p95', 'p99'] as const;
 
+/** Where the objectives come from: options, or the configuration. */
+export function originsOf({ flags, from }: Call): NonNullable<CapacityPlan['objectivesFrom']> {
+  const { file = '', config } = from;
+  const latency = NAMES.flatMap((name) => {
+    if (flags[name] !== undefined) return [`--${name}`];
+    return config?.capacity?.objectives?.[`${name}Ms`] === undefined ? [] : [file];
+  });
+  return { latency: [...new Set(latency)].join(', '), errors: flags.errors === undefined ? file : '--errors' };
+}
+
 /** The objectives: flags first, then the configuration. Adds a problem for missing and contradictory ones. */
 export function readObjectives({ flags, from, problems }: Call): Objectives {
   const configured = from.config?.capacity?.objectives;
@@ -14,7 +24,7 @@ export function readObjectives({ flags, from, problems }: Call): Objectives {
     const ms = latency(flags[name], name, problems) ?? configured?.[`${name}Ms`];
     return ms === undefined ? [] : [{ name, ms }];
   });
-  if (values.length === 0)
+  if (values.length === 0 && NAMES.every((name) => flags[name] === undefined))
     problems.missing('no latency objective: add --p95 300ms (and --p50, --p99), or objectives in the configuration');
   for (const [index, { name, ms }] of values.entries()) {
     const before = values[index - 1];
@@ -22,7 +32,7 @@ export function readObjectives({ flags, from, problems }: Call): Objectives {
       problems.add(`--${name}: ${ms} ms must not be less than ${before.name} (${before.ms} ms)`);
   }
   const errorShare = errors(flags.errors, problems) ?? configured?.errorShare;
-  if (errorShare === undefined)
+  if (errorShare === undefined && flags.errors === undefined)
     problems.missing('no objective for errors: add --errors 0.1%, or objectives.errors in the configuration');
   return {
     ...Object.fromEntries(values.map(({ name, ms }) => [`${name}Ms`, ms])),

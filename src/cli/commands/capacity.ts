@@ -109,6 +109,7 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
   const request = {
     ...CHECK_DEFAULTS,
     command: 'capacity',
+    readOnly: plan.mix.create === 0,
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),

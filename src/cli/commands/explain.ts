@@ -7,6 +7,7 @@ import { DOCTOR } from '../../text/doctor.ts';
 import { ENDS } from '../../text/ends.ts';
 import type { FindingText } from '../../text/finding.ts';
 import { FINDINGS } from '../../text/findings/index.ts';
+import { GLOSSARY } from '../../text/glossary.ts';
 import { K6_PROBLEMS } from '../../text/k6-problems.ts';
 import { K6_SEARCH } from '../../text/k6-search.ts';
 import { MISTAKES } from '../../text/mistakes.ts';
@@ -99,6 +100,7 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
   ['a problem with a run of k6', sentences(K6_PROBLEMS)],
   ['a reason why a k6 cannot be used', sentences(K6_SEARCH)],
   ['a progress note', sentences(PROGRESS)],
+  ['a word of a capacity report', sentences(GLOSSARY)],
 ];
 
 /** A failing exchange of a reference server with a fault that violates the requirement, or the command that shows one with k6. Empty if no fault violates it. */

@@ -9,7 +9,10 @@ export const CAPACITY_OPTIONS = {
   p95: ['--p95 <duration>', 'objective for the 95th percentile of the latency, e.g. 300ms'],
   p99: ['--p99 <duration>', 'objective for the 99th percentile of the latency, e.g. 800ms'],
   errors: ['--errors <percent>', 'objective for the error rate, e.g. 0.1%'],
-  steps: ['--steps <percent,…>', 'load steps, in percent of the projected peak', '50,75,100,125,150'],
+  steps: [
+    '--steps <percent,…>',
+    "load steps, in percent of the projected peak (default: 50,75,100,125,150, and today's peak if it is lower)",
+  ],
   stepDuration: [
     '--step-duration <seconds>',
     'duration of each step (default: long enough to prove the objectives, at least 30)',

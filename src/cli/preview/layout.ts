@@ -25,8 +25,8 @@ export function estimateText(command: string, run: string, rows: readonly Row[],
 export function targetRows(baseUrl: string, description: string): Row[] {
   const warning = 'plain http sends the key unencrypted; use https if possible';
   return [
-    ['target', `${baseUrl} (${description})`],
-    ...(isOpen(new URL(baseUrl)) ? [['warning', warning] as const] : []),
+    ['target', baseUrl === '' ? 'not set' : `${baseUrl} (${description})`],
+    ...(baseUrl !== '' && isOpen(new URL(baseUrl)) ? [['warning', warning] as const] : []),
   ];
 }
 

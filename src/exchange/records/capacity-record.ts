@@ -44,6 +44,8 @@ const activity = {
   plan: text,
   /** Absent for a plan that only a change makes. */
   perMinute: Type.Optional(stated),
+  /** Its limit per day, which no change of the limit per minute touches; absent if it has none, or in older records. */
+  perDay: Type.Optional(number),
   subscribers: stated,
   activeAtPeak: stated,
   /** The share of its limit that an active customer uses on average. */
@@ -60,7 +62,7 @@ const projectedPlan = Type.Object({
   after: rates,
 });
 
-export const projection = Type.Object({
+const projection = Type.Object({
   plans: Type.Array(projectedPlan),
   before: rates,
   after: rates,
@@ -68,13 +70,21 @@ export const projection = Type.Object({
   busier: rates,
 });
 
-export const objectives = Type.Object({
-  p50Ms: Type.Optional(number),
-  p95Ms: Type.Optional(number),
-  p99Ms: Type.Optional(number),
-  /** 0.1 % is 0.001. */
-  errorShare: number,
-});
+const objectives = Type.Object(
+  {
+    p50Ms: Type.Optional(number),
+    p95Ms: Type.Optional(number),
+    p99Ms: Type.Optional(number),
+    /** 0.1 % is 0.001. */
+    errorShare: number,
+  },
+  { description: 'Milliseconds, and the maximum share of failed requests.' },
+);
+
+const objectivesFrom = Type.Object(
+  { latency: text, errors: text },
+  { description: 'The options or the configuration that set the objectives.' },
+);
 
 const keyGroup = {
   plan: text,
@@ -86,7 +96,7 @@ const keyGroup = {
 };
 const keys = Type.Object(keyGroup);
 
-export const share = Type.Object({ ...keyGroup, share: number });
+const share = Type.Object({ ...keyGroup, share: number });
 
 const step = Type.Object({
   /** Of the projected peak: 1 is the peak itself. */
@@ -125,17 +135,24 @@ const comparedStep = Type.Object({
 const earlierRun = Type.Object({ run: text, startedAt: text, steps: Type.Array(comparedStep) });
 
 /** The share of creates among the projected requests, and whether reads are sent in their place. */
-export const writes = Type.Object({ projected: number, asReads: flag });
+const writes = Type.Object({ projected: number, asReads: flag });
 
-const plan = Type.Object({
+/** What results.json repeats of the plan. */
+export const planned = {
   projection,
   objectives,
+  /** Absent in older records. */
+  objectivesFrom: Type.Optional(objectivesFrom),
   shares: Type.Array(share),
+  mix,
+  writes,
+};
+
+const plan = Type.Object({
+  ...planned,
   steps: Type.Array(step),
   /** How many instances offer it together; absent if one does. */
   instances: Type.Optional(fromOne),
-  mix,
-  writes,
   earlier: Type.Optional(earlierRun),
 });
 

@@ -1,7 +1,9 @@
-import { type JudgedStep, millis, percent, QUANTILES } from '../../capacity/index.ts';
+import { BUSIER, type JudgedStep, millis, type ProjectedPlan, percent, QUANTILES } from '../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../result/result.ts';
-import { plain } from '../text/inert.ts';
-import { interval, isUnknown, levelName, measured, perSecond, rate } from './words.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
+import { count } from '../text/count.ts';
+import { cut, plain } from '../text/inert.ts';
+import { interval, isUnknown, levelName, measured, perSecond, planName, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
@@ -24,9 +26,21 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
       ...answered(rate(answeredRps(step))),
       ...latencies(step),
       percent(step.errors.value),
-      step.swamped ? `${step.verdict}, overloaded` : step.verdict,
+      verdictText(step),
     ]),
   ];
+}
+
+const LATE = { 'late-timers': 'k6 timers', 'requests-late': 'requests' } as const satisfies Partial<
+  Record<ReasonCode, string>
+>;
+
+/** The verdict with what decided it, if no column shows that: the generator was late, or could not send everything. */
+function verdictText({ verdict, swamped, reasons = [] }: JudgedStep): string {
+  const late = reasons.flatMap(({ code, params }) =>
+    Object.entries(LATE).flatMap(([known, what]) => (known === code ? [`, ${what} ${params['late']} late`] : [])),
+  );
+  return `${verdict}${swamped ? ', overloaded' : ''}${plain(cut(late.join(''), 60))}`;
 }
 
 /** The actual rate in requests/s. */
@@ -36,6 +50,30 @@ export function offeredRps({ rps, sent, planned }: JudgedStep): number {
 
 /** The rate of the responses: without those to the warm-up, which could exceed the offered rate. */
 export const answeredRps = (step: JudgedStep): number => Math.min(step.completedRps, offeredRps(step));
+
+/** The projection: a row for each plan, and the sums. */
+export function projectionTable({ projection: { plans, before, after, busier } }: CapacityNumbers): Table {
+  return [
+    ['plan', 'customers', 'active', 'use', 'requests/min', 'today', 'after'],
+    ...plans.map(({ plan, subscribers, activeAtPeak, use, ...one }) => [
+      planName(plan),
+      count(subscribers.value),
+      percent(activeAtPeak.value),
+      percent(use.value),
+      limitText(one),
+      rate(one.before.rps),
+      rate(one.after.rps),
+    ]),
+    ['all', '', '', '', '', rate(before.rps), rate(after.rps)],
+    [`${percent(BUSIER - 1)} more active`, '', '', '', '', '', rate(busier.rps)],
+  ];
+}
+
+/** `300 → 400`, or the limit that stays. */
+export function limitText({ perMinute, changed }: Pick<ProjectedPlan, 'perMinute' | 'changed'>): string {
+  const isChanged = perMinute !== undefined && perMinute.value !== changed.value;
+  return `${isChanged ? `${count(perMinute.value)} → ` : ''}${count(changed.value)}`;
+}
 
 /** A row for each number that changed since an earlier run; `~` means that it may be chance. */
 export function comparisonTable({ changes }: Comparison): Table {

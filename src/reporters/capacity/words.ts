@@ -1,5 +1,9 @@
 import { type Estimate, millis, percent } from '../../capacity/index.ts';
 import { count } from '../text/count.ts';
+import { cut, plain } from '../text/inert.ts';
+
+/** A plan in a sentence: `Pro`. */
+export const planName = (plan: string): string => plain(cut(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`, 40));
 
 /** One decimal below 100, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>

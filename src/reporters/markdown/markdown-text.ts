@@ -3,19 +3,23 @@ import { cut, plain } from '../text/inert.ts';
 /** Maximum characters of a server's text outside of a block. */
 const SPAN = 500;
 
-/** Active characters of Markdown. For links, mentions and issue numbers, see `safeText`. */
-const ACTIVE = /[\\`*_{}[\]<>()#+!|~&$^=-]/g;
+/**
+ * What Markdown and GitHub interpret, and nothing else, because people read the file, too. A bracket around an interval is not a link, and
+ * a lone `~` strikes nothing through. For links, mentions and issue numbers, see `safeText`.
+ */
+const ACTIVE =
+  /[\\`*<|$]|\[(?![\d.]+–[\d.?]+\](?![([:]))|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<!^)~|~(?!$)|&(?=[#\p{L}])|#(?=\d)|^[#>+=]/gu;
 
 /** Our own text (titles, quotes, labels), escaped. */
 export function words(text: string): string {
-  return plain(cut(text, SPAN)).replace(ACTIVE, (char) => (char === '-' ? char : `\\${char}`));
+  return plain(cut(text, SPAN)).replace(ACTIVE, '\\$&');
 }
 
 /** Text that may come from a server: plain prose as it is, else as code, in which mentions, links, images and HTML are inactive. */
 export function safeText(text: string): string {
   const shown = plain(cut(text, SPAN));
-  // Letters and blanks alone can be nothing else, nor can a unit such as requests/s.
-  return /^(?:[\p{L}\p{N} .,;'"“”()%…→-]|:(?= )|(?<=requests)\/(?=s|min))*$/u.test(shown) && !/www\./i.test(shown)
+  // Letters and blanks alone can be nothing else, nor can a unit such as requests/s or 20/s.
+  return /^(?:[\p{L}\p{N} .,;'"“”()%…→×≤-]|:(?= )|(?<=requests|\d)\/(?=s|min))*$/u.test(shown) && !/www\./i.test(shown)
     ? words(shown)
     : span(shown);
 }

@@ -1,8 +1,9 @@
 import type { Result } from '../../result/result.ts';
 import type { Cause } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { roomSentences, unshown } from '../capacity/answer.ts';
-import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
+import { unshown } from '../capacity/answer.ts';
+import { memoOf } from '../capacity/memo.ts';
+import { comparisonTable, projectionTable, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
@@ -112,14 +113,18 @@ function reasoned(cause: Cause): string {
   return `- **${safeText(namesOf(cause.rows, NAMES))}**: ${safeText(reason)}${folded.join('')}`;
 }
 
-/** The steps of a capacity run and what they do not show; empty for other runs. */
-function capacityBlocks({ capacity }: Result): string[] {
+/** The memo, the steps and the projection of a capacity run, and what they do not show; empty for other runs. */
+function capacityBlocks(result: Result): string[] {
+  const { capacity } = result;
   if (capacity === undefined) return [];
   const { comparison } = capacity;
-  const about = [peakSentence(capacity), ...roomSentences(capacity), 'In brackets: 95 % intervals.'];
   return [
+    '### For a decision memo',
+    `> ${memoOf(capacity, result).map(safeText).join(' ')}`,
+    '### Steps (in brackets: 95 % intervals)',
     tableOf(stepsTable(capacity, true)),
-    words(about.join(' ')),
+    '### Projection',
+    tableOf(projectionTable(capacity), safeText),
     ...(comparison === undefined
       ? []
       : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
@@ -128,7 +133,8 @@ function capacityBlocks({ capacity }: Result): string[] {
   ];
 }
 
-function tableOf([head = [], ...rows]: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((text) => cell(words(text))).join(' | ')} |`;
+/** `shown`: `safeText` if a cell may contain the text of a forged results.json. */
+function tableOf([head = [], ...rows]: Table, shown = words): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((text) => cell(shown(text))).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }

@@ -1,11 +1,13 @@
 import type { Comparison, Result } from '../../result/result.ts';
 import { roomSentences, unshown } from '../capacity/answer.ts';
+import { memoOf } from '../capacity/memo.ts';
 import { alignedLines, comparisonTable, peakSentence, stepsTable } from '../capacity/table.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** The steps of a capacity run and what they do not show; empty for other runs. */
-export function capacityBlock({ capacity }: Result, { paint, width }: TerminalOptions): string {
+export function capacityBlock(result: Result, { paint, width, verbose }: TerminalOptions): string {
+  const { capacity } = result;
   if (capacity === undefined) return '';
   const { comparison } = capacity;
   const wide = alignedLines(stepsTable(capacity, true));
@@ -17,6 +19,9 @@ export function capacityBlock({ capacity }: Result, { paint, width }: TerminalOp
     [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...sentences].join('\n'),
     ...(comparison === undefined ? [] : [compared(comparison)]),
     [paint.dim('Not shown'), ...left].join('\n'),
+    ...(verbose
+      ? [[paint.dim('For a decision memo'), wrap(inert(memoOf(capacity, result).join(' ')), width, '  ')].join('\n')]
+      : []),
   ].join('\n\n');
 }
 

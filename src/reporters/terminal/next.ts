@@ -1,6 +1,8 @@
 import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
+import { narrowingSteps } from '../capacity/bracket.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
 import type { TerminalOptions } from './options.ts';
@@ -15,7 +17,11 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
     case 'fix-set-up':
       return 'fix the problem above and run again';
     case 'prove-change':
-      return `after the change, ${settingOf(result)}verify the new limit with ${command(`limits ${targetOf(result)}`)}`;
+      return `after the change, ${settingOf(result)}verify the new limit with ${command(`limits ${targetOf(result)}`)}${narrowing(result, '; to narrow the limits that fit, run again with ')}`;
+    case 'smaller-change':
+      return `try a smaller change${narrowing(result, ', or find a limit that fits with ')}`;
+    case 'quiet-machine':
+      return REASON_ADVICE['late-timers'];
     case 'explain':
       return command(`explain ${brief(step.id)}`);
     case 'repeat':
@@ -61,6 +67,11 @@ function settingOf({ capacity }: Result): string {
   const limits = capacity && changedLimits(capacity);
   return limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
 }
+
+const narrowing = ({ capacity }: Result, words: string): string => {
+  const steps = capacity && narrowingSteps(capacity);
+  return steps === undefined ? '' : `${words}${unbroken(steps)}`;
+};
 
 /** A target without a name in the configuration is called like its host. */
 function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Result): string {

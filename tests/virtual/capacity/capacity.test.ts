@@ -127,6 +127,13 @@ describe('the answer', () => {
     expect(result?.capacity?.steps.map(({ level }) => level)).toEqual([0.75, 1]);
     expect(result?.capacity?.verdict).toBe('does-not-fit');
     expect(result?.requirements[0]?.quote, 'the row of the changed plan').toContain('Free: requests per minute 60');
+    expect(result?.requirements[1], 'an objective is not of the specification').toMatchObject({
+      clause: 'objective',
+      quote: 'p95 ≤ 1000 ms',
+      source: '--p95',
+    });
+    expect(result?.capacity).toMatchObject({ headroom: 0.75, beyond: 1 });
+    expect(result?.settings.readOnly).toBe(true);
   });
 
   it('is as far as proven after Ctrl-C: exit 130', async () => {
@@ -178,6 +185,51 @@ describe('before anything is sent', () => {
     expect(stderr).toContain('45/s now, 60/s after the change');
     for (const part of ['no latency objective', 'no objective for errors', 'this load needs 21 pro keys'])
       expect(stdout).toContain(part);
+  });
+
+  it("--dry-run shows the projection without a base URL, and a step at today's peak", async () => {
+    const { code, stdout, stderr } = await run(['capacity', ...PRO, '--change', 'pro=500', '--dry-run']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/target +not set/);
+    expect(stderr).toContain('45/s now, 75/s after the change');
+    expect(stderr).toContain('steps     50 % 37.5/s, 60 % 45/s, 75 % 56.3/s, 100 % 75/s');
+    for (const part of ['--base-url is missing', 'no latency objective', 'no keys']) expect(stdout).toContain(part);
+  });
+
+  it('--dry-run lists all problems at once if a value is malformed, and none of them twice', async () => {
+    const typed = ['--subscribers', 'pro=1,100', '--active', 'pro=30', '--use', 'pro=60', '--p95', '300'];
+    const { code, unwrapped } = await run([
+      'capacity',
+      '--change',
+      'pro=400',
+      ...typed,
+      '--errors',
+      '0.1',
+      '--dry-run',
+    ]);
+    expect(code).toBe(2);
+    for (const problem of [
+      '--subscribers pro: 1,100 has a comma: write --subscribers pro=1100',
+      '--active pro: write --active pro=0.3, not "30"',
+      '--use pro: write --use pro=0.6, not "60"',
+      '--p95: "300" is not a duration',
+      '--errors: "0.1" is not a percentage',
+      '--base-url is missing',
+    ])
+      expect(unwrapped).toContain(problem);
+    for (const twice of ['pro=… is missing', 'no latency objective', 'no objective for errors'])
+      expect(unwrapped).not.toContain(twice);
+  });
+
+  it('--dry-run names the keys of the load once, with the variables of the target that are not set', async () => {
+    const cwd = temporaryFolder();
+    const keys = ['free', 'pro', 'business'].map((plan) => `${plan}: [{ env: KEY_${plan.toUpperCase()} }]`);
+    const lines = ['targets:', '  it:', `    baseUrl: ${nowhere}`, `    keys: { ${keys.join(', ')} }`];
+    writeFileSync(join(cwd, 'storecheck.yaml'), lines.join('\n'));
+    const { code, stdout, unwrapped } = await run(['capacity', ...PRO, ...OBJECTIVES, '--dry-run'], { cwd });
+    expect(code, unwrapped).toBe(0);
+    expect(unwrapped).toMatch(/this load needs \d+ pro keys? or .*\(not set: KEY_FREE, KEY_PRO, KEY_BUSINESS\)/);
+    expect(stdout.match(/KEY_FREE/g)).toHaveLength(1);
   });
 
   it('--dry-run counts the keys of the changed plan if only another plan has keys', async () => {

@@ -119,11 +119,11 @@ describe('capacity --target', () => {
     expect(seen).toEqual([]);
   });
 
-  it('reports a variable of the target that is not set', async () => {
+  it('names variables of the target that are not set if the keys are too few', async () => {
     const { capacity } = await configured({ keys: '[{ env: ONE }, { env: THREE }]' });
     const ended = await capacity();
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toContain('targets.it.keys.business: the variable THREE is not set');
+    expect(ended.unwrapped).toContain('or lower --steps (not set: THREE)');
   });
 });
 

@@ -1,7 +1,7 @@
 import { percent } from '../../../capacity/index.ts';
 import type { Result } from '../../../result/result.ts';
-import { roomSentences } from '../../capacity/answer.ts';
-import { peakSentence } from '../../capacity/table.ts';
+import { memoOf } from '../../capacity/memo.ts';
+import { Prose } from '../page/elements.tsx';
 import { brief } from '../text.ts';
 import { AnsweredFigure } from './answered-figure.tsx';
 import { StepLegend } from './frame.tsx';
@@ -10,7 +10,8 @@ import { sceneOf } from './scene.ts';
 import { ComparisonTable, ProjectionTable, StepsTable } from './tables.tsx';
 
 /** The section of a capacity run: two figures, the steps, and the projection. */
-export function Capacity({ result: { capacity } }: { readonly result: Result }) {
+export function Capacity({ result }: { readonly result: Result }) {
+  const { capacity } = result;
   if (capacity === undefined) return null;
   const { comparison, mix } = capacity;
   const scene = sceneOf(capacity);
@@ -19,7 +20,11 @@ export function Capacity({ result: { capacity } }: { readonly result: Result }) 
     <section id="capacity" aria-labelledby="capacity-title">
       <h2 id="capacity-title">Capacity</h2>
       <p class="lead">
-        {`Each step offered a constant rate, independent of earlier responses (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}). ${[peakSentence(capacity), ...roomSentences(capacity)].join(' ')}`}
+        {`Each step offered a constant rate, independent of earlier responses (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}).`}
+      </p>
+      <h3>For a decision memo</h3>
+      <p class="memo">
+        <Prose text={memoOf(capacity, result).join(' ')} length={6_000} />
       </p>
       <div class="plan">
         {scene !== undefined && (

@@ -9,7 +9,7 @@ import {
   stated,
 } from '../../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
-import { answeredRps, offeredRps } from '../../capacity/table.ts';
+import { answeredRps, limitText, offeredRps } from '../../capacity/table.ts';
 import { isUnknown, levelName, measured, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { Prose } from '../page/elements.tsx';
@@ -52,11 +52,13 @@ const withInterval = ({ value, from, to }: Estimate, show: (value: number) => st
 
 /** The p99 of the generator's lateness, and the CPU load of the machine. */
 function lateness({ lateP99, lagP99, busy }: CapacityNumbers['steps'][number]): string {
-  const late = [lateP99, lagP99].filter((ms) => ms !== null);
-  return [
-    late.length === 0 ? 'not measured' : `${millis(Math.max(...late))} ms`,
-    ...(busy === null ? [] : [`${percent(busy)} busy`]),
-  ].join(', ');
+  const late = [
+    ...(lagP99 === null ? [] : [`timers ${millis(lagP99)} ms`]),
+    ...(lateP99 === null ? [] : [`requests ${millis(lateP99)} ms`]),
+  ];
+  return [...(late.length === 0 ? ['not measured'] : late), ...(busy === null ? [] : [`${percent(busy)} busy`])].join(
+    ', ',
+  );
 }
 
 /** The projection: every number with its origin. */
@@ -109,7 +111,7 @@ function limitOf({ perMinute, changed }: ProjectedPlan) {
   if (perMinute === undefined || perMinute.value === changed.value) return withOrigin(changed, count);
   return (
     <Annotated
-      value={`${count(perMinute.value)} → ${count(changed.value)}`}
+      value={limitText({ perMinute, changed })}
       below={`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}
     />
   );

@@ -1,0 +1,50 @@
+import { bracketOf, changedPlans, halvingLevels, limitBracket, SHORTEST_SECONDS } from '../../capacity/index.ts';
+import type { CapacityNumbers } from '../../result/result.ts';
+import { plural } from '../text/count.ts';
+import { planName } from './words.ts';
+
+/** Which limits of the changed plan fit and which do not, by the steps alone; or why the run names none. */
+export function limitSentence(capacity: CapacityNumbers): string {
+  const changes = changedPlans(capacity.projection).length;
+  if (changes > 1) return ` It names no largest limit, because it changes ${plural(changes, 'plan')}.`;
+  const bracket = limitBracket(capacity.projection, capacity.steps);
+  const rough = roughness(capacity);
+  if (bracket === undefined || rough !== undefined) return rough ?? '';
+  const { fits, exceeds, today } = bracket;
+  const name = planName(bracket.plan);
+  if (exceeds !== null && exceeds <= 0) return ` No ${name} limit fits: the other plans alone miss an objective.`;
+  const todays = exceeds === today ? ", today's limit," : `, less than today's ${today},`;
+  const above = exceeds !== null && exceeds <= today ? `${exceeds}${todays}` : exceeds;
+  if (fits === null || fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${above} does not fit.`;
+  if (exceeds === null) return ` The largest ${name} limit that fits is at least ${fits}.`;
+  return ` A ${name} limit of ${fits} fits; ${above} does not; between them ${between(capacity)}.`;
+}
+
+/** The limits about which the run says nothing. */
+export function untestedLimits(capacity: CapacityNumbers): string[] {
+  const { fits = null, exceeds = null, plan = '' } = limitBracket(capacity.projection, capacity.steps) ?? {};
+  if (exceeds === null || exceeds <= 1 || roughness(capacity) !== undefined) return [];
+  const above = fits !== null && fits > 0 ? ` above ${fits} and` : '';
+  return exceeds - (fits ?? 0) < 2 ? [] : [`${planName(plan)} limits${above} below ${exceeds}: ${between(capacity)}`];
+}
+
+/** `--steps 75,100`, which halves the bracket. */
+export function narrowingSteps({ steps }: CapacityNumbers): string | undefined {
+  const levels = halvingLevels(steps);
+  return levels && `--steps ${levels.map((level) => Math.round(level * 100)).join(',')}`;
+}
+
+function between({ steps }: CapacityNumbers): string {
+  const { within, beyond } = bracketOf(steps);
+  const isTested = steps.some(({ level }) => level > (within ?? 0) && level < (beyond ?? 0));
+  return isTested ? 'nothing was shown' : 'nothing was tested';
+}
+
+/** What replaces the limits if a step was shorter than the default. */
+function roughness({ steps }: CapacityNumbers): string | undefined {
+  // A step that lacks an instance is invalid, and seems shorter than it was.
+  const valid = steps.filter(({ verdict }) => verdict !== 'invalid');
+  const seconds = Math.min(...valid.map(({ planned, rps }) => Math.round(planned / rps)));
+  if (seconds >= SHORTEST_SECONDS) return undefined;
+  return ` These figures are rough: steps took ${seconds} s (default: at least ${SHORTEST_SECONDS} s).`;
+}
