@@ -1,8 +1,8 @@
 import { drift, observations } from '../judge/gate/drift.ts';
+import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { rowName } from './row-name.ts';
-import { signatureOf } from './signature.ts';
 
 /** Two results, row by row. Each requirement of B is in at most one list; unchanged ones are in none. */
 export type ResultDiff = ReturnType<typeof diffResults>;
