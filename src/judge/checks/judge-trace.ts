@@ -5,6 +5,7 @@ import { withoutRemoved } from '../../rules/removal.ts';
 import { nested } from '../../text/template.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { judge } from './judge.ts';
+import { shownPlainly, withoutPlain } from './plain.ts';
 import { selectedChecks } from './select.ts';
 import { setUpMistake } from './set-up.ts';
 
@@ -21,7 +22,10 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
       ),
     );
   const judged = new Map(
-    judge(selectedChecks(CHECKS, trace.head.settings), withoutRemoved(trace)).map((verdict) => [verdict.id, verdict]),
+    judge(selectedChecks(CHECKS, trace.head.settings), withoutRemoved(withoutPlain(trace))).map((verdict) => [
+      verdict.id,
+      shownPlainly(verdict, trace),
+    ]),
   );
   return CHECKS.map(({ requirement: id }) => judged.get(id) ?? inconclusive(id, because('not-selected')));
 }
