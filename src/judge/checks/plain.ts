@@ -35,7 +35,15 @@ export function plainRequests(verdicts: readonly Verdict[], trace: Trace) {
 /** Shows violations by plain requests where these show them, too; else the finding says that they do not. */
 export function shownPlainly(verdict: Verdict, trace: Trace): Verdict {
   if (verdict.verdict !== 'fail') return verdict;
-  const findings = verdict.findings.map((finding) => plainly(verdict, finding, trace));
+  const shown = verdict.findings.map((finding) => {
+    const probe = unusualIn(verdict, finding, trace)?.exchange.probe;
+    const kind = probe === undefined ? undefined : `${probe} ${signatureOf(verdict.id, [finding])}`;
+    return { kind, before: finding, finding: plainly(verdict, finding, trace) };
+  });
+  const isReplaced = ({ before, finding }: (typeof shown)[number]) => finding.exchanges[0] !== before.exchanges[0];
+  const replaced = new Set(shown.filter(isReplaced).map(({ kind }) => kind));
+  // Of one probe, a plain request stands for all that show the same.
+  const findings = shown.filter((one) => isReplaced(one) || !replaced.has(one.kind)).map(({ finding }) => finding);
   return { ...verdict, findings: [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()] };
 }
 
