@@ -1,4 +1,5 @@
 import {
+  CONFIRMATION,
   type End,
   type EndedTrace,
   type EndReason,
@@ -13,6 +14,9 @@ import { ask, isLost, once, wait } from './ask.ts';
 import { confirm, confirmContact } from './confirm.ts';
 import { grouped, hasRoom, sendAtOnce } from './group.ts';
 import { type Conduct, type Run, Stop, situationOf } from './run.ts';
+
+/** The most that one request takes: twice itself, and twice the first contact. */
+const MOST_FOR_ONE = 4;
 
 /** Sends the probes in order over one connection and records the exchanges. */
 export async function conduct(options: Conduct): Promise<EndedTrace> {
@@ -33,6 +37,7 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
     await sendAll(run);
     await reduceFindings(run);
     await confirm(run, run.confirmation(snapshot(run)));
+    await sendPlain(run);
   } catch (error) {
     if (error instanceof Stop) reason = error.reason;
     else throw error;
@@ -111,6 +116,13 @@ async function reduceFindings(run: Run): Promise<void> {
     await ask(run, next);
     next = run.reduction(snapshot(run));
   }
+}
+
+/** Sends each plain form once, as far as the budget has room for it and its repetition if it is lost. */
+async function sendPlain(run: Run): Promise<void> {
+  for (const labelled of run.plainRequests(snapshot(run)))
+    if (run.exchanges.length + MOST_FOR_ONE <= run.head.settings.maxRequests)
+      await ask(run, { ...labelled, phase: CONFIRMATION });
 }
 
 function build(probe: Probe, run: Run): ProbeRequest | undefined {

@@ -65,7 +65,7 @@ function closing(exchanges: readonly Exchange[]): Reduction | undefined {
 }
 
 /** Two requests with the same text are the same. */
-const textOf = ({ method, path, headers, body, credential }: ProbeRequest): string =>
+export const textOf = ({ method, path, headers, body, credential }: ProbeRequest): string =>
   JSON.stringify([method, path, headers, body, credential]);
 
 /** The request that an exchange recorded. */

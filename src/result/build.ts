@@ -2,7 +2,8 @@ import type { EndedTrace } from '../exchange/index.ts';
 import { repeatableIn } from '../judge/checks/repeatable.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
-import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
+import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
+import { signatureOf } from '../judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import type { Verdict } from '../judge/verdict.ts';
@@ -19,7 +20,6 @@ import { rerunResult, verdictOfRerun } from './rerun.ts';
 import { canCreate } from './residue.ts';
 import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
-import { signatureOf } from './signature.ts';
 
 /** The waivers and observations of the configuration. */
 export interface Expected {
@@ -72,7 +72,10 @@ export function buildResult(
       }),
     );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
-  const gateCounts = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
+  const gateCounts = {
+    waiverProblems: problems.filter((one) => isFailingProblem(one, failOn)).length,
+    drifts: drifted?.length ?? 0,
+  };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
   return {
     schemaVersion: 1,

@@ -1,8 +1,8 @@
 import { drift, observations } from '../judge/gate/drift.ts';
+import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { rowName } from './row-name.ts';
-import { signatureOf } from './signature.ts';
 
 /** Two results, row by row. Each requirement of B is in at most one list; unchanged ones are in none. */
 export type ResultDiff = ReturnType<typeof diffResults>;
@@ -23,14 +23,16 @@ export function diffResults(a: Result, b: Result) {
   const newlyFailing = to('fail', ['pass', 'inconclusive', 'not-applicable', 'observed', 'absent']);
   const newlyInconclusive = to('inconclusive', ['pass', 'fail', 'not-applicable', 'observed']);
   const stillFailing = to('fail', ['fail']).map((change) => {
-    const one = before.get(change.name);
-    const signatures = { a: signed(one), b: signed(after.get(change.name)) };
+    const [one, other] = [before.get(change.name), after.get(change.name)];
+    const signatures = { a: signed(one), b: signed(other) };
     const isGone = one?.waiver !== undefined && change.waived === undefined;
     return {
       ...change,
       signatures,
       /** It fails with another signature. */
       changed: signatures.a !== signatures.b,
+      /** The violations that only one of them shows. */
+      onlyIn: { a: violationsWithout(other, one), b: violationsWithout(one, other) },
       /** Waived in A and no longer in B. */
       ...(isGone ? { waiverGone: true as const } : {}),
     };
@@ -92,6 +94,17 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
 const signed = (row: RequirementResult | undefined): string =>
   row === undefined ? '' : signatureOf(row.id, row.findings);
 
+/** The first message of each violation of a row that another row does not show. */
+function violationsWithout(other: RequirementResult | undefined, row: RequirementResult | undefined): string[] {
+  const shown = new Set(signed(other).split('-'));
+  return (row?.findings ?? []).flatMap(({ message, ...finding }) => {
+    const mark = signatureOf(row?.id ?? '', [finding]);
+    if (shown.has(mark)) return [];
+    shown.add(mark);
+    return [message];
+  });
+}
+
 const plansOf = (command: string, checked: string, exhausted: readonly string[]) =>
   command === 'limits' && exhausted.length > 0 ? exhausted : [...new Set([checked, ...exhausted])];
 
@@ -102,6 +115,7 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements, limi
   const selected = requirements.filter(isSelected);
   const musts = selected.filter(({ level }) => level === 'must');
   const count = (verdict: VerdictKind) => musts.filter((row) => row.verdict === verdict).length;
+  const isWaived = ({ waiver }: RequirementResult) => waiver !== undefined;
   return {
     target: target.name,
     baseUrl: target.baseUrl,
@@ -123,6 +137,10 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements, limi
     selected: selected.length,
     /** Number of requirements that its selection skipped: they are not compared. */
     notSelected: requirements.length - selected.length,
+    /** Failed musts without a waiver. */
+    failed: count('fail') - musts.filter(isWaived).length,
+    /** Failed requirements with a waiver. */
+    waived: selected.filter(isWaived).length,
     musts: {
       pass: count('pass'),
       fail: count('fail'),

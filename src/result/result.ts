@@ -208,7 +208,7 @@ export const RESULT = Type.Object(
     notes,
     waiverProblems: maybe(
       Type.Array(waiverProblem),
-      'Waivers that must be fixed or removed; each fails the run. Only if waivers are configured.',
+      'Waivers that must be fixed or removed; each fails the run, except those of warnings. Only if waivers are configured.',
     ),
     drift: maybe(
       Type.Array(drift),

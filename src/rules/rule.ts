@@ -1,4 +1,4 @@
-import type { Answered, Exchange, Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, headerValue, type Trace } from '../exchange/index.ts';
 import { isExplored } from '../store/index.ts';
 import type { FindingCode, FindingParams } from '../text/findings/index.ts';
 import { type Finding, findingOf, type Outcome } from './outcome.ts';
@@ -23,11 +23,21 @@ export function violation<Code extends FindingCode>(
 function shownIn(exchange: Exchange) {
   const { operation, probe, received } = exchange;
   return {
-    request: requestOf(exchange),
+    request: `${requestOf(exchange)}${credentialIn(exchange)}`,
     operation,
     status: 'status' in received ? received.status : null,
     probe: isExplored(exchange) ? 'exploration' : probe,
   };
+}
+
+/** What is wrong with the credential of a request, after its method and path. */
+function credentialIn({ key, sent }: Exchange): string {
+  if (key !== null) return '';
+  const value = headerValue(sent.headers, 'Authorization');
+  if (value === undefined) return ' without an Authorization header';
+  return /^Bearer \{a well-formed key/.test(value)
+    ? ' with an unknown key'
+    : ` with \`Authorization: ${excerpt(value, 60)}\``;
 }
 
 /** The name of a request in findings: method and path. */

@@ -3,6 +3,8 @@ import { openConnection, type Route } from '../client/send.ts';
 import { type ApiKey, apiKeyRedactor, type EndedTrace, type JournalRecord } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
+import { judgeTrace } from '../judge/checks/judge-trace.ts';
+import { plainRequests } from '../judge/checks/plain.ts';
 import { reductionFor } from '../judge/checks/reduction.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import type { Permit } from './guard.ts';
@@ -53,6 +55,7 @@ export async function runCheck(
       isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
       reduction: reductionFor,
       confirmation: confirmationFor,
+      plainRequests: (trace) => plainRequests(judgeTrace({ ...trace, end: null }), trace),
     });
   } finally {
     await connection.close();

@@ -7,7 +7,7 @@ export const EXIT_MEANINGS = [
   {
     code: EXIT.failed,
     short: 'failed',
-    help: 'failed: the service violates a must (or what --fail-on adds), or a waiver is expired, unused or for another finding',
+    help: 'failed: the service violates a must (or what --fail-on adds), or a waiver of one is expired, unused or for another finding',
   },
   {
     code: EXIT.usage,

@@ -86,12 +86,47 @@ describe('the text of a comparison', () => {
     expect(shown(open, open)).toContain('NOT WORSE');
   });
 
+  it('prints the violations that only one of two runs shows, with their messages', () => {
+    const shows = (...codes: string[]) =>
+      result({
+        requirements: [
+          {
+            ...failing,
+            findings: failing.findings.flatMap((one) =>
+              codes.map((code) => ({ ...one, code, message: `shows ${code}` })),
+            ),
+          },
+        ],
+      });
+    const head = 'Remaining violations, with another finding (1)\n  list.limit-honoured\n';
+    expect(shown(shows('a', 'b', 'c'), shows('a', 'd'))).toContain(
+      `${head}      only in A: shows b (and 1 more)\n      only in B: shows d\n\nNOT WORSE`,
+    );
+    expect(shown(shows('a'), shows('a', 'd'))).toContain(`${head}      only in B: shows d\n\nNOT WORSE`);
+  });
+
+  it('counts waived requirements apart from failed musts', () => {
+    const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
+    const mixed = [
+      failing,
+      { ...failing, id: 'list.ok', waiver },
+      { ...failing, id: 'list.order', level: 'should' as const, waiver },
+    ];
+    const text = shown(result({ requirements: [failing] }), result({ requirements: mixed }));
+    expect(text).toMatch(/^failed {7}1 +1$/m);
+    expect(text).toMatch(/^waived {7}0 +2$/m);
+  });
+
   it('names warnings as such', () => {
     const warned = { ...failing, level: 'should' as const };
     const before = result({ requirements: [row({ id: failing.id, level: 'should' })] });
     const after = result({ requirements: [warned] });
     expect(shown(before, after)).toContain('passed → warning (should)');
     expect(shown(after, after, 120)).toContain('1 remaining violation (1 warning)');
+    const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
+    expect(shown(result({ requirements: [{ ...warned, waiver }] }), after)).toMatch(
+      /list\.limit-honoured \(warning, no longer waived\).*NOT WORSE/s,
+    );
   });
 
   it('counts new failures and notes other plans and windows', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationFor } from '../../src/judge/checks/confirmation.ts';
 import { judge } from '../../src/judge/checks/judge.ts';
+import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
+import { plainRequests } from '../../src/judge/checks/plain.ts';
+import { signatureOf } from '../../src/judge/gate/signature.ts';
+import type { Finding } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { again, answer, type Draft, pet, trace } from '../trace.ts';
@@ -45,6 +49,83 @@ describe('one odd response', () => {
     const twice = [...before, gateway, gateway, ...after, again(gateway)];
     expect(verdictOf('robust.no-server-error', twice)).toMatchObject({ verdict: 'fail' });
     expect(verdictOf('error.schema', twice)?.verdict).toBe('fail');
+  });
+});
+
+describe('a violation that only a request with additions shows', () => {
+  const badStatus = 'status=%73old&limit=3&storecheck=%FF';
+  const unusual = answer('list.status-with-limit', {
+    status: 200,
+    body: [pet(4)],
+    sent: { path: `/pets?${badStatus}` },
+  });
+  const plainly = (body: unknown) =>
+    answer('list.status-with-limit.plain', {
+      status: 200,
+      body,
+      sent: {
+        operation: 'listPets',
+        method: 'GET',
+        path: '/pets?status=sold&limit=3',
+        credential: 'key',
+        headers: [['Accept', 'application/json']],
+        body: null,
+      },
+    });
+  const shown = [...before, unusual, ...after, again(unusual)];
+  const findingsOf = (exchanges: readonly Draft[]) =>
+    judgeTrace(trace({ exchanges })).find(({ id }) => id === 'list.status-with-limit')?.findings;
+  const requestsFor = (exchanges: readonly Draft[]) => {
+    const run = trace({ exchanges });
+    return plainRequests(judgeTrace(run), run).map(({ probe, request }) => `${probe} ${request.path}`);
+  };
+
+  it('is tried once with the plain request', () => {
+    expect(requestsFor(shown)).toEqual(['list.status-with-limit.plain /pets?status=sold&limit=3']);
+    expect(requestsFor([...shown, again(plainly([pet(4)]))])).toEqual([]);
+    expect(requestsFor([...shown, again(plainly([]))])).toEqual([]);
+  });
+
+  it('is shown by the plain request if that shows it, too, with the same signature', () => {
+    const [first] = findingsOf(shown) ?? [];
+    const [finding, ...more] = findingsOf([...shown, again(plainly([pet(4)]))]) ?? [];
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({
+      exchanges: [shown.length + 1],
+      params: { request: 'GET /pets?status=sold&limit=3' },
+    });
+    const signed = (one: Finding | undefined) => signatureOf('list.status-with-limit', one === undefined ? [] : [one]);
+    expect(signed(finding)).toBe(signed(first));
+  });
+
+  it('is shown by the plain request alone if the same probe shows it with other values', () => {
+    const other = answer('list.status-with-limit', {
+      status: 200,
+      body: [pet(4)],
+      sent: { path: '/pets?status=%70ending&limit=3&storecheck=%FF' },
+    });
+    expect(findingsOf([...shown, again(other)])).toHaveLength(2);
+    expect(findingsOf([...shown, again(other), again(plainly([pet(4)]))])).toHaveLength(1);
+  });
+
+  it('says so if the plain request does not show it', () => {
+    const right = plainly([pet(4, { status: 'sold' })]);
+    expect(findingsOf([...shown, again(right)])).toMatchObject([
+      {
+        params: { request: `GET /pets?${badStatus}` },
+        actual: expect.stringMatching(/; the plain request GET \/pets\?status=sold&limit=3 does not show this$/),
+      },
+    ]);
+  });
+
+  it('is not tried if a request without additions shows it, or nothing fails', () => {
+    const refused = answer('auth.none.list', { status: 401, headers: { 'Content-Type': null }, body: '' });
+    const bare = answer('auth.unknown.list', { status: 401, headers: { 'Content-Type': null }, body: '' });
+    const probes = (...exchanges: Draft[]) => requestsFor([...before, ...exchanges]).join();
+    expect(probes(refused, again(refused))).toContain('auth.none.list.plain /pets');
+    expect(probes(refused, bare, again(refused), again(bare))).toMatch(/^auth\.none\.list\.plain \/pets$/);
+    expect(probes(bare, again(bare))).toBe('');
+    expect(probes(...after)).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { signatureOf } from '../../src/judge/gate/signature.ts';
 import { judgeLimits } from '../../src/limiter/index.ts';
-import { signatureOf } from '../../src/result/signature.ts';
 import { settingFor } from '../limiter/simulation/faults/fault.ts';
 import { FAULTS, type Fault as LimiterFault } from '../limiter/simulation/faults/index.ts';
 import { historyOf, type Setting, settings } from '../limiter/simulation/history.ts';

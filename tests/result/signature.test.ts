@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signatureOf } from '../../src/result/signature.ts';
+import { signatureOf } from '../../src/judge/gate/signature.ts';
 import { found } from '../../src/rules/outcome.ts';
 
 const refusal = (change: object = {}) => {

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { knownTarget, readConfig } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
+import { isGateFailure } from '../../judge/gate/gate.ts';
+import { signatureOf } from '../../judge/gate/signature.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/row-name.ts';
-import { signatureOf } from '../../result/signature.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
@@ -51,7 +52,7 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   io.stdout.write(
     options.print === true
       ? `${NEW_LIST}${waiversText(entries)}`
-      : write(options.config, before, entries, unprovenIn(result), io),
+      : write(options.config, before, entries, `${effectOn(rows, result)}${unprovenIn(result)}`, io),
   );
 }
 
@@ -120,6 +121,24 @@ function targetName({ target }: Result, text: string, file: string): string {
   return ('problems' in read ? undefined : knownTarget(read.config.targets.values(), target)?.name) ?? target.name;
 }
 
+/** What the waivers change: nothing for a warning, which does not fail the run. */
+function effectOn(rows: readonly RequirementResult[], { settings }: Result): string {
+  const failing = rows.filter((row) => isGateFailure(row, settings.failOn ?? []));
+  const warnings = [...new Set(rows.filter((row) => !failing.includes(row)).map(({ id }) => id))];
+  const those =
+    warnings.length === 1 ? `${warnings[0]} is a warning: it does` : `${warnings.length} are warnings: they do`;
+  return [
+    ...(failing.length === 0
+      ? []
+      : [
+          ' The requirement still fails, but no longer fails the run, unless a run finds a violation of it that the waiver does not accept.',
+        ]),
+    ...(warnings.length === 0
+      ? []
+      : [` ${those} not fail the run, also without a waiver, unless it has --fail-on should.`]),
+  ].join('');
+}
+
 /** What a waiver does not change: a must without a verdict. */
 function unprovenIn({ requirements }: Result): string {
   const open = requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'inconclusive').map(rowName);
@@ -127,14 +146,14 @@ function unprovenIn({ requirements }: Result): string {
   return ` ${open.length === 1 ? 'One must was' : `${open.length} musts were`} inconclusive in this run (${open.slice(0, 3).join(', ')}${open.length > 3 ? ', …' : ''}): a run stays incomplete (exit 3) as long as any is.`;
 }
 
-function write(file: string, before: string, entries: readonly NewWaiver[], unproven: string, io: Io): string {
+function write(file: string, before: string, entries: readonly NewWaiver[], effect: string, io: Io): string {
   const { text, line } = addWaivers(before, entries, file);
   replaceFile(file, text, '--config', io);
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
   const names = entries.map(({ requirement, plan }) => (plan === undefined ? requirement : `${requirement} (${plan})`));
   const place = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds a violation of it with another signature.${unproven}`;
+  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}.${effect}`;
   return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
 }
 

@@ -72,7 +72,8 @@ const ROWS = {
   outcome: ({ outcome }) => outcome,
   passed: ({ musts }) =>
     `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must verdicts`,
-  failed: ({ musts }) => `${musts.fail}`,
+  failed: ({ failed }) => `${failed}`,
+  waived: ({ waived }) => `${waived}`,
   inconclusive: ({ musts }) => `${musts.inconclusive}`,
 } as const satisfies Record<string, (side: Side) => string>;
 
@@ -184,13 +185,19 @@ function changed(change: Change, { width }: DiffOptions): string {
 const same = (row: StillFailing, { width }: DiffOptions): string =>
   wrap(`${inert(row.name)}${waiving(row)}`, width, '  ');
 
-const another = (row: StillFailing, { width }: DiffOptions): string =>
-  wrap(`${inert(row.name)}  ${row.signatures.a} → ${row.signatures.b}${waiving(row)}`, width, '  ', '      ');
+function another(row: StillFailing, options: DiffOptions): string {
+  const only = (side: string, [first, ...more]: readonly string[]) => {
+    if (first === undefined) return [];
+    const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    return [wrap(inert(`only in ${side}: ${first}${rest}`), options.width, '      ')];
+  };
+  return [same(row, options), ...only('A', row.onlyIn.a), ...only('B', row.onlyIn.b)].join('\n');
+}
 
 function waiving({ level, waived, waiverGone }: StillFailing): string {
-  if (waiverGone === true) return ' (no longer waived)';
   if (waived === true) return ' (waived)';
-  return level === 'must' ? '' : ' (warning)';
+  const words = [...(level === 'must' ? [] : ['warning']), ...(waiverGone === true ? ['no longer waived'] : [])];
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
 function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): string {

@@ -17,8 +17,7 @@ export interface NewWaiver {
 }
 
 /** The beginning of a new list. */
-export const NEW_LIST =
-  'waivers:\n  # The signature identifies the violation. Another one of the same requirement fails the run.\n';
+export const NEW_LIST = 'waivers:\n  # The signature identifies the violation. The waiver accepts no other.\n';
 
 export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
   return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);

@@ -26,7 +26,7 @@ const WAIVER = mapping('a waiver: a mapping of requirement, signature, reason, o
   }),
   signature: Type.With(TEXT, {
     description:
-      'The signature of the accepted finding, as written by storecheck waive. Fewer violations are accepted, too; any other fails the run.',
+      'The signature of the accepted finding, as written by storecheck waive. Fewer violations are accepted, too, but no other.',
   }),
   reason: Type.With(TEXT, { description: 'Why the failure is accepted.' }),
   owner: Type.With(TEXT, { description: 'Who is responsible for the waiver.', examples: ['team-store'] }),

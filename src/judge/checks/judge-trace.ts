@@ -6,6 +6,7 @@ import { withoutRemoved } from '../../rules/removal.ts';
 import { nested } from '../../text/template.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { judge, toVerdict } from './judge.ts';
+import { shownPlainly, withoutPlain } from './plain.ts';
 import { selectedChecks } from './select.ts';
 import { setUpMistake } from './set-up.ts';
 
@@ -26,7 +27,10 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
     );
   }
   const judged = new Map(
-    judge(selectedChecks(CHECKS, trace.head.settings), withoutRemoved(trace)).map((verdict) => [verdict.id, verdict]),
+    judge(selectedChecks(CHECKS, trace.head.settings), withoutRemoved(withoutPlain(trace))).map((verdict) => [
+      verdict.id,
+      shownPlainly(verdict, trace),
+    ]),
   );
   return CHECKS.map(({ requirement: id }) => judged.get(id) ?? inconclusive(id, because('not-selected')));
 }

@@ -67,8 +67,8 @@ function isAlike(exchange: Exchange, shown: Exchange, count: number): boolean {
 const statusOf = ({ received }: Exchange) => ('status' in received ? received.status : undefined);
 
 /** A list from before the run's last create, which shows other animals now. */
-const isOfOldList = ({ operation, seq }: Exchange, { exchanges }: Trace): boolean =>
-  operation === 'listPets' && exchanges.some((later) => later.seq > seq && isCreated(later));
+const isOfOldList = ({ operation, seq, received }: Answered, { exchanges }: Trace): boolean =>
+  operation === 'listPets' && received.status < 300 && exchanges.some((later) => later.seq > seq && isCreated(later));
 
 function withoutAnimals(list: Answered): Answered {
   const { encoding: _, ...received } = list.received;

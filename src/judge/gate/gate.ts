@@ -11,7 +11,7 @@ type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readon
 
 /** Causes other than requirements that fail a run. */
 export interface GateCounts {
-  /** Number of waivers that must be fixed or removed. */
+  /** Number of waivers that must be fixed or removed, without those of warnings. */
   readonly waiverProblems?: number;
   /** Number of open behaviours that differ from the pinned ones. */
   readonly drifts?: number;
@@ -46,5 +46,13 @@ export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
 
 /** A violation without a waiver. */
 export function isGateFailure({ verdict, level, waiver }: Row, failOn: FailOn | readonly FailOn[]): boolean {
-  return verdict === 'fail' && waiver === undefined && (level === 'must' || [failOn].flat().includes('should'));
+  return verdict === 'fail' && waiver === undefined && (level === 'must' || failsOnShould(failOn));
 }
+
+/** Whether a waiver problem fails the run: one of a warning only if warnings do. */
+export const isFailingProblem = (
+  { level }: { readonly level?: 'should' | undefined },
+  failOn: FailOn | readonly FailOn[],
+): boolean => level !== 'should' || failsOnShould(failOn);
+
+const failsOnShould = (failOn: FailOn | readonly FailOn[]): boolean => [failOn].flat().includes('should');

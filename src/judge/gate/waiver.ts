@@ -1,6 +1,8 @@
 import { matchesPattern } from '../../spec/pattern.ts';
+import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
+import { type Coded, signatureOf } from './signature.ts';
 
 /** An entry under `waivers:` of the configuration. */
 export interface WaiverEntry {
@@ -29,22 +31,26 @@ export interface Waiver {
 
 export type WaiverFlaw = 'expired' | 'unused' | 'no-such-requirement' | 'other-signature';
 
-/** An entry that must be fixed or removed: it fails the run. */
+/** An entry that must be fixed or removed. */
 export interface WaiverProblem {
   /** Path and line in the configuration. */
   readonly file?: string;
   readonly line: number;
   readonly requirement: string;
   readonly flaw: WaiverFlaw;
+  /** Of a warning: it fails the run only with `--fail-on should`. */
+  readonly level?: 'should';
   readonly message: string;
 }
 
 /** The part of a judged requirement that a waiver reads. */
 interface Row {
   readonly id: string;
+  readonly level: Level;
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly signature?: string;
+  readonly findings: readonly (Coded & { readonly message: string })[];
 }
 
 export interface Waived<R extends Row> {
@@ -82,13 +88,12 @@ export function applyWaivers<R extends Row>(
   });
   const unknown = entries.filter(({ requirement }) => !REQUIREMENTS.some(({ id }) => matchesPattern(id, requirement)));
   const problems = entries.flatMap((entry) => {
-    if (unknown.includes(entry)) return [problem(entry, 'no-such-requirement', 'no requirement has this id')];
+    if (unknown.includes(entry)) return [problem(entry, 'no-such-requirement', 'no requirement has this id', [])];
     if (!here.includes(entry)) return [];
-    if (!living.includes(entry)) return [problem(entry, 'expired', `expired on ${entry.expires}`)];
-    return idle(
-      entry,
-      waived.filter((row) => names(entry, row)),
-    );
+    const named = waived.filter((row) => names(entry, row));
+    if (living.includes(entry)) return idle(entry, named);
+    const about = named.length > 0 ? named : REQUIREMENTS.filter(({ id }) => matchesPattern(id, entry.requirement));
+    return [problem(entry, 'expired', `expired on ${entry.expires}`, about)];
   });
   return {
     rows: waived,
@@ -123,8 +128,16 @@ function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
   return { reason, owner, ...(link === undefined ? {} : { link }), expires, line };
 }
 
-function problem({ line, requirement, owner }: WaiverEntry, flaw: WaiverFlaw, message: string): WaiverProblem {
-  return { line, requirement, flaw, message: `${message} (owner: ${owner})` };
+/** @param about the requirements that the problem is about */
+function problem(
+  { line, requirement, owner }: WaiverEntry,
+  flaw: WaiverFlaw,
+  message: string,
+  about: readonly { readonly level: Level }[],
+): WaiverProblem {
+  const isOfWarning = about.length > 0 && about.every(({ level }) => level === 'should');
+  const level = isOfWarning ? { level: 'should' as const } : {};
+  return { line, requirement, flaw, ...level, message: `${message} (owner: ${owner})` };
 }
 
 /** An entry that accepts nothing although its requirement was judged. */
@@ -133,20 +146,26 @@ function idle(entry: Entry, named: readonly (Row & { readonly waiver?: Waiver })
   if (failing.some((row) => accepts(entry, row))) return [];
   // A finding that alternates between two forms has an entry for each.
   const others = failing.filter(({ waiver }) => waiver === undefined);
-  if (others.length > 0) {
-    const found = some(others.map(({ id, signature }) => `${id}: ${signature}`));
-    return [
-      problem(
-        entry,
-        'other-signature',
-        `accepts ${entry.signature}, but the run found ${found}; if it is the same violation, and an earlier version wrote the entry, write it again with storecheck waive ${entry.requirement} RUN`,
-      ),
-    ];
-  }
+  if (others.length > 0) return [problem(entry, 'other-signature', mismatch(entry, others), others)];
   const judged = named.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
   if (failing.length > 0 || judged.length === 0 || named.some(({ verdict }) => verdict === 'inconclusive')) return [];
-  return [problem(entry, 'unused', `${some(judged.map(resultOf))}, so this waiver is unused`)];
+  return [problem(entry, 'unused', `${some(judged.map(resultOf))}, so this waiver is unused`, judged)];
 }
+
+/** The violations that an entry does not accept, and how many of those that it accepts were not seen. */
+function mismatch({ marks, signature }: Entry, failing: readonly Row[]): string {
+  const seen = failing.flatMap((row) => row.signature?.split('-').map((mark) => ({ mark, row })) ?? []);
+  const open = seen.filter(({ mark }) => !marks.has(mark));
+  const words = open.map(({ mark, row }) => `${violationOf(mark, row)} (${mark})`);
+  const accepted = signature.split('-');
+  const absent = accepted.filter((mark) => seen.every((one) => one.mark !== mark));
+  const rest =
+    absent.length === 0 ? '' : `; ${absent.length} of ${accepted.length} accepted not seen (${some(absent)})`;
+  return `does not accept ${some(words)}${rest}`;
+}
+
+const violationOf = (mark: string, { id, findings }: Row): string =>
+  findings.find((finding) => signatureOf(id, [finding]) === mark)?.message ?? id;
 
 const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passed' : 'is only observed'}`;
 

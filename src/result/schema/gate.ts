@@ -21,6 +21,7 @@ export const waiverProblem = Type.Object({
   line: about(integer, 'Line in the configuration.'),
   requirement: about(text, 'The id or pattern of the entry.'),
   flaw: Type.Enum(['expired', 'unused', 'no-such-requirement', 'other-signature']),
+  level: maybe(Type.Literal('should'), 'Of a warning: it fails the run only with --fail-on should.'),
   message: text,
 });
 

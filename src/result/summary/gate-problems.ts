@@ -1,3 +1,4 @@
+import { isFailingProblem } from '../../judge/gate/gate.ts';
 import type { Result } from '../result.ts';
 import { rowName } from '../row-name.ts';
 
@@ -11,7 +12,11 @@ export function gateProblems({ waiverProblems = [], drift = [], settings, setUp 
   const failsOnDrift = settings.failOn?.includes('drift') === true;
   return [
     // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
-    ...waiverProblems.map((one) => ({ kind: 'waiver' as const, fails: setUp === undefined, ...one })),
+    ...waiverProblems.map((one) => ({
+      kind: 'waiver' as const,
+      fails: setUp === undefined && isFailingProblem(one, settings.failOn ?? []),
+      ...one,
+    })),
     ...drift.map((one) => ({ kind: 'drift' as const, fails: failsOnDrift, name: rowName(one), ...one })),
   ];
 }

@@ -2,14 +2,14 @@ import { findingTexts, wrongStatus } from '../finding.ts';
 
 export const AUTH_FINDINGS = findingTexts({
   'no-challenge': {
-    message: '{request}, sent without a credential, returned 401 without WWW-Authenticate',
+    message: '{request} returned 401 without WWW-Authenticate',
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
     headers: ['WWW-Authenticate'],
   },
   'no-challenge-to-wrong-key': {
-    message: '{request}, sent with a wrong credential, returned 401 without WWW-Authenticate',
+    message: '{request} returned 401 without WWW-Authenticate',
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
@@ -21,10 +21,7 @@ export const AUTH_FINDINGS = findingTexts({
     actual: '{status}',
     identity: ['operation', 'status'],
   },
-  'query-key-accepted': wrongStatus(
-    '{request} accepted the key in the query string, without an Authorization header',
-    '401',
-  ),
+  'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
   'credential-accepted': {
     message: '{request} accepted the credential {credential:json}',
     expected: '401 with the Error body',
@@ -32,13 +29,13 @@ export const AUTH_FINDINGS = findingTexts({
     identity: ['operation'],
   },
   'not-refused': {
-    message: '{request} {flaw} returned {status}, not {wanted}',
+    message: '{request}{flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],
   },
   'wrong-refusal': {
-    message: '{request} {flaw} returned {status}, not {wanted}',
+    message: '{request}{flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],
@@ -49,5 +46,5 @@ export const AUTH_FINDINGS = findingTexts({
     actual: 'GET {list} lists it: id {id}, name {name:json}',
     identity: ['status', 'probe'],
   },
-  'animals-without-key': wrongStatus('{request} returned animals without a key', '401 or 404'),
+  'animals-without-key': wrongStatus('{request} returned animals', '401 or 404'),
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { signatureOf } from '../../../src/judge/gate/signature.ts';
 import { type Fault, faults } from '../../../src/reference/index.ts';
-import { signatureOf } from '../../../src/result/signature.ts';
 import type { CheckRequest } from '../../../src/run/prepare.ts';
 import { runAgainst } from '../../../src/run/self-test.ts';
 import { world } from '../world.ts';

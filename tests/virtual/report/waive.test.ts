@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NEW_LIST } from '../../../src/cli/files/add-waivers.ts';
 import { readConfig } from '../../../src/config/index.ts';
+import { signatureOf } from '../../../src/judge/gate/signature.ts';
 import { applyWaivers } from '../../../src/judge/gate/waiver.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
-import { signatureOf } from '../../../src/result/signature.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { variantNamed } from '../../reference/variant-named.ts';
 import { failing, result, row, unproven } from '../../reporters/results.ts';
@@ -59,6 +59,21 @@ describe('storecheck waive', () => {
     await run(['waive', 'create.rejects.null-name', out, ...GIVEN], { cwd });
     const judged = await run(['judge', out], { cwd });
     expect([code, judged.code], judged.said).toEqual([1, 0]);
+  });
+
+  it('of a warning does not fail a run that it does not match, unless the run has --fail-on should', async () => {
+    const cwd = temporaryFolder();
+    const { baseUrl, keys } = await conforming({ variants: [variantNamed('no-challenge')] });
+    const { out } = await check(baseUrl, { key: keys.pro });
+    writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  staging:\n    baseUrl: ${baseUrl}\n`);
+    const { unwrapped } = await run(['waive', 'auth.www-authenticate', out, ...GIVEN], { cwd });
+    expect(unwrapped).toMatch(/2099-01-01\. auth\.www-authenticate is a warning: it does not fail the run,/);
+    const file = join(cwd, 'storecheck.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/signature: .*/, 'signature: a00000'));
+    const judged = await run(['judge', out], { cwd });
+    expect(judged.unwrapped).toMatch(/~ waiver of auth\.www-authenticate .*: does not accept GET \/pets\S* without/);
+    const strict = await run(['judge', out, '--fail-on', 'should'], { cwd });
+    expect([judged.code, strict.code], strict.said).toEqual([0, 1]);
   });
 
   it('says that inconclusive musts keep a run incomplete', async () => {

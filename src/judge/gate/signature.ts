@@ -1,8 +1,11 @@
-import { findingText } from '../text/findings/index.ts';
-import type { ResultFinding } from './result.ts';
+import type { Values } from '../../rules/outcome.ts';
+import { findingText } from '../../text/findings/index.ts';
 
 /** Results of earlier versions have neither. */
-type Coded = Pick<ResultFinding, 'code' | 'params'>;
+export interface Coded {
+  readonly code?: string | undefined;
+  readonly params?: Values | undefined;
+}
 
 /**
  * Identifies a finding across runs: a mark for each violation of the requirement, deduplicated and sorted, joined
