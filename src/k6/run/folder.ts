@@ -1,0 +1,39 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { identify, isRunning } from '../../io/process-identity.ts';
+
+const PREFIX = 'storecheck-k6-';
+/** Names the process that made the folder. */
+const OWNER = 'owner.json';
+
+/** Makes a private folder (0700) for a k6, after it removed those of dead processes: nothing cleans up behind a SIGKILL. */
+export function k6Folder(): string {
+  for (const name of namesIn(tmpdir())) if (isAbandoned(join(tmpdir(), name))) removeFolder(join(tmpdir(), name));
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  writeFileSync(join(folder, OWNER), JSON.stringify(identify(process.pid)));
+  return folder;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+  } catch {
+    // It can be written, but not read.
+    return [];
+  }
+}
+
+function isAbandoned(folder: string): boolean {
+  try {
+    const isOurs = lstatSync(folder).uid === (process.getuid?.() ?? 0);
+    return isOurs && isRunning(JSON.parse(readFileSync(join(folder, OWNER), 'utf8'))) === false;
+  } catch {
+    // It is about to be made or removed.
+    return false;
+  }
+}
+
+/** Removes a folder with everything in it. */
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
