@@ -100,7 +100,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     projection,
     objectives,
     shares:
-      groups.length === 0 || steps.length === 0 ? [] : deal(dealt, changed, demand, shareOfDay, instances.of, lacking),
+      groups.length === 0 || steps.length === 0
+        ? []
+        : deal(dealt, groups, changed, demand, shareOfDay, instances.of, lacking),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),
@@ -159,10 +161,10 @@ function levels({ flags: { steps: text }, problems }: Call): number[] {
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
 function addImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
-  const fast = steps.find(({ rps }) => rps > MOST_RPS * of);
-  if (fast !== undefined)
+  const { level, rps: most } = steps.reduce((fastest, step) => (step.rps > fastest.rps ? step : fastest));
+  if (most > MOST_RPS * of)
     problems.add(
-      `--steps: ${Math.round(fast.level * 100)} % is ${count(Math.round(fast.rps))} requests/s, but one machine offers at most ${count(MOST_RPS)}: use ${Math.ceil(fast.rps / MOST_RPS)} machines (see docs/capacity.md)`,
+      `--steps: ${Math.round(level * 100)} % is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: use ${Math.ceil(most / MOST_RPS)} machines (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => of > 1 && rps < of);
   if (slow !== undefined)

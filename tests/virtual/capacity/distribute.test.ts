@@ -357,7 +357,11 @@ describe('before anything is done', () => {
     ['an invalid pull secret', [...DISTRIBUTE, '--pull-secret', 'A'], '"A" is not the name of a Secret'],
     ['a loopback address', DISTRIBUTE, 'is a loopback address, and each pod would send to itself'],
     ['pods without a cluster', ['--parallelism', '3'], '--parallelism needs --distribute'],
-    ['more instances than keys', ['--distribute', 'k6-operator', '--parallelism', '6'], '6 instances have only 5 keys'],
+    [
+      'more instances than keys',
+      ['--distribute', 'k6-operator', '--parallelism', '6'],
+      'Add 1 more enterprise key, or use fewer',
+    ],
     [
       'more instances than requests',
       ['--distribute', 'k6-operator', '--parallelism', '31'],
@@ -367,6 +371,11 @@ describe('before anything is done', () => {
       'too few keys for one of them',
       [...DISTRIBUTE, '--enterprise-per-minute', '700', '--subscribers', 'enterprise=3', '--use', 'enterprise=0.857'],
       'not enough keys for instance',
+    ],
+    [
+      'too few keys for all of them',
+      [...DISTRIBUTE, '--enterprise-per-minute', '700', '--subscribers', 'enterprise=6', '--use', 'enterprise=0.857'],
+      'Add 4 more enterprise keys (each of the 3 instances needs its own), or lower --steps',
     ],
     ['a way that pods cannot go', [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'], '--proxy'],
     [
