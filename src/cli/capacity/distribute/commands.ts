@@ -46,8 +46,12 @@ export function commands(
     `pods='${Array.from({ length: instances }, (_, index) => index + 1).join(' ')}'`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
     'scheduling=${SCHEDULING_SECONDS:-300}',
+    '# Every call goes to the context that is current now. Without one, kubectl uses the cluster that it runs in.',
+    'context=$(kubectl config current-context 2>/dev/null)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
+    'cluster() { kubectl ${context:+--context "$context"} "$@"; }',
     cluster.namespace === undefined
-      ? "namespace=$(kubectl config view --minify -o 'jsonpath={..namespace}' 2>/dev/null)"
+      ? "namespace=$(cluster config view --minify -o 'jsonpath={..namespace}' 2>/dev/null)"
       : `namespace=${cluster.namespace}`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
     'namespace=${namespace:-default}',
@@ -66,8 +70,8 @@ export function commands(
     "trap 'exit 143' TERM",
     "trap 'exit 129' HUP",
     'code=3',
-    `keys | kubectl create secret generic "$secret" --from-file=${MOUNTED.keyFile}=/dev/stdin --dry-run=client -o yaml |`,
-    `  kubectl label --local -f - ${Object.entries(cluster.labels)
+    `keys | cluster create secret generic "$secret" --from-file=${MOUNTED.keyFile}=/dev/stdin --dry-run=client -o yaml |`,
+    `  cluster label --local -f - ${Object.entries(cluster.labels)
       .map((label) => shellWord(label.join('=')))
       .join(' ')} -o yaml | kube create -f - || exit 3`,
     `kube create -f "$folder/${WRITTEN.configMap}" || exit 3`,
