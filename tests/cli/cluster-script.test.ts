@@ -74,10 +74,16 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   } as const;
   for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', 'plan', {
-    cwd: root,
-    script: join(root, 'storecheck'),
-  });
+  const script = commands(
+    { plan, keySources: [source], target: { timeoutMs: 10_000, route: {} } },
+    cluster,
+    'r',
+    'plan',
+    {
+      cwd: root,
+      script: join(root, 'storecheck'),
+    },
+  );
   writeFileSync(join(folder, 'commands.sh'), script);
   const env = { PATH: `${path}:/usr/bin:/bin`, STATE: state };
   const log = () => readFileSync(join(state, 'log'), 'utf8');

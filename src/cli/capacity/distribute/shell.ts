@@ -6,7 +6,7 @@ const PERMISSIONS = [
 ];
 
 interface Needed {
-  /** Key files, as words of the shell. */
+  /** Files with keys and certificates, as words of the shell. */
   readonly files: readonly string[];
   /** Variables that hold keys. */
   readonly variables: readonly string[];
@@ -26,7 +26,7 @@ storecheck --version >/dev/null 2>&1 || problem "storecheck does not start: set 
 for one in "$folder/started" "$folder/results.json" "$folder"/step-*.ndjson; do
   [ ! -e "$one" ] || { problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"; break; }
 done
-${files.map((file) => `[ -r ${file} ] || problem "key file cannot be read: "${file}`).join('\n')}
+${files.map((file) => `[ -r ${file} ] || problem "file cannot be read: "${file}`).join('\n')}
 ${variables.map((name) => `[ -n "\${${name}:-}" ] || problem "variable ${name} holds no keys"`).join('\n')}
 if [ -z "$problems" ]; then
   found=$(keys | wc -l)
