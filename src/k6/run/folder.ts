@@ -9,7 +9,7 @@ const PREFIX = 'storecheck-k6-';
 const OWNER = 'owner.json';
 
 /** Makes a private folder (0700) for a k6, after it removed those of dead processes: nothing cleans up behind a SIGKILL. */
-export function k6Folder(): string {
+export function makePrivateFolder(): string {
   for (const name of namesIn(tmpdir())) if (isAbandoned(join(tmpdir(), name))) removeFolder(join(tmpdir(), name));
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(folder, OWNER), JSON.stringify(identify(process.pid)));

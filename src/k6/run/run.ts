@@ -13,7 +13,7 @@ import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
 import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
 import { exitProblem } from './exit.ts';
-import { k6Folder, removeFolder } from './folder.ts';
+import { makePrivateFolder, removeFolder } from './folder.ts';
 import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
@@ -44,7 +44,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
   // k6 works there, with its configuration and the raw journal.
-  const folder = k6Folder();
+  const folder = makePrivateFolder();
   const secrets = secretsIn(folder, keys);
   const redact = apiKeyRedactor(keys);
   const { add, end } = journalReader();
