@@ -152,7 +152,7 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
       'src/k6/run/last-resort.ts': 'Child processes and keys must not outlive the process, however it ends.',
       'src/k6/run/secrets.ts': 'The platform decides whether k6 can read a file that has no name.',
       'src/k6/find/version.ts': 'It starts k6 to ask for its version.',
-      'src/k6/run/folder.ts': 'k6 works in a temporary folder.',
+      'src/k6/run/folder.ts': 'k6 works in a temporary folder of a user, which names its process.',
     },
   },
   {

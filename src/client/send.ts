@@ -7,6 +7,7 @@ import {
   type Exchange,
   type HeaderLine,
   type NoAnswer,
+  OF_PROXY,
   type Redact,
   revealKey,
 } from '../exchange/index.ts';
@@ -158,11 +159,19 @@ async function exchange(
         at: now(),
         failure: { code: INTERRUPTED, message: 'the run was stopped during the request' },
       };
-    return { at: now(), failure: { code: codeOf(error), message: messageOf(error) } };
+    const code = codeOf(error);
+    const isOfProxy = connection.route?.proxy !== undefined && CONNECTING.includes(code);
+    return { at: now(), failure: { code: isOfProxy ? OF_PROXY + code : code, message: messageOf(error) } };
   } finally {
     deadline.cancel();
   }
 }
+
+/** Failures to connect. With a proxy, undici connects to nothing else; it aborts if the proxy does not pass on. */
+const CONNECTING = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_ABORTED'],
+];
 
 /** undici writes this header if it does not know the length of a body. */
 const isChunked = ([name]: HeaderLine): boolean => name.toLowerCase() === 'transfer-encoding';

@@ -84,6 +84,7 @@ export function contactLines(trace: Trace): DoctorLine[] {
   const { plan } = trace.head.settings;
   const { status, headers, at } = exchange.received;
   if (status === 401) return [fromMistake(mistake('wrong-key', { plan }))];
+  if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
   if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
   const took = Math.round(at - exchange.sent.at);
   return [
@@ -92,6 +93,11 @@ export function contactLines(trace: Trace): DoctorLine[] {
     windowLine(trace, headerValue(headers, HEADERS.reset), headerValue(headers, HEADERS.date)),
     clockLine(trace),
   ];
+}
+
+function exhaustedLine(plan: string, retryAfter: string | undefined): DoctorLine {
+  const wait = /^\d+$/.test(retryAfter ?? '') ? `in ${retryAfter} s` : 'when its window is over';
+  return doctorLine('key-exhausted', { plan, wait });
 }
 
 const fromMistake = ({ message, fix }: SetUpMistake) => doctorLine('service-set-up', { mistake: message, fix });

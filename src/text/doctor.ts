@@ -106,6 +106,11 @@ export const DOCTOR = {
     state: 'warn',
     text: 'the {plan} key was not tried: the service must work first',
   },
+  'key-exhausted': bad(
+    'key',
+    'the window of the {plan} key is used up: the service returned 429',
+    'Try again {wait}. Does another client use this key?',
+  ),
   'key-refused': bad('key', '{problem}', ONE_RUN),
   'key-in-use': bad('ledger', '{key}: {problem}', ONE_RUN),
   'ledger-unreadable': bad('ledger', '{problem}', 'Fix the state folder as described.'),

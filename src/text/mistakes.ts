@@ -16,15 +16,23 @@ export const MISTAKES = {
     message: NO_RESPONSE,
     fix: 'Check that the service is running, host and port of --base-url, and the network: VPN, proxy, firewall.',
   },
+  proxy: {
+    message: 'no connection through the proxy to {url}: {failure} ({detail})',
+    fix: 'Check --proxy (proxy: in storecheck.yaml): its address, that the proxy is running, and that it allows this host.',
+  },
   'host-unknown': { message: NO_RESPONSE, fix: 'The host name does not resolve: check --base-url, DNS and VPN.' },
   'http-closed': { message: '{url} closes plain http connections: {failure}', fix: 'Try --base-url {https}' },
+  'https-closed': {
+    message: '{url} closes the connection: {failure} ({detail})',
+    fix: 'If the service asks for a client certificate, set clientCertificate in storecheck.yaml. Otherwise check that the service is running, host and port of --base-url, and the network: VPN, proxy, firewall.',
+  },
   'response-unfinished': {
     message: 'a response from {url} began but did not end, twice',
     fix: 'The connection or a proxy is too slow, or the service hangs: raise --timeout, or restart the service.',
   },
   tls: {
     message: 'no secure connection to {url}: {failure}',
-    fix: 'Check the certificate. For a private CA, use --ca ca.pem (ca: in storecheck.yaml).',
+    fix: 'Check the certificate. For a private CA, use --ca ca.pem (ca: in storecheck.yaml). If the service asks for a client certificate, set clientCertificate in storecheck.yaml.',
   },
   'no-https': {
     message: 'the server at {url} does not speak https',

@@ -22,10 +22,11 @@ case "$*" in
   *delete*) [ -e "$STATE/stuck" ] || rm -f "$STATE/made" ;;
   *'get testrun '*) cat "$STATE/stage" 2>/dev/null || echo finished ;;
   *'get testrun/'* | *'get secret/'*) [ ! -e "$STATE/made" ] || echo thing ;;
+  *custom-columns=POD*) echo 'POD NODE EXIT'; cat "$STATE/pods" 2>/dev/null ;;
   *reason=FailedCreate*) cat "$STATE/refused" 2>/dev/null ;;
   *'.reason,MESSAGE'*) echo 'storecheck-r-s1-1 FailedCreate violates PodSecurity' ;;
   *'state.waiting.reason'*) cat "$STATE/waiting" 2>/dev/null ;;
-  *logs*) cat "$STATE/pod-log" 2>/dev/null || echo '{"v":1,"kind":"sample"}' ;;
+  *logs*) cat "$STATE/pod-log" 2>/dev/null || echo '{"v":1,"kind":"experiment"}' ;;
 esac
 exit 0
 `;
@@ -73,10 +74,16 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   } as const;
   for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const script = commands({ plan, keySources: [source], timeoutMs: 10_000 }, cluster, 'r', 'plan', {
-    cwd: root,
-    script: join(root, 'storecheck'),
-  });
+  const script = commands(
+    { plan, keySources: [source], target: { timeoutMs: 10_000, route: {} } },
+    cluster,
+    'r',
+    'plan',
+    {
+      cwd: root,
+      script: join(root, 'storecheck'),
+    },
+  );
   writeFileSync(join(folder, 'commands.sh'), script);
   const env = { PATH: `${path}:/usr/bin:/bin`, STATE: state };
   const log = () => readFileSync(join(state, 'log'), 'utf8');
@@ -133,9 +140,32 @@ describe('the script for a cluster', () => {
     expect(code, said).toBe(3);
     expect(said).toContain(expected);
     expect(said).toContain('violates PodSecurity');
-    expect(said).toContain('last lines of pod 2');
     expect(count(created)).toBe(2);
     expect(isMade()).toBe(false);
+  });
+
+  const KILLED = 'pod-2 node-b OOMKilled 137\n';
+  it.each([
+    ['a pod was killed', { pods: `pod-1 node-a Completed 0\n${KILLED}` }, [KILLED, 'last lines of pod-2']],
+    ['a journal is cut off', { 'pod-log': '{"v":1,"kind":"sample"}' }, ['missing or cut off: 1 2\n']],
+  ])('shows and keeps the reason if %s', (_name, files, expected) => {
+    const { sh, folder } = arranged(files);
+    const { said } = sh();
+    for (const one of expected) expect(said).toContain(one);
+    expect(said).not.toContain('pod-1');
+    const kept = readFileSync(join(folder, 'storecheck-r-s1.pods.txt'), 'utf8');
+    expect(said).toContain(kept);
+    expect(kept).toContain('violates PodSecurity');
+  });
+
+  it('stays in the cluster of its first call', () => {
+    const { sh, state, log } = arranged({ context: 'the first' });
+    writeFileSync(join(state, '..', 'path', 'sleep'), '#!/bin/sh\necho second >"$STATE/context"\n', { mode: 0o755 });
+    expect(sh().code).toBe(0);
+    const calls = log()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('storecheck '));
+    expect(calls.filter((call) => !call.startsWith('--context the first '))).toEqual(['config current-context']);
   });
 
   it('removes everything after Ctrl-C', async () => {
@@ -155,6 +185,15 @@ describe('the script for a cluster', () => {
       'hold 0 keys; the plan needs 2 of pro',
     ],
     ['a used folder', (root: string) => mkdirSync(join(root, 'plan', 'started')), 'this folder was used before'],
+    [
+      'a used folder with a run that was not removed',
+      (root: string) => {
+        mkdirSync(join(root, 'plan', 'started'));
+        writeFileSync(join(root, 'state', 'made'), '');
+        writeFileSync(join(root, 'state', 'context'), 'it');
+      },
+      "Run: kubectl --context 'it' -n default delete --ignore-not-found testruns storecheck-r-s1 storecheck-r-s2 ",
+    ],
     [
       'an unreachable cluster',
       (root: string) => writeFileSync(join(root, 'state', 'unreachable'), 'E1122 log line\nconnection refused\n'),

@@ -38,7 +38,12 @@ describe('one odd response', () => {
         headers: { Date: new Date((START + second) * 1_000).toUTCString(), 'X-RateLimit-Reset': START },
       });
     const shown = (...exchanges: Draft[]) =>
-      verdictOf('rate.reset-in-window', [at(0, 'list.minimum'), at(1, 'list.default'), at(1, 'list.maximum'), ...exchanges])?.verdict;
+      verdictOf('rate.reset-in-window', [
+        at(0, 'list.minimum'),
+        at(1, 'list.default'),
+        at(1, 'list.maximum'),
+        ...exchanges,
+      ])?.verdict;
     expect(shown(again(at(5, 'list.minimum')), again(at(6, 'list.default')))).toBe('fail');
     expect(shown(again(at(5, 'list.minimum')))).toBe('inconclusive');
   });

@@ -66,6 +66,12 @@ describe('set-up mistakes', () => {
     ['the Limit of another plan', [contact({ headers: { 'x-ratelimit-limit': 300 } })], 'other-plan'],
     ['a Limit of no plan: none', [contact({ headers: { 'X-RateLimit-Limit': 61 } })], undefined],
     ['a closed port: unreachable', [lost('list.minimum', { lost: 'ECONNREFUSED' })], 'unreachable'],
+    [
+      'https that is closed: perhaps a client certificate is missing',
+      [lost('list.minimum', { lost: 'UND_ERR_SOCKET' })],
+      'https-closed',
+      'https://h/v1',
+    ],
     ['a self-signed certificate: TLS', [lost('list.minimum', { lost: 'DEPTH_ZERO_SELF_SIGNED_CERT' })], 'tls'],
   ])('%s', (_sentence, exchanges, code, baseUrl) => {
     expect(setUpMistake(trace({ exchanges, ...(baseUrl === undefined ? {} : { baseUrl }) }))?.code).toBe(code);

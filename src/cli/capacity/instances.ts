@@ -91,11 +91,11 @@ function momentOf({ flags: { startAt: text }, io, problems }: Call): number {
 }
 
 /**
- * Distributes the keys that carry the load over the instances, or reports how many keys are missing. `keyless`: changed plans without a
- * key.
+ * Returns the keys that carry the load, or reports how many keys are missing. `keyless`: changed plans without a key.
  */
 export function deal(
   dealt: Deal,
+  groups: readonly KeyGroup[],
   keyless: readonly KeyGroup[],
   demand: Demand,
   shareOfDay: number,
@@ -103,55 +103,63 @@ export function deal(
   problems: Problems,
 ): CapacityPlan['shares'] {
   const limits = `90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day`;
+  const missing = (some: readonly KeyGroup[]) => missingKeys(some, demand, shareOfDay, instances);
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
-    const others = keyless.flatMap((group) => missingOf(dealOut([group], demand, shareOfDay)));
+    const others = keyless.flatMap((group) => missing([group]));
     const none = others.map(({ plan }) => `There is no ${plan} key. `).join('');
     const add = [
       ...others.map(({ plan, more }) => `${plural(more, `${plan} key`)} (--key ${plan}=file:PATH)`),
-      moreOf(dealt.missing),
+      moreOf(missing(groups.filter(({ plan }) => dealt.missing.some((one) => one.plan === plan)))),
     ];
+    const each = instances === 1 ? '' : ` (each of the ${instances} instances needs its own)`;
     problems.add(
-      `The keys allow ${carried(dealt)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all): storecheck uses at most ${limits}. ${none}Add ${add.join(', or ')}, or lower --steps`,
+      `The keys allow ${carried(dealt)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all): storecheck uses at most ${limits}. ${none}Add ${add.join(', or ')}${each}, or lower --steps`,
     );
     return [];
   }
-  const keys = dealt.shares.reduce((sum, share) => sum + share.keys, 0);
-  if (keys < instances) {
-    problems.add(
-      `${instances} instances have only ${keys} keys, and each needs its own: add keys, or use fewer instances`,
-    );
-    return [];
-  }
-  const part = { rps: demand.rps / instances, requests: demand.requests / instances };
-  for (let index = 0; index < instances; index += 1) {
-    const own = ownKeys(dealt.shares, { index, of: instances });
-    const ofOne = dealOut(own, part, shareOfDay);
+  const ofEach = dealtToEach(dealt.shares, demand, shareOfDay, instances).map(({ ofOne }) => ofOne);
+  for (const [index, ofOne] of ofEach.entries()) {
     if ('shares' in ofOne) continue;
-    // Each instance needs as many more as this one.
-    const missing = ofOne.missing.map(({ plan, more }) => {
-      const keysOf = (groups: readonly KeyGroup[]) => groups.find((group) => group.plan === plan)?.keys ?? 0;
-      return { plan, more: (keysOf(own) + more) * instances - keysOf(dealt.shares) };
-    });
     problems.add(
-      `not enough keys for instance ${index + 1}: they allow ${carried(ofOne)} of its share, because storecheck uses at most ${limits}. Add ${moreOf(missing)}, or use fewer instances`,
+      `not enough keys for instance ${index + 1}, which needs its own: they allow ${carried(ofOne)} of its share, because storecheck uses at most ${limits}. Add ${moreOf(missing(dealt.shares))}, or use fewer instances`,
     );
     return [];
   }
   return dealt.shares;
 }
 
+/** The keys of every instance, and whether they carry its part of the load. */
+function dealtToEach(groups: readonly KeyGroup[], { rps, requests }: Demand, shareOfDay: number, of: number) {
+  return Array.from({ length: of }, (_, index) => {
+    const own = ownKeys(groups, { index, of });
+    const keysOf = (plan: string) => own.find((one) => one.plan === plan)?.keys ?? 0;
+    const all = groups.map((group) => ({ ...group, keys: keysOf(group.plan) }));
+    return { keysOf, ofOne: dealOut(all, { rps: rps / of, requests: requests / of }, shareOfDay) };
+  });
+}
+
+/** How many keys of any one plan are missing: every instance needs as many as the one that lacks most. */
+function missingKeys(groups: readonly KeyGroup[], demand: Demand, shareOfDay: number, of: number): TooFew['missing'] {
+  const instances = dealtToEach(groups, demand, shareOfDay, of);
+  return groups.flatMap(({ plan, keys }) => {
+    const needed = instances.flatMap(({ keysOf, ofOne }) =>
+      missingOf(ofOne).flatMap((one) => (one.plan === plan ? [keysOf(plan) + one.more] : [])),
+    );
+    return needed.length === 0 ? [] : [{ plan, more: Math.max(...needed) * of - keys }];
+  });
+}
+
 /** Reports that there are no keys, and how many of any one plan the load needs, if that is known. `groups` have no keys. */
 export function reportNoKeys(
   groups: readonly KeyGroup[],
-  { rps, requests }: Demand,
+  demand: Demand,
   shareOfDay: number,
   instances: number,
   problems: Problems,
 ): void {
-  const share = { rps: rps / instances, requests: requests / instances };
-  const missing = rps === 0 ? [] : missingOf(dealOut(groups, share, shareOfDay));
-  const each = missing.map(({ plan, more }) => plural(more * instances, `${plan} key`));
+  const missing = demand.rps === 0 ? [] : missingKeys(groups, demand, shareOfDay, instances);
+  const each = missing.map(({ plan, more }) => plural(more, `${plan} key`));
   const fewer = groups.some(({ plan }) => plan === 'enterprise')
     ? ''
     : ', or fewer enterprise keys (--enterprise-per-minute N)';

@@ -108,7 +108,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     objectives,
     objectivesFrom: originsOf(call),
     shares:
-      groups.length === 0 || steps.length === 0 ? [] : deal(dealt, changed, demand, shareOfDay, instances.of, ofKeys),
+      groups.length === 0 || steps.length === 0
+        ? []
+        : deal(dealt, groups, changed, demand, shareOfDay, instances.of, ofKeys),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),
@@ -170,10 +172,10 @@ function levels({ flags: { steps: text }, problems }: Call): number[] | undefine
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
 function addImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
-  const fast = steps.find(({ rps }) => rps > MOST_RPS * of);
-  if (fast !== undefined)
+  const { level, rps: most } = steps.reduce((fastest, step) => (step.rps > fastest.rps ? step : fastest));
+  if (most > MOST_RPS * of)
     problems.add(
-      `--steps: ${Math.round(fast.level * 100)} % is ${count(Math.round(fast.rps))} requests/s, but one machine offers at most ${count(MOST_RPS)}: use ${Math.ceil(fast.rps / MOST_RPS)} machines (see docs/capacity.md)`,
+      `--steps: ${Math.round(level * 100)} % is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: use ${Math.ceil(most / MOST_RPS)} machines (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => of > 1 && rps < of);
   if (slow !== undefined)

@@ -97,7 +97,9 @@ async function tryKey(
       const record = () => undefined;
       const trace = await runCheck(prepared, { io, key: use.key, timeoutMs, permit, route, signal, record });
       keys.settle(sentByKey(trace));
-      const isRefused = trace.exchanges.some(({ received }) => 'status' in received && received.status === 401);
+      const isRefused = trace.exchanges.some(
+        ({ received }) => 'status' in received && [401, 429].includes(received.status),
+      );
       return { lines: contactLines(trace), sent: trace.exchanges.length, isRefused };
     } finally {
       keys.release();

@@ -6,6 +6,7 @@ import {
   headerValue,
   isAnswered,
   isIntermediary,
+  OF_PROXY,
   type Trace,
 } from '../../exchange/index.ts';
 import { answerTo, get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
@@ -122,11 +123,13 @@ function otherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undef
 function unreachable(contact: Exchange, { target: { baseUrl: url } }: SetUp): SetUpMistake {
   const { code: failure, message: detail } =
     'failure' in contact.received ? contact.received.failure : { code: 'UNKNOWN', message: '' };
+  if (failure.startsWith(OF_PROXY)) return mistake('proxy', { url, failure: failure.slice(OF_PROXY.length), detail });
   if (failure === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return mistake('no-https', { url, http: url.replace('https:', 'http:') });
   if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(failure)) return mistake('tls', { url, failure });
   if (url.startsWith('http:') && /UND_ERR_SOCKET|ECONNRESET|HPE_/.test(failure))
     return mistake('http-closed', { url, failure, https: url.replace('http:', 'https:') });
+  if (/UND_ERR_SOCKET|ECONNRESET|EPIPE/.test(failure)) return mistake('https-closed', { url, failure, detail });
   const isUnknown = failure === 'ENOTFOUND' || failure === 'EAI_AGAIN';
   return mistake(isUnknown ? 'host-unknown' : 'unreachable', { url, failure, detail });
 }

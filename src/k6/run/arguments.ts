@@ -31,7 +31,7 @@ export function k6Arguments(
 ): string[] {
   return [
     'run',
-    '--quiet',
+    // Not --quiet: its progress lines end it after the death of this process (child.ts).
     '--no-color',
     '--no-usage-report',
     // Also switches off the summary's memory.

@@ -15,8 +15,10 @@ export function startChild(
     env,
     detached,
     windowsHide: true,
-    stdio: ['ignore', 'ignore', 'pipe', descriptor ?? 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe', descriptor ?? 'ignore'],
   });
+  // k6 prints its progress every second. If this process is killed, SIGPIPE ends k6 at the next line (not on Windows).
+  child.stdout?.resume();
   let stderrTail = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     stderrTail = (stderrTail + chunk).slice(-TAIL);

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
@@ -13,7 +13,7 @@ import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
 import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
 import { exitProblem } from './exit.ts';
-import { makePrivateFolder } from './folder.ts';
+import { makePrivateFolder, removeFolder } from './folder.ts';
 import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
@@ -43,8 +43,8 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     [key, secondKey].flatMap((label) => (label && secretProblem(label, keys)) ?? []),
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
+  // k6 works there, with its configuration and the raw journal.
   const folder = makePrivateFolder();
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   const secrets = secretsIn(folder, keys);
   const redact = apiKeyRedactor(keys);
   const { add, end } = journalReader();
@@ -55,7 +55,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   const release = lastResort(() => {
     child?.kill();
     secrets.drop();
-    removeFolder();
+    removeFolder(folder);
   });
 
   const take = (chunk: Buffer): void => {
@@ -98,7 +98,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   } finally {
     release();
     secrets.drop();
-    removeFolder();
+    removeFolder(folder);
   }
 }
 

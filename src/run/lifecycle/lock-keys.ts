@@ -29,6 +29,7 @@ export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }:
     for (const { open } of locked) open.release();
   };
   const objections: string[] = [];
+  let unlocked: string | undefined;
   const now = clock.now();
   try {
     for (const use of uses) {
@@ -43,6 +44,7 @@ export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }:
       release();
       throw error instanceof KeyInUseError ? new RefusedError(error.message) : error;
     }
+    unlocked = error.message;
   }
   if (objections.length > 0) {
     release();
@@ -51,6 +53,8 @@ export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }:
   const counted = budget === undefined ? [] : locked;
   let charged = 0;
   return {
+    /** Why another run can use the keys of a local service at the same time. */
+    unlocked,
     /** Reserves the maximum, just before the run begins: a run that ends earlier has used nothing. */
     reserve: () => {
       for (const { open, use } of counted) open.reserve({ requests: use.requests, refusals: use.refusals });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
+import { describeWithK6, realK6 } from '../../real-k6.ts';
 import { until } from '../push.ts';
 
 const folder = temporaryFolder();
@@ -18,12 +19,12 @@ beforeAll(async () => {
     import { runK6 } from ${JSON.stringify(fileURLToPath(new URL('../../../src/k6/index.ts', import.meta.url)))};
     import { processIo } from ${JSON.stringify(fileURLToPath(new URL('../../../src/cli/process-io.ts', import.meta.url)))};
     import { existsSync } from 'node:fs';
-    const [path, death, note] = process.argv.slice(2);
+    const [path, death, note, script = 'none.js'] = process.argv.slice(2);
     const onceItHangs = (act) => setInterval(() => existsSync(note) && act(), 50);
     const config = { run: 'r', baseUrl: 'http://127.0.0.1:9', experiments: [{ plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 }] };
     if (death === 'throw') onceItHangs(() => { throw new Error('a defect'); });
     if (death === 'exit') onceItHangs(() => process.exit(3));
-    await runK6({ io: processIo(''), k6: { path, version: 'v2.2.0' }, kind: 'quota', script: 'none.js', config, keys: [apiKey('free#1', 'secret')], env: process.env });`;
+    await runK6({ io: processIo(''), k6: { path, version: 'v2.2.0' }, kind: 'quota', script, config, keys: [apiKey('free#1', 'secret')], env: process.env });`;
   await build({
     stdin: { contents: source, resolveDir: folder },
     outfile: driver,
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('when this process dies, k6 is killed and no key is left behind', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'throw', 'exit', 'SIGKILL'])('by %s', async (death) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'throw', 'exit'])('by %s', async (death) => {
     const place = temporaryFolder();
     const note = join(place, `${death}.json`);
     const k6 = fakeK6(
@@ -50,13 +51,36 @@ describe('when this process dies, k6 is killed and no key is left behind', () =>
     expect(hung.keys).toBe('free#1=secret\n');
     if (death.startsWith('SIG')) child.kill(death as NodeJS.Signals);
     expect(await ended).toBe({ throw: 1, exit: 3 }[death] ?? death);
-    // Nobody can clean up behind a SIGKILL: the folder stays, and no key is in it.
-    const left = existsSync(hung.folder) ? readdirSync(hung.folder) : [];
-    expect(left.sort()).toEqual(death === 'SIGKILL' ? ['config.json', 'options.json'] : []);
-    expect(left.filter((name) => readFileSync(join(hung.folder, name), 'utf8').includes('secret'))).toEqual([]);
-    rmSync(hung.folder, { recursive: true, force: true });
-    if (death === 'SIGKILL') process.kill(hung.pid, 'SIGKILL');
+    expect(existsSync(hung.folder)).toBe(false);
     await until(() => !isAlive(hung.pid));
+  });
+});
+
+describeWithK6('when this process is killed by SIGKILL', () => {
+  it('k6 ends with its next progress line, and the next run removes its folder', async () => {
+    const place = temporaryFolder();
+    const [note, script, path] = ['note', 'endless.js', 'k6'].map((name) => join(place, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(
+      script,
+      `export default () => new Promise((resolve) => { console.log('x'); setTimeout(resolve, 60_000); });`,
+    );
+    writeFileSync(path, `#!/bin/sh\necho "$$ $PWD" >'${note}'\nexec '${realK6().path}' "$@"\n`, { mode: 0o755 });
+    const child = spawn(process.execPath, [driver, path, 'SIGKILL', note, script], { stdio: 'ignore' });
+    await until(() => existsSync(note) && readFileSync(note, 'utf8').endsWith('\n'));
+    const [pid, left] = readFileSync(note, 'utf8').trim().split(' ') as [string, string];
+    await until(() => existsSync(join(left, 'journal.ndjson')));
+    child.kill('SIGKILL');
+    await until(() => !isAlive(Number(pid)));
+    // Nobody can clean up behind a SIGKILL: the folder stays, and no key is in it.
+    const texts = readdirSync(left).map((name) => readFileSync(join(left, name), 'utf8'));
+    expect([texts.length, texts.filter((text) => text.includes('secret'))]).toEqual([4, []]);
+    const next = spawn(process.execPath, [driver, fakeK6(place, 'next', ''), '', '/nowhere'], { stdio: 'ignore' });
+    await until(() => !existsSync(left));
+    await new Promise((resolve) => next.once('exit', resolve));
   });
 });
 

@@ -274,7 +274,11 @@ describe('before anything is sent', () => {
     ['a share above 1', ['--active', 'enterprise=3'], '--active enterprise: write'],
     ['steps below the peak', ['--steps', '50,75'], 'add a step of 100 % or more'],
     ['steps that are none', ['--steps', 'all'], 'must be percentages'],
-    ['steps that exceed the generator', ['--subscribers', 'enterprise=101'], 'one machine offers at most'],
+    [
+      'steps that exceed the generator, by the highest',
+      ['--subscribers', 'enterprise=101', '--steps', '100,200'],
+      'one machine offers at most 4,000: use 3 machines',
+    ],
     ['steps too short to prove anything', ['--errors', '0.1%'], 'an error rate of 0.1 % needs at least 3838 requests'],
     ['a mix that is not whole', ['--mix', 'list=0.5,get=0.2'], 'a sum of 1'],
     ['an unknown option', ['--stepz', '1'], 'unknown option --stepz'],

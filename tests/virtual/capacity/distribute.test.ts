@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { IMAGE } from '../../../src/cli/capacity/distribute/read-cluster.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
+import { certificate } from '../../process/servers.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { serve } from '../servers.ts';
@@ -210,6 +211,26 @@ describe('the manifests', () => {
     expect(JSON.parse(map.data['step-2.json'])).toMatchObject({ instances: 3, step: { level: 1.5, perMinute: 2_700 } });
   });
 
+  it('give the pods a private CA and a client certificate', async () => {
+    const cwd = temporaryFolder();
+    const { cert } = certificate(cwd, 'client');
+    writeFileSync(join(cwd, 'keys.txt'), SECRETS.slice(0, 4).join('\n'));
+    const route = 'ca: client.crt, clientCertificate: { cert: client.crt, key: client.key }';
+    const target = `{ baseUrl: https://${HOST}/v1, class: staging, ${route} }`;
+    writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it: ${target}\n`);
+    const words = ['capacity', '--target', 'it', '--allow-load', '--key', 'enterprise=file:keys.txt', ...ARGS.slice(6)];
+    const { code, stdout, said: all } = await run([...words, ...DISTRIBUTE, '--out', 'out'], { cwd });
+    expect(code, all).toBe(0);
+    const [map, { spec }] = ['configmap', 'testrun-1'].map((name) =>
+      parse(readFileSync(join(cwd, 'out', `${name}.yaml`), 'utf8')),
+    );
+    expect(map.data['ca.pem']).toBe(cert);
+    expect(spec.runner.env).toContainEqual({ name: 'SSL_CERT_FILE', value: '/test/ca.pem' });
+    expect(spec.arguments).toContain('-e CLIENT_CERT=/keys/client.crt -e CLIENT_KEY=/keys/client.key');
+    expect(stdout).toContain(' --from-file=client.crt=client.crt --from-file=client.key=client.key --dry-run');
+    expect(stdout).toContain('[ -r client.key ] ||');
+  });
+
   it('run the k6 that is pinned', () => {
     const pinned = /go\.k6\.io\/k6\/v2 v(\S+)/.exec(
       readFileSync(join(import.meta.dirname, '../../../load/k6/go.mod'), 'utf8'),
@@ -234,7 +255,7 @@ describe('the commands', () => {
     const order = [0, 1, 2, 4, 3].map((index) => SECRETS[index]);
     expect(secretFile).toBe(order.map((key, index) => `enterprise#${index + 1}=${key}\n`).join(''));
     expect(textOf('commands.sh')).toMatch(
-      /^keys \| kubectl create secret generic "\$secret" --from-file=keys=\/dev\/stdin /m,
+      /^keys \| cluster create secret generic "\$secret" --from-file=keys=\/dev\/stdin /m,
     );
   });
 });
@@ -357,7 +378,11 @@ describe('before anything is done', () => {
     ['an invalid pull secret', [...DISTRIBUTE, '--pull-secret', 'A'], '"A" is not the name of a Secret'],
     ['a loopback address', DISTRIBUTE, 'is a loopback address, and each pod would send to itself'],
     ['pods without a cluster', ['--parallelism', '3'], '--parallelism needs --distribute'],
-    ['more instances than keys', ['--distribute', 'k6-operator', '--parallelism', '6'], '6 instances have only 5 keys'],
+    [
+      'more instances than keys',
+      ['--distribute', 'k6-operator', '--parallelism', '6'],
+      'Add 1 more enterprise key, or use fewer',
+    ],
     [
       'more instances than requests',
       ['--distribute', 'k6-operator', '--parallelism', '31'],
@@ -367,6 +392,11 @@ describe('before anything is done', () => {
       'too few keys for one of them',
       [...DISTRIBUTE, '--enterprise-per-minute', '700', '--subscribers', 'enterprise=3', '--use', 'enterprise=0.857'],
       'not enough keys for instance',
+    ],
+    [
+      'too few keys for all of them',
+      [...DISTRIBUTE, '--enterprise-per-minute', '700', '--subscribers', 'enterprise=6', '--use', 'enterprise=0.857'],
+      'Add 4 more enterprise keys (each of the 3 instances needs its own), or lower --steps',
     ],
     ['a way that pods cannot go', [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'], '--proxy'],
     [

@@ -8,7 +8,7 @@ import { k6Missing } from '../../../src/text/k6-search.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
-import { between, conforming } from '../servers.ts';
+import { between, conforming, serve } from '../servers.ts';
 import { world } from '../world.ts';
 
 /** A service off loopback, so that the ledger counts, and a folder that names it a target. */
@@ -71,6 +71,15 @@ describe('doctor', () => {
     const ended = await run(words, { env: { FREE: FREE_KEY } });
     expect(ended.code, ended.said).toBe(0);
     expect(ended.unwrapped).toContain(says);
+  });
+
+  it('names a key whose window is used up, and when to try again', async () => {
+    const { baseUrl } = await serve((_request, response) => response.writeHead(429, { 'Retry-After': '19' }).end());
+    const ended = await run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY } });
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.unwrapped).toMatch(
+      /✗ key the window of the free key is used up: the service returned 429 Try again in 19 s\. Does another client/,
+    );
   });
 
   it('counts nothing for a local service', async () => {

@@ -116,6 +116,13 @@ const MISTAKES: readonly Mistake[] = [
     async () => 'https://nowhere.invalid/v1',
     [/ENOTFOUND|EAI_AGAIN/, /does not resolve/],
   ],
+  [
+    'a proxy that does not run',
+    'proxy',
+    async () => 'https://nowhere.invalid/v1',
+    [/through the proxy .* ECONNREFUSED \(.*127\.0\.0\.1:9/, /Check --proxy/],
+    { args: ['--proxy', 'http://127.0.0.1:9'] },
+  ],
 ];
 
 describe('a set-up mistake', () => {

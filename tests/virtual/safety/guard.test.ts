@@ -158,6 +158,16 @@ describe('the ledger of a key', () => {
     expect(ledgers()).toHaveLength(kind === 'local' ? 0 : 1);
   });
 
+  it('warns that a local key is not locked if the state folder cannot be written', async () => {
+    const { options } = await target('local');
+    const ended = await run(['limits'], { ...options, env: { ...options.env, XDG_STATE_HOME: '/proc/state' } });
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped).toMatch(
+      /warning: another run can use the same keys meanwhile: cannot write to \/proc\/state/,
+    );
+    expect((await run(['limits'], options)).said).not.toContain('warning: another run');
+  });
+
   it('is free after an interrupted run', async () => {
     const { options } = await target('staging');
     const first = start(['limits'], options);

@@ -3,6 +3,7 @@ import type { CapacityPlan } from '../../../capacity/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
 import { called, shellWord } from '../../console/called.ts';
+import type { TargetSettings } from '../../options/settings.ts';
 import type { PooledSource } from '../keys.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
 import { MOUNTED, namesFor, WRITTEN } from './manifests.ts';
@@ -17,8 +18,8 @@ export function commands(
   {
     plan,
     keySources: sources,
-    timeoutMs,
-  }: Pick<CapacitySettings, 'plan' | 'keySources'> & { readonly timeoutMs: number },
+    target: { timeoutMs, route },
+  }: Pick<CapacitySettings, 'plan' | 'keySources'> & { readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'> },
   cluster: Cluster,
   run: string,
   folder: string,
@@ -28,7 +29,14 @@ export function commands(
   const { instances = 1, steps, shares } = plan;
   const names = namesFor(run);
   const testRuns = steps.map((_, step) => names.testRun(step));
-  const files = sources.flatMap(({ source }) => ('file' in source ? [shellWord(source.file)] : []));
+  const { cert, key } = route.certificate ?? {};
+  const certificate = Object.entries({ [MOUNTED.certificate]: cert, [MOUNTED.certificateKey]: key }).flatMap(
+    ([name, path]) => (path === undefined ? [] : [{ name, path: shellWord(relative(cwd, path)) }]),
+  );
+  const files = [
+    ...sources.flatMap(({ source }) => ('file' in source ? [shellWord(source.file)] : [])),
+    ...certificate.map(({ path }) => path),
+  ];
   const variables = sources.flatMap(({ source }) => ('env' in source ? [source.env] : []));
   return [
     '#!/bin/sh',
@@ -46,8 +54,12 @@ export function commands(
     `pods='${Array.from({ length: instances }, (_, index) => index + 1).join(' ')}'`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
     'scheduling=${SCHEDULING_SECONDS:-300}',
+    '# Every call goes to the context that is current now. Without one, kubectl uses the cluster that it runs in.',
+    'context=$(kubectl config current-context 2>/dev/null)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
+    'cluster() { kubectl ${context:+--context "$context"} "$@"; }',
     cluster.namespace === undefined
-      ? "namespace=$(kubectl config view --minify -o 'jsonpath={..namespace}' 2>/dev/null)"
+      ? "namespace=$(cluster config view --minify -o 'jsonpath={..namespace}' 2>/dev/null)"
       : `namespace=${cluster.namespace}`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
     'namespace=${namespace:-default}',
@@ -66,8 +78,8 @@ export function commands(
     "trap 'exit 143' TERM",
     "trap 'exit 129' HUP",
     'code=3',
-    `keys | kubectl create secret generic "$secret" --from-file=${MOUNTED.keyFile}=/dev/stdin --dry-run=client -o yaml |`,
-    `  kubectl label --local -f - ${Object.entries(cluster.labels)
+    `keys | cluster create secret generic "$secret" --from-file=${MOUNTED.keyFile}=/dev/stdin${certificate.map(({ name, path }) => ` --from-file=${name}=${path}`).join('')} --dry-run=client -o yaml |`,
+    `  cluster label --local -f - ${Object.entries(cluster.labels)
       .map((label) => shellWord(label.join('=')))
       .join(' ')} -o yaml | kube create -f - || exit 3`,
     `kube create -f "$folder/${WRITTEN.configMap}" || exit 3`,

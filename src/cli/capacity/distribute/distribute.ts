@@ -28,12 +28,15 @@ export function distribute(
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
   const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
-  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScript('capacity', io), 'utf8'), configs, cluster)));
+  write(
+    WRITTEN.configMap,
+    yaml(configMap(names, readFileSync(loadScript('capacity', io), 'utf8'), configs, cluster, target.route)),
+  );
   for (const [number, step] of plan.steps.entries())
-    write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster))}`);
+    write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster, target.route))}`);
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const script = commands({ plan, keySources, timeoutMs: target.timeoutMs }, cluster, head.run, folder.path, io);
+  const script = commands({ plan, keySources, target }, cluster, head.run, folder.path, io);
   write(WRITTEN.commands, script);
   return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
 }

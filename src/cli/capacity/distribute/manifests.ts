@@ -1,5 +1,6 @@
 import { type CapacityPlan, configOfStep, type Step } from '../../../capacity/index.ts';
 import type { CapacityConfig } from '../../../exchange/index.ts';
+import type { Route } from '../../options/read-route.ts';
 import type { Cluster } from './read-cluster.ts';
 
 type Names = ReturnType<typeof namesFor>;
@@ -10,13 +11,16 @@ export function namesFor(run: string) {
   return { configMap: base, secret: `${base}-keys`, testRun: (step: number) => `${base}-s${step + 1}` };
 }
 
-/** Files in the ConfigMap, which the operator mounts as /test, and the key file from the Secret. */
+/** Files in the ConfigMap, which the operator mounts as /test, and those from the Secret. */
 export const MOUNTED = {
   script: 'capacity.js',
   config: (step: number) => `step-${step + 1}.json`,
+  ca: 'ca.pem',
   scripts: '/test',
   keys: '/keys',
   keyFile: 'keys',
+  certificate: 'client.crt',
+  certificateKey: 'client.key',
   /** An argument of k6: the moment (Unix time) after which a pod sends nothing. The script replaces the 0. */
   notAfter: 'NOT_AFTER=0',
 } as const;
@@ -66,12 +70,13 @@ const RESTRICTED = {
 /** Readable by the owner (root) and the pod's group. */
 const SECRET_MODE = 0o440;
 
-/** The load script, and the configuration of each step. No key is in it. */
+/** The load script, the configuration of each step, and the CA. No key is in it. */
 export function configMap(
   names: Names,
   script: string,
   configs: readonly CapacityConfig[],
   { labels }: Pick<Cluster, 'labels'>,
+  { ca }: Pick<Route, 'ca'>,
 ) {
   return {
     apiVersion: 'v1',
@@ -79,13 +84,20 @@ export function configMap(
     metadata: { name: names.configMap, labels },
     data: {
       [MOUNTED.script]: script,
+      ...(ca === undefined ? {} : { [MOUNTED.ca]: ca }),
       ...Object.fromEntries(configs.map((config, step) => [MOUNTED.config(step), `${JSON.stringify(config)}\n`])),
     },
   };
 }
 
 /** One step, offered by `parallelism` pods, which the operator starts paused and then resumes. They write their journals to their logs. */
-export function testRun(names: Names, plan: CapacityPlan, step: Step, cluster: Cluster) {
+export function testRun(
+  names: Names,
+  plan: CapacityPlan,
+  step: Step,
+  cluster: Cluster,
+  { ca, certificate }: Pick<Route, 'ca' | 'certificate'>,
+) {
   const number = plan.steps.indexOf(step);
   const { instances = 1 } = plan;
   const { labels } = cluster;
@@ -113,6 +125,12 @@ export function testRun(names: Names, plan: CapacityPlan, step: Step, cluster: C
         `CONFIG=${MOUNTED.scripts}/${MOUNTED.config(number)}`,
         '-e',
         MOUNTED.notAfter,
+        ...(certificate === undefined
+          ? []
+          : [
+              `-e CLIENT_CERT=${MOUNTED.keys}/${MOUNTED.certificate}`,
+              `-e CLIENT_KEY=${MOUNTED.keys}/${MOUNTED.certificateKey}`,
+            ]),
       ].join(' '),
       // An initializer would read the script once more, in another pod with the keys mounted.
       initializer: { disabled: true },
@@ -123,6 +141,8 @@ export function testRun(names: Names, plan: CapacityPlan, step: Step, cluster: C
         env: [
           { name: 'K6_NO_USAGE_REPORT', value: 'true' },
           { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+          // Go also trusts the certificates in the image's /etc/ssl/certs.
+          ...(ca === undefined ? [] : [{ name: 'SSL_CERT_FILE', value: `${MOUNTED.scripts}/${MOUNTED.ca}` }]),
         ],
         resources: resourcesFor(plan, step),
         topologySpreadConstraints: [

@@ -76,10 +76,8 @@ export function addClusterProblems(
     problems.add(
       `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; use an address that the cluster can reach`,
     );
-  if (route.proxy !== undefined || route.caFile !== undefined || route.certificate !== undefined)
-    problems.add(
-      '--distribute: pods cannot use --proxy, --ca or clientCertificate; send from your own machines instead (--segments)',
-    );
+  if (route.proxy !== undefined)
+    problems.add('--distribute: pods cannot use --proxy; send from your own machines instead (--segments)');
   const most = Math.max(0, ...steps.map(({ count }) => count));
   const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);
   if (needed > of)

@@ -6,7 +6,7 @@ const PERMISSIONS = [
 ];
 
 interface Needed {
-  /** Key files, as words of the shell. */
+  /** Files with keys and certificates, as words of the shell. */
   readonly files: readonly string[];
   /** Variables that hold keys. */
   readonly variables: readonly string[];
@@ -26,14 +26,14 @@ storecheck --version >/dev/null 2>&1 || problem "storecheck does not start: set 
 for one in "$folder/started" "$folder/results.json" "$folder"/step-*.ndjson; do
   [ ! -e "$one" ] || { problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"; break; }
 done
-${files.map((file) => `[ -r ${file} ] || problem "key file cannot be read: "${file}`).join('\n')}
+${files.map((file) => `[ -r ${file} ] || problem "file cannot be read: "${file}`).join('\n')}
 ${variables.map((name) => `[ -n "\${${name}:-}" ] || problem "variable ${name} holds no keys"`).join('\n')}
 if [ -z "$problems" ]; then
   found=$(keys | wc -l)
   ${count} || problem "the key files and variables hold $found keys; the plan needs ${wanted}"
 fi
-server=$(kubectl config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)
-[ -z "$server" ] || server="$server ($(kubectl config current-context 2>/dev/null))"
+server=$(cluster config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)
+[ -z "$server" ] || server="$server ($context)"
 printf 'cluster    %s\\n' "\${server:-none reachable}"
 printf 'namespace  %s\\n' "$namespace"
 if ! command -v kubectl >/dev/null; then
@@ -51,9 +51,10 @@ else
 ${PERMISSIONS.join('\n')}
 END
   [ -z "$missing" ] || problem "not allowed in namespace $namespace: $missing"
-fi
-if [ -z "$problems" ] && [ -n "$(left_over)" ]; then
-  problem "this run is in the cluster already (is it running elsewhere?): $(left_over | tr '\\n' ' ')"
+  if left=$(left_over 2>/dev/null) && [ -n "$left" ]; then
+    problem "this run is in the cluster already: $(printf '%s' "$left" | tr '\\n' ' '). If no commands.sh runs elsewhere, remove it:"
+    delete_commands
+  fi
 fi
 [ -z "$problems" ] || { printf 'Nothing was made or sent.\\n' >&2; exit 2; }`.replace(/\n{2,}/g, '\n');
 }
@@ -62,7 +63,7 @@ fi
 export function functions(notAfter: string): string {
   const name = notAfter.slice(0, notAfter.indexOf('='));
   return `
-kube() { kubectl --namespace "$namespace" --request-timeout=30s "$@"; }
+kube() { cluster --namespace "$namespace" --request-timeout=30s "$@"; }
 problem() { problems=1; printf 'commands.sh: %s\\n' "$1" >&2; }
 now() { date +%s; }
 
@@ -71,6 +72,12 @@ left_over() {
   for one in $test_runs; do kube get "testrun/$one" --ignore-not-found -o name || return; done
   kube get "secret/$secret" "configmap/$config_map" --ignore-not-found -o name || return
   kube get pods -l "k6_cr in ($(printf '%s' "$test_runs" | tr ' ' ','))" --field-selector=status.phase!=Succeeded,status.phase!=Failed -o name
+}
+
+# The commands that remove the run from the cluster by hand.
+delete_commands() {
+  at="kubectl \${context:+--context '$context' }-n $namespace delete --ignore-not-found"
+  printf 'Run: %s testruns %s --cascade=foreground\\nRun: %s secret/%s configmap/%s\\n' "$at" "$test_runs" "$at" "$secret" "$config_map" >&2
 }
 
 # Runs at the end, whatever ended the script. Deleting a TestRun in the foreground deletes its jobs and pods first.
@@ -91,22 +98,28 @@ clean_up() {
     [ "$(now)" -lt "$until" ] || break
     sleep 2
   done
-  printf 'Could not remove everything. Left: %s\\nRun: kubectl -n %s delete --ignore-not-found secret/%s configmap/%s\\n' "$left" "$namespace" "$secret" "$config_map" >&2
-  printf 'Run: kubectl -n %s delete testruns %s --ignore-not-found --cascade=foreground\\n' "$namespace" "$test_runs" >&2
+  printf 'Could not remove everything. Left: %s\\n' "\${left:-unknown}" >&2
+  delete_commands
   [ "$code" -ne 0 ] || code=3
   exit "$code"
 }
 
-# Shows the pods, their events and their last log lines.
+# A heading, and each pod that did not end with exit code 0.
+failed_pods() {
+  kube get pods -l "k6_cr=$name" -o 'custom-columns=POD:.metadata.name,NODE:.spec.nodeName,PHASE:.status.phase,REASON:.status.reason,WAITING:.status.containerStatuses[*].state.waiting.reason,ENDED:.status.containerStatuses[*].state.terminated.reason,EXIT:.status.containerStatuses[*].state.terminated.exitCode' | awk '$NF != "0"'
+}
+
+# Shows these pods, the events and their last log lines, and keeps them in the folder.
 show_pods() {
   {
-    kube get pods -l "k6_cr=$name" -o wide
+    failed=$(failed_pods)
+    printf '%s\\n' "$failed"
     kube get events --sort-by=.metadata.creationTimestamp -o 'custom-columns=OBJECT:.involvedObject.name,REASON:.reason,MESSAGE:.message' | grep -E "^(OBJECT|$name)" | tail -n 20
-    for i in $pods; do
-      printf 'last lines of pod %s:\\n' "$i"
-      kube logs -l "job-name=$name-$i" -c k6 --tail=5 2>&1 | cut -c 1-300
+    for pod in $(printf '%s\\n' "$failed" | awk 'NR > 1 { print $1 }'); do
+      printf 'last lines of %s:\\n' "$pod"
+      kube logs "$pod" --all-containers --tail=5 | cut -c 1-300
     done
-  } >&2
+  } 2>&1 | tee "$folder/$name.pods.txt" >&2
 }
 trouble() {
   printf '\\ncommands.sh: %s\\n' "$1" >&2
@@ -147,12 +160,14 @@ step() {
     check_pods
     [ "$(now)" -lt "$deadline" ] || trouble "TestRun $name did not finish in time (stage: \${stage:-unknown})"
   done
-  missing=
+  cut=
   for i in $pods; do
     journal=$folder/step-$1.instance-$i.ndjson
-    kubectl --namespace "$namespace" --request-timeout=300s logs -l "job-name=$name-$i" -c k6 --tail=-1 | grep '^{"v":1,' >"$journal" || { rm -f "$journal"; missing=1; }
+    kube --request-timeout=300s logs -l "job-name=$name-$i" -c k6 --tail=-1 | grep '^{"v":1,' >"$journal" || rm -f "$journal"
+    grep -qs '"kind":"experiment"' "$journal" || cut="$cut $i"
   done
-  [ -z "$missing" ] || show_pods
+  [ -z "$cut" ] || printf 'commands.sh: the journals of these instances are missing or cut off:%s\\n' "$cut" >&2
+  [ -z "$cut" ] && [ "$(failed_pods | wc -l)" -le 1 ] || show_pods
   storecheck judge "$folder" "$folder"/step-*.ndjson --write
   code=$?
   case $code in
