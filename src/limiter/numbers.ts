@@ -1,8 +1,8 @@
 import { HEADERS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { banSuspected, dayAnswers } from './evidence/day.ts';
-import { type Evidence, flood, least, most } from './evidence/evidence.ts';
-import { exhausted, refillExcluded } from './evidence/exhaustion.ts';
+import { type Evidence, least, most } from './evidence/evidence.ts';
+import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
 import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { refillsSeen } from './evidence/refills.ts';
@@ -54,7 +54,7 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     windowSeconds: experiment.windowSeconds,
     sent: own.length,
     admitted: count(own, isAdmitted),
-    admittedInWindow: flood(evidence).filter(isAdmitted).length,
+    admittedInWindow: drawn(evidence).length,
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
     byStatus: byStatus(own),

@@ -2,7 +2,7 @@ import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';
 import type { RequirementResult, Result } from './result.ts';
-import { rowName } from './row-name.ts';
+import { namedRows } from './row-name.ts';
 
 /** Two results, row by row. Each requirement of B is in at most one list; unchanged ones are in none. */
 export type ResultDiff = ReturnType<typeof diffResults>;
@@ -14,7 +14,7 @@ export type Side = ReturnType<typeof sideOf>;
 
 /** Compares two results row by row, except rows that a selection skipped. Any two results can be compared; `differs` lists what is not the same. */
 export function diffResults(a: Result, b: Result) {
-  const [before, after] = [rowsOf(a), rowsOf(b)];
+  const [before, after] = [new Map(namedRows(a.requirements)), new Map(namedRows(b.requirements))];
   const changes = [...after]
     .filter(([name, row]) => isSelected(row) && isSelected(before.get(name)))
     .map(([name, row]) => changeOf(name, before.get(name), row));
@@ -61,8 +61,6 @@ export function diffResults(a: Result, b: Result) {
       newlyInconclusive.some(({ level, from }) => level === 'must' && from === 'pass'),
   };
 }
-
-const rowsOf = ({ requirements }: Result) => new Map(requirements.map((row) => [rowName(row), row]));
 
 const isSelected = (row: RequirementResult | undefined): boolean => row?.code !== 'not-selected';
 

@@ -1,7 +1,8 @@
-import { isConfirmation, oncePer, type Trace } from '../exchange/index.ts';
+import { isAnswered, isConfirmation, oncePer, type Trace } from '../exchange/index.ts';
 import { type Created, knownIds, type ListView, modelOf, type Sighting, unfiltered } from '../store/index.ts';
 import { nested } from '../text/template.ts';
-import { because, type Finding, type Outcome, undecided, unsettled } from './outcome.ts';
+import { because, type Finding, type Outcome, type Reason, undecided, unsettled } from './outcome.ts';
+import { requestOf } from './rule.ts';
 
 /** What a run showed of the store, read once for all rules: a trace that is judged no longer grows. */
 export const listsOf = ({ exchanges }: Trace): readonly ListView[] => modelOf(exchanges).lists;
@@ -52,13 +53,33 @@ export function changedSince(found: Finding, subjects: number, { exchanges }: Tr
   return exchanges.some(isConfirmation) ? undecided(reason, subjects) : unsettled(reason, subjects);
 }
 
+/** Why no list shows late effects: none was sent after the settle time, or the service failed to return it. */
+export function noLateList(code: 'no-late-list' | 'no-late-list-for-created', trace: Trace): Reason {
+  const last = lastCreate(trace);
+  const failed = trace.exchanges
+    .filter(isAnswered)
+    .findLast(
+      ({ operation, sent, received }) =>
+        operation === 'listPets' && received.status >= 500 && sent.at >= last + trace.head.settings.settleMs,
+    );
+  if (failed === undefined) return because(code);
+  const seconds = Math.round((failed.sent.at - last) / 100) / 10;
+  return because('late-list-failed', { request: requestOf(failed), seconds, status: failed.received.status });
+}
+
+const lastCreate = ({ exchanges }: Trace): number =>
+  Math.max(
+    ...exchanges
+      .filter((exchange) => exchange.operation === 'createPet' && !isConfirmation(exchange))
+      .map(({ received }) => received.at),
+  );
+
 /**
  * Whether late effects may still appear: a complete list after the settle time would show them, and none was sent yet.
  * Full pages without the animals of this run show nothing.
  */
 export function lacksLateList(trace: Trace): boolean {
-  const creates = trace.exchanges.filter((exchange) => exchange.operation === 'createPet' && !isConfirmation(exchange));
-  const last = Math.max(...creates.map(({ received }) => received.at));
+  const last = lastCreate(trace);
   const own = new Set(createdOf(trace).map(({ answered }) => answered.id));
   const telling = wholeListsOf(trace).filter(
     ({ plain, full, exchange, animals }) =>

@@ -50,11 +50,12 @@ async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<Limi
     attempts += 1;
   }
   const { failed } = attempt;
+  const hint = onlyUnproven(fault, attempt) ? ` (${attempts} attempts; a busy machine can cause this)` : '';
   const problems = faultProblems(
     fault,
     failed,
     (id) => failed.includes(id),
-    (id) => outcomeText(id, attempt),
+    (id) => `${outcomeText(id, attempt)}${hint}`,
   );
   return rowOf(fault, 'fault', attempt, problems, attempts);
 }
@@ -128,11 +129,13 @@ function outcomeText(id: string, { outcomes }: Attempt): string {
     case 'broken':
       return `failed: ${outcome.findings.map(({ message }) => message).join('; ')}`;
     case 'undecided':
+      return `was inconclusive: ${outcome.reason}`;
     case 'not-applicable':
-      return `is ${outcome.kind}: ${outcome.reason}`;
+      return `was not applicable: ${outcome.reason}`;
     case 'holds':
+      return 'passed';
     case 'observed':
-      return `is ${outcome.kind}`;
+      return 'is info only';
     case undefined:
       return 'is not a requirement';
   }

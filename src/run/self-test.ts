@@ -56,9 +56,9 @@ export function faultProblems(
   isFound: (id: string) => boolean,
   outcome: (id: string) => string,
 ): string[] {
-  const survived = breaks.filter((id) => !isFound(id)).map((id) => `survived: ${id} ${outcome(id)}`);
-  const stray = failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `stray: ${id} failed too`);
-  return [...survived, ...stray];
+  const missed = breaks.filter((id) => !isFound(id)).map((id) => `not found: ${id} ${outcome(id)}`);
+  const extra = failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `also failed: ${id}`);
+  return [...missed, ...extra];
 }
 
 /** One legal variant against every check. */

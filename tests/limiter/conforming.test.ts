@@ -70,6 +70,58 @@ it.each([
   });
 });
 
+it('does not say when fixed windows start if their Resets are multiples of the window by chance', () => {
+  const slow = changed(
+    (row) =>
+      row.at > 0 && row.at < 0.2
+        ? { ...row, at: 0.1 + (row.at - 0.1) * 100 }
+        : row.at < 1
+          ? { ...row, at: row.at + 6 }
+          : row,
+    60,
+  ).map((row) => (row.phase === 'calibrate' ? { ...row, at: 0 } : row));
+  expect(judgeLimits(experiment(slow, { perWindow: 60 })).numbers.algorithm).toMatchObject({
+    class: 'not determined',
+    windows: 'fixed',
+  });
+});
+
+describe('what each operation draws before the burst', () => {
+  const drawn = (...operations: Partial<Row>[]) =>
+    judgeLimits(
+      experiment(
+        [
+          list(0, 59, 60, 'calibrate', 60),
+          ...operations.map((row, index) => ({
+            ...list(0.1 + index / 10, 58 - index, 60, 'each-operation', 60),
+            ...row,
+          })),
+        ],
+        { perWindow: 60 },
+      ),
+    ).draws;
+  const create = { operation: 'createPet', status: 400 };
+  const get = { operation: 'getPet', status: 404 };
+
+  it.each<[string, readonly Partial<Row>[], object]>([
+    ['one each', [create, create, get, get], { kind: 'holds', subjects: 4 }],
+    ['one each, and one got a 500', [create, create, get, { ...get, status: 500 }], { kind: 'holds', subjects: 3 }],
+    [
+      'each get got a 500',
+      [create, create, { ...get, status: 500 }, { ...get, status: 500 }],
+      { kind: 'undecided', reason: expect.stringContaining('GET /pets/{petId} got status 500 before the burst') },
+    ],
+    ['nothing was sent', [], { kind: 'not-applicable' }],
+    [
+      'Remaining rose',
+      [create, { ...create, remaining: 61 }, get, get],
+      { findings: [{ message: 'Remaining rose by 2 after 2 requests with POST /pets', expected: 'falls by 2' }] },
+    ],
+  ])('%s', (_name, operations, outcome) => {
+    expect(drawn(...operations)).toMatchObject(outcome);
+  });
+});
+
 /**
  * Requirements that stay inconclusive over a good network. The Reset of a two-cell counter is later than the experiment waits, and steps
  * hide how fast a bucket refills.

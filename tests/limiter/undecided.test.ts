@@ -28,6 +28,12 @@ const UNDECIDED: readonly Case[] = [
   ],
   [
     'limit.admits-plan',
+    'some got a 500',
+    changed((row, index) => (index > 2 && index < 7 ? { ...row, status: 500 } : row)),
+    /^4 of the 10 requests got a 5xx/,
+  ],
+  [
+    'limit.admits-plan',
     'the last admitted request is unanswered',
     changed((row) => (row.remaining === 0 && row.status !== 429 ? { ...row, status: 0 } : row)),
     /1 without a response/,

@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
+import { LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
 import type { Reference } from '../../src/reference/index.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectSchema } from '../results-schema.ts';
@@ -61,11 +63,24 @@ export async function expectSound(pushed: Pushed, ...codes: readonly number[]): 
   expect(said).not.toContain('internal error');
   expect(pushed.result?.exitCode).toBe(code);
   expectSchema(pushed.result);
+  expectEveryVerdict(pushed);
   expectNoKey(pushed);
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect(mode(out)).toBe('700');
   expect([...new Set(readdirSync(out).map((file) => mode(join(out, file))))]).toEqual(['600']);
   expectJudgedAlike(pushed);
+}
+
+/** Each requirement of a plan has exactly one verdict, and one more of the check on its own plan. */
+function expectEveryVerdict({ result }: Pushed): void {
+  const rows = result?.requirements ?? [];
+  const checked = result?.run.command === 'limits' ? undefined : result?.settings.plan;
+  for (const plan of new Set(rows.flatMap((row) => (row.id.startsWith('limit.') ? [row.plan] : [])))) {
+    const own = rows.filter((row) => row.plan === plan).map(({ id }) => id);
+    const check = plan === checked ? RATE_REQUIREMENTS : [];
+    const all = [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS, ...check].sort();
+    expect(own.filter((id) => (all as string[]).includes(id)).sort()).toEqual(all);
+  }
 }
 
 /** No key stands in any text that a run left. */

@@ -33,6 +33,18 @@ describe('how many were admitted', () => {
     ]);
   });
 
+  it('counts the responses that are neither an admission nor a refusal', () => {
+    const free = limits({
+      admittedInWindow: 55,
+      admitted: 57,
+      sent: 68,
+      refused: 6,
+      byStatus: { 200: 57, 429: 6, 500: 5 },
+    });
+    const [said] = summaryOf(result({ limits: { free } })).plans.flatMap(planSentences);
+    expect(said).toMatch(/; 6 of 68 requests refused \(.*\); 5 other responses \(500\)$/);
+  });
+
   it('has the same form for each of two attempts', () => {
     const given = result({
       limits: {

@@ -44,6 +44,17 @@ describe('remarks on a limit', () => {
     ]);
   });
 
+  it('does not say when fixed windows start if the moments do not show it', () => {
+    const value = {
+      class: 'not determined',
+      windows: 'fixed',
+      evidence: 'whether they start on the clock is not known',
+    };
+    expect(pushed({ free: 'not determined' }, [saw('limit.algorithm', 'free', value)])).toEqual([
+      'free: the limiter counts in fixed windows; whether they start on the clock is not known',
+    ]);
+  });
+
   it('states if nothing is known of the algorithm', () => {
     const value = { class: 'not determined', evidence: 'half a window later nothing was shown' };
     expect(pushed({ free: 'not determined' }, [saw('limit.algorithm', 'free', value)])).toEqual([

@@ -126,6 +126,21 @@ describe('the report for people', () => {
     expect(show(result({ requirements: rows.slice(0, -1) }), { width: 200 })).toContain(`\n  ${line}\n`);
   });
 
+  it.each([
+    [0, 'Inconclusive: 1 because of failures\n'],
+    [1, 'does not pass (1; 1 more because of failures)\n'],
+  ])('counts consequences of failures apart from %i of their own', (own, heading) => {
+    const open = Array.from({ length: own }, () => row({ verdict: 'inconclusive', reason: 'not sent' }));
+    const broken = row({ ...failing, id: 'limit.reset-true' });
+    const consequence = row({
+      id: 'limit.window-is-a-minute',
+      verdict: 'inconclusive',
+      code: 'reset-is-wrong',
+      reason: 'x',
+    });
+    expect(show(result({ requirements: [...open, broken, consequence] }))).toContain(heading);
+  });
+
   it('names the plans of inconclusive requirements if several limits were exhausted', () => {
     const id = 'limit.keys-independent';
     const reason = 'no second key was given';

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { headlineOf } from '../../src/reporters/view/names.ts';
 import { totals as totalsOf } from '../../src/reporters/view/totals.ts';
 import type { Result } from '../../src/result/result.ts';
 import { statusOf } from '../../src/result/summary/status.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import { limits, mixed, result, row } from './results.ts';
 
+type Row = ReturnType<typeof row>;
 const totals = (given: Result) => totalsOf(summaryOf(given));
 const unasked = row({
   id: 'limit.sustained',
@@ -13,6 +15,18 @@ const unasked = row({
   code: 'option-not-given',
 });
 const { code: _, ...other } = unasked;
+
+it('a headline for several plans has the numbers of none', () => {
+  const broken = (plan: string, message: string) =>
+    row({ plan, id: 'limit.status', title: 'A refusal is 429', verdict: 'fail', findings: [{ ...said, message }] });
+  const said = { expected: '429', actual: '503', exchanges: [1] };
+  const headline = (...rows: Row[]) => headlineOf(summaryOf(result({ requirements: rows })).rows);
+  expect(headline(broken('free', '5 of 68'))).toBe('5 of 68');
+  expect(headline(broken('free', '5 of 68'), broken('pro', '5 of 68'))).toBe('5 of 68');
+  expect(headline(broken('free', '5 of 68'), broken('pro', '42 of 309'))).toBe(
+    'Violated for free, pro: A refusal is 429',
+  );
+});
 
 describe('the numbers beneath a verdict', () => {
   it('count every row once, by its status', () => {

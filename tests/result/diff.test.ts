@@ -70,6 +70,13 @@ describe('the comparison of two results', () => {
     expect(diff(a, b).worse).toBe(worse);
   });
 
+  it('lists a plan that has lost a requirement of the rate limit', () => {
+    const rate = (plan: string) => of('pass', { id: 'rate.counts-every-operation', plan });
+    const found = diff([rate('pro'), rate('free'), rate('pro')], [rate('pro'), rate('pro')]);
+    expect(found.removed).toEqual(['rate.counts-every-operation (free)']);
+    expect(found.added).toEqual([]);
+  });
+
   it('distinguishes another finding from the same one', () => {
     const changed = diff([of('fail')], [of('fail', { findings: [finding('"archived"')] })]).stillFailing[0];
     expect(changed).toMatchObject({ changed: true });

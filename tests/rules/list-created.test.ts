@@ -31,6 +31,12 @@ const soldList = filtered('sold', [ours(1003, 'sold')], 4100);
 
 rows('list.shows-created', [
   ['asks for a list after the settle time', [...creates, maximum(all)], 'inconclusive', /settle time/],
+  [
+    'the list after the settle time fails',
+    [...creates, maximum(all), again(answer('list.maximum', { status: 500, body: {}, at: 4000 }))],
+    'inconclusive',
+    /s after the last create, returned 500/,
+  ],
   ['not after the settle time either', [...creates, maximum(others), again(maximum(others, 4000))], 'fail', /id 1001/],
   ['a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
   ['the page is full and shows them', [...creates, maximum([...pets(96), ...all], 3000)], 'pass'],

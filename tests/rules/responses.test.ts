@@ -98,7 +98,7 @@ rows('robust.no-server-error', [
     '500, even once, with its share',
     [answer('list.maximum', 500), answer('list.maximum')],
     'fail',
-    /1 of 2 times .*; 1 of 2 requests of the run/,
+    /1 of 2 times .*; 1 of 2 requests of the check, with confirmation attempts, returned/,
   ],
   ['a 503 that the service itself says', [answer('list.maximum', 503)], 'fail'],
   ['of a balancer', [...ok([]), answer('list.maximum', page), answer('list.maximum', page)], 'fail', /2 of 2 times/],

@@ -137,13 +137,10 @@ async function failingRun(
   const { runAgainst } = await import('../../run/self-test.ts');
   const { trace, verdicts } = await runAgainst([fault], fault.needs, io, new AbortController().signal, { only });
   const finding = verdicts.flatMap((row) => (row.id === id && row.verdict === 'fail' ? row.findings : []))[0];
-  const seq = finding?.exchanges.at(-1);
-  const exchange = trace.exchanges.find((one) => one.seq === seq);
-  if (finding === undefined || exchange === undefined) return '';
-  const lines = wireLines(exchange)
-    .trimEnd()
-    .split('\n')
-    .map((line) => `    ${line}`);
+  // The last one shows it; the one before is the other half of a violation that takes two.
+  const shown = finding?.exchanges.slice(-2).flatMap((seq) => trace.exchanges.find((one) => one.seq === seq) ?? []);
+  if (finding === undefined || shown === undefined || shown.length === 0) return '';
+  const lines = shown.flatMap((exchange) => wireLines(exchange).trimEnd().split('\n')).map((line) => `    ${line}`);
   const parts = [finding.message, `expected ${finding.expected}, actual ${finding.actual}`];
   const texts = parts.map((part) => wrap(part, width, '    ', '      '));
   return `${[exampleHead(fault, width), ...lines, ...texts].join('\n')}\n`;

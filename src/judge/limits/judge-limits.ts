@@ -22,7 +22,7 @@ import { inconclusive, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
 import { experimentOf, judgeDedicated } from './dedicated-keys.ts';
-import { judgeRates } from './rates.ts';
+import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export interface LimitsJudged {
   readonly verdicts: readonly Verdict[];
@@ -129,20 +129,20 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const otherPlan = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
   if (otherPlan !== undefined && first !== undefined)
     return { verdicts: otherPlanVerdicts(plan, numbers, first, otherPlan), numbers };
-  const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
-    if (!isSelected(id, settings)) return { ...inconclusive(id, because('not-selected')), plan: plan.plan };
+  const limits = LIMIT_REQUIREMENTS.map((id) => {
     const outcome = outcomes[id];
-    const lacking = outcome.kind === 'not-applicable' ? [] : missing;
-    return withOtherCause({ ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan });
+    return toVerdict(id, outcome, { missing: outcome.kind === 'not-applicable' ? [] : missing, leftOut: [] });
   });
-  if (first === undefined) return { verdicts };
-  const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head)
-    .filter(({ id }) => isSelected(id, settings))
+  const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head).map(([id, outcome]) => {
+    const verdict = toVerdict(id, outcome, { missing: outcome.kind === 'holds' ? [] : missing, leftOut: [] });
     // A load that ended early proves nothing, not even a violation.
-    .map((verdict) =>
-      complete ? verdict : insteadOf(verdict, missing[0] ?? because('incomplete-run'), verdict.subjects),
-    );
-  return { verdicts: [...verdicts, ...rates.map(withOtherCause)], numbers };
+    return complete ? verdict : insteadOf(verdict, missing[0] ?? because('incomplete-run'), verdict.subjects);
+  });
+  const verdicts = [...limits, ...rates].map((verdict) => {
+    const selected = isSelected(verdict.id, settings) ? verdict : inconclusive(verdict.id, because('not-selected'));
+    return withOtherCause({ ...selected, plan: plan.plan });
+  });
+  return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
 const insteadOf = ({ id, plan }: Verdict, reason: Reason, subjects: number): Verdict => ({
@@ -164,7 +164,7 @@ function otherPlanVerdicts(
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
-  LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
+  [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...inconclusive(id, reason), plan }));
 
 const setUpReason = (found: SetUpMistake): Reason =>
   because('set-up', { mistake: nested({ ...found, message: `${found.message}. ${found.fix}` }) });

@@ -6,7 +6,7 @@ import {
   isIntermediary,
   type LimitPlan,
 } from '../../exchange/index.ts';
-import { because, type Outcome } from '../../rules/outcome.ts';
+import { because, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import {
   headersPresent,
   limitMatchesPlan,
@@ -18,8 +18,6 @@ import { resetUnixSeconds } from '../../rules/rate/reset.ts';
 import { resetInWindow } from '../../rules/rate/reset-range.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import { toVerdict } from '../checks/judge.ts';
-import type { Verdict } from '../verdict.ts';
 
 const RULES: readonly (readonly [RequirementId, Rule])[] = [
   ['rate.headers-present', headersPresent],
@@ -42,23 +40,27 @@ const RULES: readonly (readonly [RequirementId, Rule])[] = [
 /** Number of responses that are judged at a time: a million would not fit in memory. */
 const PART = 5_000;
 
+/** The `rate.*` requirements that each plan's record shows. */
+export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) => id), 'rate.counts-every-operation'];
+
 /**
  * The `rate.*` requirements, judged with every recorded response to this plan's key, including the first one of the
- * next window. Rules without a verdict on this record have no row: `check` sends what they need.
+ * next window.
  */
-export function judgeRates(plan: LimitPlan, exchanges: Iterable<Exchange>, draws: Outcome, head: Head): Verdict[] {
-  const { plan: name, perMinute, perDay, otherPlans } = plan;
-  const settings = { ...head.settings, plan: name, perMinute, perDay, otherPlans };
+export function judgeRates(
+  { plan, perMinute, perDay, otherPlans }: LimitPlan,
+  exchanges: Iterable<Exchange>,
+  draws: Outcome,
+  head: Head,
+): [RequirementId, Outcome][] {
+  const settings = { ...head.settings, plan, perMinute, perDay, otherPlans };
   const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
   for (const part of parts(exchanges)) {
     const trace = { head: { ...head, settings }, exchanges: part, skips: [], waits: [] };
     for (const [index, [, rule]] of RULES.entries()) outcomes[index]?.[1].push(rule(part, trace));
   }
   const all: [RequirementId, Outcome[]][] = [...outcomes, ['rate.counts-every-operation', [draws]]];
-  return all.flatMap(([id, each]) => {
-    const outcome = joined(each);
-    return outcome === undefined ? [] : [{ ...toVerdict(id, outcome), plan: name }];
-  });
+  return all.map(([id, each]) => [id, joined(each)]);
 }
 
 function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
@@ -73,13 +75,15 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   yield part;
 }
 
-/** Violations of any part, else the parts that hold. A single unusual response needs a confirmation attempt. */
-function joined(outcomes: readonly Outcome[]): Outcome | undefined {
+/** Violations of any part, else the parts that hold, else why none does. A single unusual response needs a confirmation attempt. */
+function joined(outcomes: readonly Outcome[]): Outcome {
   const broken = outcomes.flatMap((outcome) => (outcome.kind === 'broken' ? [outcome] : []));
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);
   const [first] = broken;
-  if (first === undefined)
-    return subjects > 0 && outcomes.some(({ kind }) => kind === 'holds') ? { kind: 'holds', subjects } : undefined;
+  if (first === undefined) {
+    if (subjects > 0 && outcomes.some(({ kind }) => kind === 'holds')) return holds(subjects);
+    return outcomes.find(({ kind }) => kind !== 'holds') ?? undecided(because('nothing-to-judge'));
+  }
   const findings = broken.flatMap((outcome) => outcome.findings);
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
   const isOdd = shown.size === 1 && first.otherCause === undefined;

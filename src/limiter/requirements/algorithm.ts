@@ -15,8 +15,8 @@ export type AlgorithmClass =
 
 export interface Algorithm {
   readonly class: AlgorithmClass;
-  /** Present if a continuous refill is excluded, but no kind of window. */
-  readonly windows?: true;
+  /** Present if a continuous refill is excluded, but not every other kind: any window, or a fixed one. */
+  readonly windows?: true | 'fixed';
   readonly evidence: string;
 }
 
@@ -45,7 +45,8 @@ function windowKind(evidence: Evidence): Algorithm {
   return {
     class: 'not determined',
     windows: true,
-    evidence: 'the burst took less than 3 s',
+    evidence:
+      'the burst took less than 3 s, and no later response showed more quota than a sliding window had returned by then',
   };
 }
 
@@ -90,13 +91,20 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   const [first] = lists;
   if (first === undefined) return { class: 'not determined', evidence: 'no Reset of the minute limit was seen' };
   const off = Math.abs((first.reset ?? 0) * 1_000 - decidedFrom(evidence, first) - evidence.windowMs);
-  const onClock = resets.every((reset) => Math.min(reset % seconds, seconds - (reset % seconds)) <= 1);
-  const apart = most(resets) - least(resets);
+  const onGrid = resets.every((reset) => Math.min(reset % seconds, seconds - (reset % seconds)) <= 1);
+  const isRegular = new Set(resets).size > 1 && new Set(resets.map((reset) => reset % seconds)).size === 1;
   const back = firstBack(evidence);
   const atOnce =
     back !== undefined && certainlyWhole(evidence, back) ? '; the complete quota came back at the same moment' : '';
-  if (onClock && apart >= 1 && seconds > 4)
+  // In a short window, a window from the first request ends at such moments by chance.
+  if (onGrid && isRegular && seconds > 4 && (off > 2_500 || seconds >= 20))
     return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s${atOnce}` };
+  if (onGrid && off <= 2_500)
+    return {
+      class: 'not determined',
+      windows: 'fixed',
+      evidence: `whether they start with the first request or on the clock is not known${atOnce}`,
+    };
   const refusals = refusedInFlood(evidence).some(
     ({ reset = first.reset ?? 0 }) => Math.abs(reset - (first.reset ?? 0)) > 1,
   )

@@ -1,8 +1,17 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { because, brokenUnless, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import {
+  because,
+  brokenUnless,
+  found,
+  holds,
+  notApplicable,
+  type Outcome,
+  type Reason,
+  undecided,
+} from '../../rules/outcome.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { refillExcluded } from '../evidence/exhaustion.ts';
-import { showsDay } from '../evidence/policy.ts';
 import { isAdmitted, type Reading } from '../evidence/reading.ts';
 
 /**
@@ -18,9 +27,7 @@ export function judgeDraws(evidence: Evidence): Outcome {
   const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
   const [first] = chain;
   const probes = inPhase(chain, 'each-operation');
-  if (first === undefined || probes.length === 0) return undecided(because('operations-not-sent'));
-  if (chain.some((reading) => !isAdmitted(reading) || reading.remaining === undefined || showsDay(evidence, reading)))
-    return undecided(because('operations-without-remaining'), probes.length);
+  if (first === undefined || probes.length === 0) return notApplicable(because('operations-not-sent'));
   if (chain.some(({ reset = 0 }) => Math.abs(reset - (first.reset ?? 0)) * 1_000 >= evidence.windowMs - 2_000))
     return undecided(because('window-edge-in-burst'), probes.length);
   const draws = chain.slice(1).flatMap((after, index) => drawOf(evidence, chain[index] ?? first, after) ?? []);
@@ -30,29 +37,49 @@ export function judgeDraws(evidence: Evidence): Outcome {
     return isOdd ? [{ operation, fall, count: own.length, shown: own.map(({ after }) => after) }] : [];
   });
   const [worst] = odd;
-  if (worst === undefined) return holds(probes.length);
+  if (worst === undefined) {
+    const unshown = probes.find(({ operation }) => !draws.some(({ after }) => after.operation === operation));
+    return unshown === undefined ? holds(draws.length) : undecided(whyUnshown(chain), probes.length);
+  }
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
-  return brokenUnless(cause, found('operation-draw', { operation, fall, count }, ...shown), probes.length);
+  const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
+  const finding = found('operation-draw', { operation, request: requestOf(operation), moved, count }, ...shown);
+  return brokenUnless(cause, finding, probes.length);
 }
 
 interface Draw {
   readonly after: Reading;
-  /** By how much Remaining fell. */
+  /** By how much Remaining fell; negative if it rose. */
   readonly fall: number;
   /** What a refill may have brought back meanwhile. */
   readonly back: number;
 }
 
 /**
- * What one request before the burst drew; undefined for a list, and if the second key came in between: limit.keys-independent judges whether
- * it draws on the same counter.
+ * What one request before the burst drew; undefined for a list, if either Remaining is of another limit or unknown, and if the second key
+ * came in between: limit.keys-independent judges whether it draws on the same counter.
  */
 function drawOf(evidence: Evidence, before: Reading, after: Reading): Draw | undefined {
   const isBetween = evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent);
-  if (after.phase !== 'each-operation' || isBetween) return undefined;
+  if (after.phase !== 'each-operation' || isBetween || !isCounted(before) || !isCounted(after)) return undefined;
+  if (before.limit !== after.limit) return undefined;
   const back = refillExcluded(evidence) ? 0 : (after.received - before.sent) * evidence.perMs;
   return { after, fall: (before.remaining ?? 0) - (after.remaining ?? 0), back };
 }
+
+const isCounted = (reading: Reading): boolean => isAdmitted(reading) && reading.remaining !== undefined;
+
+/** Why no response shows what an operation draws. */
+function whyUnshown(chain: readonly Reading[]): Reason {
+  const other = chain.find((reading) => !isAdmitted(reading));
+  if (other === undefined) return because('operations-without-remaining');
+  return because('operation-not-admitted', { request: requestOf(other.operation), status: other.status });
+}
+
+const requestOf = (operation: string): string => {
+  const known = Object.entries(OPERATIONS).find(([id]) => id === operation)?.[1];
+  return known === undefined ? operation : `${known.method} ${known.path}`;
+};
 
 const sumOf = (draws: readonly Draw[], what: 'fall' | 'back') => draws.reduce((sum, draw) => sum + draw[what], 0);

@@ -9,7 +9,7 @@ import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { rerunLines } from '../view/rerun.ts';
-import { judgedAreas, totals } from '../view/totals.ts';
+import { judgedAreas, openHeading, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { block, cell, safeText, span, words } from './markdown-text.ts';
 
@@ -22,7 +22,7 @@ export const STEP_SUMMARY = 900_000;
 export function markdown(summary: Summary, most = COMMENT): string {
   const { result, failed, inconclusive, warnings, gate, notes, optional, notJudged, of } = summary;
   const { word, sentence } = verdictOf(summary);
-  const open = inconclusive.flatMap(({ rows, consequences }) => [...rows, ...consequences]);
+  const open = openHeading(summary);
   const blocks = [
     `## storecheck: ${result.outcome}`,
     `**${words(word)}**: ${safeText(sentence)}\n\n${words(totals(summary))}; ${words(exitMeaning(result.exitCode))}`,
@@ -50,9 +50,7 @@ export function markdown(summary: Summary, most = COMMENT): string {
       }),
     ),
     // After a set-up mistake, nothing was judged.
-    ...(result.setUp === undefined
-      ? section('Inconclusive: evidence is missing, so the run does not pass', open.length, inconclusive.map(reasoned))
-      : []),
+    ...(result.setUp === undefined ? section(open.title, open.count, inconclusive.map(reasoned)) : []),
     ...section('Warnings: violations of good practice', of('warning').length, warnings.flatMap(found)),
     ...section(
       'Waived',
@@ -92,8 +90,8 @@ function facts({ run, target, tool, spec, settings }: Result): string {
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
-function section(title: string, count: number, entries: readonly string[]): string[] {
-  return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
+function section(title: string, count: number | string, entries: readonly string[]): string[] {
+  return entries.length === 0 ? [] : [`### ${title} (${count})`, ...entries];
 }
 
 const rowsIn = (causes: readonly Cause[]) => causes.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -6,7 +6,7 @@ import { cut, inert, wrap } from '../text/inert.ts';
 import type { Paint } from '../text/paint.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { observedLine } from '../view/observed.ts';
-import { judgedAreas } from '../view/totals.ts';
+import { judgedAreas, openHeading } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** Characters. */
@@ -19,7 +19,7 @@ export function section(
   title: string,
   entries: readonly string[],
   colour: (text: string) => string,
-  count = entries.length,
+  count: number | string = entries.length,
 ): string {
   return entries.length === 0 ? '' : [colour(`${title} (${count})`), ...entries].join('\n');
 }
@@ -98,7 +98,8 @@ export function optional(summary: Summary, { width, verbose, paint }: TerminalOp
 }
 
 /** The musts without evidence, an entry for each reason; an interrupted run has one reason for all. */
-export function inconclusive({ inconclusive: causes, result }: Summary, options: TerminalOptions): string {
+export function inconclusive(summary: Summary, options: TerminalOptions): string {
+  const { inconclusive: causes, result } = summary;
   const { verbose, paint } = options;
   const isFolded = result.run.end === 'interrupted' && !verbose;
   const rows = causes.flatMap((cause) => cause.rows);
@@ -111,10 +112,8 @@ export function inconclusive({ inconclusive: causes, result }: Summary, options:
         ),
       ]
     : causes.map((cause) => open(cause, cause.rows[0]?.code === 'set-up' ? SET_UP : undefined, options));
-  const count = rows.length + causes.reduce((sum, { consequences }) => sum + consequences.length, 0);
-  return count === 0
-    ? ''
-    : section('Inconclusive: evidence is missing, so the run does not pass', entries, paint.yellow, count);
+  const { title, count } = openHeading(summary);
+  return count === '' ? paint.dim(title) : section(title, entries, paint.yellow, count);
 }
 
 /** The set-up mistake itself is printed with the verdict. */

@@ -22,7 +22,7 @@ export function evidence(row: Row): string[] {
     ...findings.slice(0, 1).flatMap(curlLines),
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
     ...repeatLines(row, findings.slice(0, FINDINGS)).map(
-      (line) => `${line}   (in the folder where this report was written)`,
+      (line) => `${line}   (in the folder where the run was started)`,
     ),
     ...(rest > 0 ? [moreFindings(rest)] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),

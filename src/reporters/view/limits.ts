@@ -15,7 +15,14 @@ export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
   if (first === undefined) return [attemptSentence(last, refilled)];
   // Earlier versions recorded less of the first attempt.
-  const earlier = { ...last, unanswered: 0, retryAfterSeen: [], admitted: first.admittedInWindow, ...first };
+  const earlier = {
+    ...last,
+    byStatus: {},
+    unanswered: 0,
+    retryAfterSeen: [],
+    admitted: first.admittedInWindow,
+    ...first,
+  };
   return [
     `first attempt: ${attemptSentence(earlier, undefined)}`,
     `second attempt: ${attemptSentence(last, refilled)}`,
@@ -25,11 +32,20 @@ export function planSentences({ numbers, refilled }: PlanSummary): string[] {
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
   const { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
   const outside = admitted - admittedInWindow;
+  const other = sent - admitted - refused - unanswered;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   return [
     `${admittedIn(numbers, refilled)}${outside > 0 ? `, and ${count(outside)} more before or after it` : ''}`,
-    `${count(refused)} of ${plural(sent, 'request')} refused${unanswered > 0 ? `, ${count(unanswered)} without a response` : ''}${values === '' ? '' : ` (Retry-After values: ${values})`}`,
+    `${count(refused)} of ${plural(sent, 'request')} refused${values === '' ? '' : ` (Retry-After values: ${values})`}`,
+    ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
+    ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),
   ].join('; ');
+}
+
+/** The statuses that are neither an admission nor a refusal: ` (500)`. Lists and the other operations were sent together. */
+function statusesOf({ byStatus = {} }: PlanLimits): string {
+  const other = Object.keys(byStatus).filter((status) => !/^(?:0|2..|400|404|429)$/.test(status));
+  return other.length === 0 ? '' : ` (${other.slice(0, 4).map(brief).join(', ')})`;
 }
 
 /** `60 of 60 admitted up to the end of the burst (window: 60 s)`, or `310 admitted …: the limit of 300 and 10 that refilled meanwhile`. */
@@ -67,12 +83,14 @@ function kind(plan: PlanSummary): string[] {
   const { class: name } = plan.numbers.algorithm;
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
-  const words =
-    seen['windows'] === true
-      ? 'the limiter counts in fixed or sliding windows; this run cannot tell which, because '
-      : `${brief(KINDS[name] ?? name)}: `;
+  const words = WINDOWS.get(seen['windows']) ?? `${brief(KINDS[name] ?? name)}: `;
   return [`${words}${inert(cut(String(seen['evidence']), 200))}`];
 }
+
+const WINDOWS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [true, 'the limiter counts in fixed or sliding windows; this run cannot tell which, because '],
+  ['fixed', 'the limiter counts in fixed windows; '],
+]);
 
 const KINDS: Readonly<Record<string, string>> = {
   'fixed from first request': 'the limiter counts in fixed windows',

@@ -1,22 +1,28 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementResult } from '../../result/result.ts';
-import { planOfLimit, rowName } from '../../result/row-name.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, plain } from '../text/inert.ts';
 
 /** Maximum characters; results.json is not trusted. */
 const NAME = 200;
 
-export const nameOf = (row: Pick<RequirementResult, 'id' | 'plan'>): string => plain(cut(rowName(row), NAME));
+export const nameOf = (row: Pick<Row, 'name'>): string => plain(cut(row.name, NAME));
 
-/** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
+/** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. A row of the check has no plan. */
 export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
   const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) => {
-    const plans = own.flatMap((row) => planOfLimit(row) ?? []);
-    return plain(cut(plans.length === 0 ? id : `${id} (${plans.join(', ')})`, NAME));
+    const plans = own.map(({ name, plan }) => (name === id ? 'check' : plan));
+    return plain(cut(own.every(({ name }) => name === id) ? id : `${id} (${plans.join(', ')})`, NAME));
   });
   const rest = names.length - most;
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** What the service did, for all plans of a requirement. The numbers of one plan do not stand for the others. */
+export function headlineOf([first, ...others]: readonly Row[]): string {
+  const said = first?.findings[0]?.message ?? first?.title ?? '';
+  if (first === undefined || others.every(({ findings }) => findings[0]?.message === said)) return said;
+  return `Violated for ${[first, ...others].map(({ plan }) => plan).join(', ')}: ${first.title}`;
 }
 
 /** The lines folded under a cause. Of several rows, they name those that have consequences. */

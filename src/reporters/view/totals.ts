@@ -25,6 +25,16 @@ export const judgedAreas = ({ areas }: Summary) =>
       parts: counted(one.counts, ['passed']).map(({ status, number, word }) => ({ status, text: `${number} ${word}` })),
     }));
 
+/** The heading of the musts without evidence, and how many there are. Those that a failure explains are listed with it. */
+export function openHeading({ failed, warnings, waived, inconclusive }: Summary) {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  const own = sum(inconclusive.map(({ rows, consequences }) => rows.length + consequences.length));
+  const more = sum([failed, warnings, waived].flat().map(({ consequences }) => consequences.length));
+  if (own === 0) return { title: more === 0 ? '' : `Inconclusive: ${more} because of failures`, count: '' };
+  const title = 'Inconclusive: evidence is missing, so the run does not pass';
+  return { title, count: more === 0 ? String(own) : `${own}; ${more} more because of failures` };
+}
+
 /** The counts below the verdict; none after a set-up mistake. */
 export function totals({ result, rows, counts, plans }: Summary): string {
   const requests = `${plural(result.requests.sent, 'request')}, ${refused(result)}`;

@@ -3,7 +3,7 @@ import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { exportFor, type KeyExpressions } from '../key-variable.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { planOfLimit, rowName } from '../row-name.ts';
+import { planOfLimit } from '../row-name.ts';
 import type { Status } from './status.ts';
 
 /** A judged requirement as reports show it. */
@@ -68,6 +68,7 @@ const UNREAD: readonly string[] = [
   'nothing-to-judge',
   'no-remaining-pair',
   'no-remaining-across-operations',
+  'operations-without-remaining',
 ] satisfies ReasonCode[];
 
 /** Which failed requirements may explain that, the likeliest first. */
@@ -151,7 +152,7 @@ export function nameRow(
   called: string,
   keys: KeyExpressions,
   again?: string,
-): Row {
+): Omit<Row, 'name'> {
   const plan = planOfLimit(row);
   const selection = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}`;
   // The command will be pasted into a shell, and results.json may have been edited.
@@ -160,7 +161,6 @@ export function nameRow(
     ...row,
     findings: easiestFirst(distinct(row.findings)),
     status,
-    name: rowName(row),
     area: row.id.split('.')[0] ?? row.id,
     explain: `${called} explain ${row.id}`,
     exportKey: exportFor(row.plan ?? '', keys),

@@ -1,6 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { KeyExpressions } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
+import { namedRows } from '../row-name.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { gateProblems } from './gate-problems.ts';
 import { nextStep } from './next-step.ts';
@@ -15,7 +16,10 @@ export type Summary = ReturnType<typeof summaryOf>;
 /** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
 export function summaryOf(result: Result, again?: string, called = 'storecheck', keys: KeyExpressions = {}) {
   const rows = explanations(
-    result.requirements.map((row) => nameRow(row, statusOf(row, result), called, keys, again)),
+    namedRows(result.requirements).map(([name, row]) => ({
+      ...nameRow(row, statusOf(row, result), called, keys, again),
+      name,
+    })),
     result,
   );
   const of = (...statuses: readonly Status[]) => rows.filter(({ status }) => statuses.includes(status));

@@ -2,7 +2,7 @@ import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type
 import { type Animal, isRefused, type ListView, markIn, markSent, timesStored } from '../../store/index.ts';
 import { because, type Finding, notApplicable, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
-import { createdOf, lacksLateList, listsOf, wholeListsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf, noLateList, wholeListsOf } from '../seen.ts';
 
 /**
  * No later list shows an animal of a refused create, whose name and category no other client sends. Lists prove this
@@ -93,7 +93,7 @@ const TEN_DIGITS = /^\d{10}$/;
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */
 function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | undefined {
-  if (lacksLateList(trace)) return unsettled(because('no-late-list'));
+  if (lacksLateList(trace)) return unsettled(noLateList('no-late-list', trace));
   const last = Math.max(...refused.map(({ received }) => received.at));
   const later = new Set(
     createdOf(trace).flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),

@@ -11,7 +11,7 @@ import {
 import { nested } from '../../text/template.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
-import { createdOf, lacksLateList, listsOf, wholeListsOf } from '../seen.ts';
+import { createdOf, lacksLateList, listsOf, noLateList, wholeListsOf } from '../seen.ts';
 
 /** One id for one animal: no two animals share an id, and no create stores an animal under two ids, even late. */
 export const idsUnique: Rule = (_evidence, trace) => {
@@ -22,7 +22,7 @@ export const idsUnique: Rule = (_evidence, trace) => {
   if (findings.length > 0) return outcomeOf(findings, subjects);
   const [doubt] = shared;
   if (doubt !== undefined) return undecided(because('store-lost', { violation: nested(doubt.finding) }), subjects);
-  if (subjects > 0 && lacksLateList(trace)) return unsettled(because('no-late-list'), subjects);
+  if (subjects > 0 && lacksLateList(trace)) return unsettled(noLateList('no-late-list', trace), subjects);
   return outcomeOf([], subjects);
 };
 

@@ -4,7 +4,7 @@ import { nested } from '../../text/template.ts';
 import { changeOf, shownFields } from '../create/fields.ts';
 import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
-import { changedSince, createdOf, lacksLateList, listsOf, mayBeChanged } from '../seen.ts';
+import { changedSince, createdOf, lacksLateList, listsOf, mayBeChanged, noLateList } from '../seen.ts';
 
 /**
  * A created animal is in the complete lists within the settle time, unless the page is full. If responses showed it and
@@ -32,7 +32,7 @@ export const showsCreated: Rule = (_evidence, trace) => {
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
   if (early > 0 || (doubts.length + lags.length === 0 && lacksLateList(trace)))
-    return unsettled(because('no-late-list-for-created'));
+    return unsettled(noLateList('no-late-list-for-created', trace));
   const isConfirmed = trace.exchanges.some(isConfirmation);
   const [doubt] = isConfirmed ? doubts : [...doubts, ...lags];
   if (doubt !== undefined) return seenOnce(doubt, created.length, isConfirmed);

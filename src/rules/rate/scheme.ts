@@ -1,6 +1,6 @@
 import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
 import type { Finding } from '../outcome.ts';
-import { violation } from '../rule.ts';
+import { requestOf, violation } from '../rule.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 
 /** The key in another form than `Bearer KEY` (auth.scheme-case): if the service accepts it, it is the same key. */
@@ -11,30 +11,41 @@ export function isOtherSpelling({ sent }: Answered): boolean {
 const USUAL = 'Bearer {key}';
 
 /**
- * Remaining of another spelling, such as `bearer KEY`, is far above that of `Bearer KEY` before and after it. So the
- * limiter counts by the complete header, and one key has the limit twice. A new window does not explain it (the next
+ * Remaining of another spelling, such as `bearer KEY`, is far above that of `Bearer KEY` before and after it. So another
+ * counter counted it: the limiter counts by the complete header, or several nodes count apart, and one key has the limit twice. A new window does not explain it (the next
  * response would show that too), nor does another client.
  */
 export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges
     .filter(isAnswered)
     .filter((exchange) => isOnKey(exchange) && (readRate(exchange).remaining ?? -1) >= 0);
-  return shown.flatMap((exchange, at) => {
+  const apart = shown.flatMap((exchange, at) => {
     const before = shown.slice(0, at).findLast((other) => !isOtherSpelling(other));
     const after = shown.slice(at + 1).find((other) => !isOtherSpelling(other));
-    if (!isOtherSpelling(exchange) || before === undefined || after === undefined) return [];
-    return standsApart(before, exchange, after, trace) ?? [];
+    if (before === undefined || after === undefined || !standsApart(before, exchange, after, trace)) return [];
+    return [{ before, exchange, after }];
   });
+  const usual = apart.find(({ exchange }) => !isOtherSpelling(exchange))?.exchange;
+  return apart
+    .filter(({ exchange }) => isOtherSpelling(exchange))
+    .map(({ before, exchange, after }) => apartFinding(before, exchange, after, usual));
 }
 
-function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): Finding | undefined {
+/** `usual`: a request with `Bearer KEY` that another counter counted, too. Then the spelling is not the cause. */
+function apartFinding(before: Answered, other: Answered, after: Answered, usual: Answered | undefined): Finding {
   const [old, own, next] = [readRate(before), readRate(other), readRate(after)];
-  if (old.limit !== own.limit || own.limit !== next.limit) return undefined;
+  const shown = { wanted: (old.remaining ?? 0) - 1, remaining: own.remaining ?? null, after: next.remaining ?? null };
+  if (usual !== undefined)
+    return violation(other, 'counted-elsewhere', { ...shown, usual: requestOf(usual) }, usual, before, after);
+  const credential = headerValue(other.sent.headers, 'Authorization') ?? '';
+  return violation(other, 'counter-per-spelling', { ...shown, credential }, before, after);
+}
+
+function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): boolean {
+  const [old, own, next] = [readRate(before), readRate(other), readRate(after)];
+  if (old.limit !== own.limit || own.limit !== next.limit) return false;
   const { remaining: left = 0, limit = 0 } = old;
   const back = Math.ceil((((after.received.at - before.sent.at) / 1000) * limit) / windowOf(limit, trace));
   const [apart = 0, then = 0] = [own.remaining, next.remaining];
-  if (apart <= left + back + 1 || then > left + back || apart - then <= back + 2) return undefined;
-  const credential = headerValue(other.sent.headers, 'Authorization') ?? '';
-  const shown = { credential, wanted: left - 1, remaining: apart, after: then };
-  return violation(other, 'counter-per-spelling', shown, before, after);
+  return apart > left + back + 1 && then <= left + back && apart - then > back + 2;
 }

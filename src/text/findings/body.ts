@@ -127,7 +127,7 @@ export const BODY_FINDINGS = findingTexts({
   },
   'server-error': {
     message:
-      '{request} returned {status}, {failed} of {times:count time} (probe {probe}); {errors:count} of {requests:count request} of the run returned 5xx',
+      '{request} returned {status}, {failed} of {times:count time} (probe {probe}); {errors:count} of {requests:count request} of the check, with confirmation attempts, returned 5xx',
     expected: 'the specified response, or 4xx',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],

@@ -18,9 +18,9 @@ export const LIMIT_FINDINGS = findingTexts({
     identity: ['other'],
   },
   'operation-draw': {
-    message: 'Remaining fell by {fall} for {count:count request} with {operation}',
-    expected: 'a fall of {count}',
-    actual: 'a fall of {fall}',
+    message: 'Remaining {moved} after {count:count request} with {request}',
+    expected: 'falls by {count}',
+    actual: '{moved}',
     identity: ['operation'],
   },
   'refused-with-remaining': {
@@ -149,7 +149,7 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'Part of the limit was missing {after} s after X-RateLimit-Reset {reset:time}',
     expected: 'the complete limit is back: Remaining {whole}',
     actual:
-      'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since',
+      'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}',
   },
   'window-too-short': {
     message:

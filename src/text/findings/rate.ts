@@ -120,10 +120,18 @@ export const RATE_FINDINGS = findingTexts({
     headers: ['X-RateLimit-Remaining'],
   },
   'counter-per-spelling': {
-    message: '{request} with {credential:json} has a counter of its own: one key has two limits',
+    message:
+      '{request} with {credential:json} was counted by another counter: several nodes, or a counter per spelling of `Bearer`',
     expected: 'X-RateLimit-Remaining {wanted}',
     actual: '{remaining}, and {after} for the next request with `Bearer`',
     identity: ['credential'],
+    headers: ['X-RateLimit-Remaining'],
+  },
+  'counted-elsewhere': {
+    message:
+      '{request} was counted by another counter than the requests before and after it, as {usual} was: one key has several limits',
+    expected: 'X-RateLimit-Remaining {wanted}',
+    actual: '{remaining}, and {after} for a later request',
     headers: ['X-RateLimit-Remaining'],
   },
   'uneven-draw': {

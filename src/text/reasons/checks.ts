@@ -74,6 +74,8 @@ export const CHECK_REASONS = {
   'no-late-list': 'no complete list was sent after the settle time',
   'no-late-list-for-created':
     'no list was sent late enough to show every created animal: the settle time had not passed',
+  'late-list-failed':
+    '{request}, sent {seconds} s after the last create, returned {status}, so no list shows what was stored by then',
   'created-in-no-list': 'no list shows an animal that was created here',
   'created-not-visible': 'no list shows the created animals: the list may have come too early',
   'beyond-full-page':

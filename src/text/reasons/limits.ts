@@ -46,6 +46,8 @@ export const LIMIT_REASONS = {
   'window-edge-day-headers':
     "a window may have ended inside the burst: the responses show the day's limit and no end of a window",
   'admitted-some-unanswered': '{count:count} of {limit:count} admitted in one window, {lost} without a response',
+  'admitted-some-failed':
+    '{failed:count} of the {limit:count} requests got a 5xx, so it is unknown whether the limiter admitted them',
   'admitted-too-few-in-window': 'only {count:count} of {limit:count} requests certainly fell into one window',
   'excess-or-refill':
     '{count:count} admitted within {span} s (limit {limit:count}): a refill in that time may explain it',
@@ -89,11 +91,12 @@ export const LIMIT_REASONS = {
     '{after} s after Reset {reset:time}, {served:count} requests of this run had been admitted since, so little is shown of what was back',
   'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset:time}, but since when is unknown',
   'missing-after-reset-rolling':
-    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a sliding window, or refused requests that count, may explain it',
+    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}; a sliding window, or refused requests that count, may explain it',
   'missing-after-reset-others':
-    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; {missing:count request} missing, which another client may explain',
+    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}; {missing:count request} missing, which another client may explain',
   'missing-after-reset-rolling-others':
-    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since; a sliding window and other clients may explain it',
+    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}; a sliding window and other clients may explain it',
+  'other-responses': '{count:count request} got an error such as 500, or no response',
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': "no two moments show the window's length to within a third",
@@ -111,6 +114,8 @@ export const LIMIT_REASONS = {
   'refill-range-too-wide': 'between {from:count} and {to:count} requests per window came back: too imprecise to judge',
   'operations-not-sent': 'the operations were not sent one after the other before the burst',
   'operations-without-remaining': 'not every operation was admitted and showed Remaining before the burst',
+  'operation-not-admitted':
+    '{request} got status {status} before the burst (0: no response), so it is unknown whether it draws on the limit',
   'no-other-operation': 'no other operation was sent to the exhausted key',
   'operation-maybe-refilled':
     'not shown for {operations} (status {responses}; 0: no response): a request that came back meanwhile may explain it',

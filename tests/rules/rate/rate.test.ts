@@ -116,6 +116,12 @@ rows('rate.remaining-counts-down', [
   ['without Remaining', counting(['', '', '']), 'inconclusive'],
   ['`bearer KEY` counts apart', [...counting([19]), lower(59), ...counting([18])], 'fail', 'counter-per-spelling'],
   [
+    '`bearer KEY` counts apart, and so does `Bearer KEY`',
+    [...counting([21, 58, 20]), lower(57), ...counting([19])],
+    'fail',
+    'counted-elsewhere',
+  ],
+  [
     'each request of one kind draws two, and no other does',
     [59, 58, 57, 55, 54, 52, 51, 49].map((left, index) =>
       list(used(left), { sent: { path: index > 2 && index % 2 === 1 ? '/pets?status=sold' : '/pets' } }),

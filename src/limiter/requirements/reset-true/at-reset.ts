@@ -1,4 +1,5 @@
 import { because, type Finding, found, type Reason } from '../../../rules/outcome.ts';
+import { nested } from '../../../text/template.ts';
 import { type Evidence, inTenths, latest } from '../../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from '../../evidence/exhaustion.ts';
 import { likelyCause } from '../../evidence/likely-cause.ts';
@@ -79,7 +80,14 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     return after > Math.max(LONG_AFTER, evidence.windowMs / 8)
       ? { reason: because('back-at-unknown-moment', probed), isLate: true }
       : {};
-  const shown = { ...probed, remaining: probe.remaining ?? null, admitted: served, refused: ours - served };
+  const failed = oursBetween(evidence, claim, probe, (other) => !isAdmitted(other) && !isRefused(other));
+  const shown = {
+    ...probed,
+    remaining: probe.remaining ?? null,
+    admitted: served,
+    refused: ours - served - failed,
+    others: failed === 0 ? [] : nested(because('other-responses', { count: failed })),
+  };
   const oldest =
     rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
   // Only if no other client is needed to explain it: the end of a grid may look like another client's requests leaving

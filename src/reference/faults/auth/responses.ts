@@ -8,7 +8,7 @@ import { answers401, errorBodyOn401 } from '../clauses.ts';
 /** Faults in the response to an unauthorized request, and in its side effects. */
 export const authResponseFaults = faults({
   'refused-caller-stored': {
-    title: 'Returns 401 to a create request without a key, but stores the animal',
+    title: 'Returns 401 to a create request without a valid key, but stores the animal',
     breaks: ['auth.no-side-effect'],
     apply: (base) => ({
       unauthorized: (request, service) => {

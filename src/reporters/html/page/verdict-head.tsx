@@ -2,6 +2,7 @@ import type { Outcome } from '../../../result/result.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { count } from '../../text/count.ts';
+import { headlineOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
 import { verdictOf } from '../../view/verdict.ts';
 import { failureAnchor } from '../anchors.ts';
@@ -40,7 +41,8 @@ export function VerdictHead({ report }: { readonly report: Report }) {
           <p class="sentence">{capital(verdictOf(report.summary).sentence)}</p>
           {failed.length > 0 && (
             <ul class="broken">
-              {failed.slice(0, MOST).map(({ rows: [row], alike, consequences }) => {
+              {failed.slice(0, MOST).map(({ rows, alike, consequences }) => {
+                const [row] = rows;
                 if (row === undefined) return null;
                 const more = [
                   ...(alike.length > 0 ? [`and ${alike.length} more of the same kind`] : []),
@@ -51,7 +53,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
                     <Icon status="failed" />
                     <div>
                       <a href={`#${failureAnchor(row.id)}`}>
-                        <Prose text={row.findings[0]?.message ?? row.title} />
+                        <Prose text={headlineOf(rows)} />
                       </a>
                       {more.length > 0 && ` (${more.join('; ')})`}
                     </div>

@@ -3,7 +3,7 @@ import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
-import { waivedBy } from '../../view/names.ts';
+import { headlineOf, waivedBy } from '../../view/names.ts';
 import { violated } from '../../view/verdict.ts';
 import { anchorOf, failureAnchor } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
@@ -84,19 +84,20 @@ interface FailureProps {
 function Failure({ report, rows, status }: FailureProps) {
   const [row] = rows;
   if (row === undefined) return null;
+  const headline = headlineOf(rows);
   return (
     <>
       <header>
         <Icon status={status} size={20} />
         <div>
           <h3 id={failureAnchor(row.id)}>
-            <Prose text={row.findings[0]?.message ?? row.title} />
+            <Prose text={headline} />
           </h3>
           <p class="violated">
             <a class="id" href={`#${anchorOf(row)}`}>
               {row.id}
             </a>{' '}
-            <Prose text={row.title} />
+            {!headline.endsWith(row.title) && <Prose text={row.title} />}
           </p>
         </div>
       </header>
