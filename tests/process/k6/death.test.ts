@@ -69,7 +69,9 @@ describeWithK6('when this process is killed by SIGKILL', () => {
       `export default () => new Promise((resolve) => { console.log('x'); setTimeout(resolve, 60_000); });`,
     );
     writeFileSync(path, `#!/bin/sh\necho "$$ $PWD" >'${note}'\nexec '${realK6().path}' "$@"\n`, { mode: 0o755 });
-    const child = spawn(process.execPath, [driver, path, 'SIGKILL', note, script], { stdio: 'ignore' });
+    // The runs of other tests remove what they find in their temporary folder.
+    const options = { stdio: 'ignore', env: { ...process.env, TMPDIR: place } } as const;
+    const child = spawn(process.execPath, [driver, path, 'SIGKILL', note, script], options);
     await until(() => existsSync(note) && readFileSync(note, 'utf8').endsWith('\n'));
     const [pid, left] = readFileSync(note, 'utf8').trim().split(' ') as [string, string];
     await until(() => existsSync(join(left, 'journal.ndjson')));
@@ -78,7 +80,7 @@ describeWithK6('when this process is killed by SIGKILL', () => {
     // Nobody can clean up behind a SIGKILL: the folder stays, and no key is in it.
     const texts = readdirSync(left).map((name) => readFileSync(join(left, name), 'utf8'));
     expect([texts.length, texts.filter((text) => text.includes('secret'))]).toEqual([4, []]);
-    const next = spawn(process.execPath, [driver, fakeK6(place, 'next', ''), '', '/nowhere'], { stdio: 'ignore' });
+    const next = spawn(process.execPath, [driver, fakeK6(place, 'next', ''), '', '/nowhere'], options);
     await until(() => !existsSync(left));
     await new Promise((resolve) => next.once('exit', resolve));
   });
