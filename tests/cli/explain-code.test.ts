@@ -19,7 +19,11 @@ it.each([
   ['script-threw', 'a problem with a run of k6', 'the script threw an error'],
   ['go-too-old', 'a reason why a k6 cannot be used', 'Go <version> is too old'],
   ['building-k6', 'a progress note', 'once per machine'],
-  ['late-timers', 'a reason why a requirement is inconclusive, not applicable or skipped', 'next  run again on a quiet or another machine'],
+  [
+    'late-timers',
+    'a reason why a requirement is inconclusive, not applicable or skipped',
+    'next  run again on a quiet or another machine',
+  ],
   ['knee', 'a word of a capacity report', 'responses fall behind'],
   ['headroom', 'a word of a capacity report', 'The highest step within all objectives'],
   ['late-in-window', 'a reason to wait', 'too little of this one remains'],
