@@ -60,9 +60,18 @@ export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');
 }
 
-/** As long as the real key and of the same characters by kind, so that only a look-up can refuse it. Words before it stay (`sk_live_`), groups of a UUID do not: a server may echo them. */
+/** Characters of the part of a key that is random. */
+const SHORTEST = 8;
+const LEADING_WORDS = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i;
+
+/**
+ * As long as the real key and of the same characters by kind, so that only a look-up can refuse it. Words before it stay (`sk_live_`), groups
+ * of a UUID do not: a server may echo them. A short end (`key-pro-1`) gets 8 characters, because `key-pro-2` may be another customer's.
+ */
 export function unknownKey(key: string, random: () => number): string {
-  const prefix = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i.exec(key)?.[0] ?? '';
+  const [, words, end = ''] = /^((?:[a-z]{1,12}\d?[_-])+)([^_-]{1,7})$/i.exec(key) ?? [];
+  if (words !== undefined) return unknownKey(`${words}${end.repeat(SHORTEST).slice(0, SHORTEST)}`, random);
+  const prefix = LEADING_WORDS.exec(key)?.[0] ?? '';
   const pick = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)] ?? '0';
   const letters = /^[\da-f_-]+$/i.test(key.slice(prefix.length)) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';
   const body = [...key.slice(prefix.length)].map((char) => {

@@ -35,6 +35,7 @@ describe('an unknown key', () => {
     const property = fc.property(keys, fc.double({ min: 0, max: 0.999, noNaN: true }), (key, random) => {
       const unknown = unknownKey(key, () => random);
       expect(unknown).not.toBe(key);
+      fc.pre(!/[_-][^_-]{1,7}$/.test(key));
       const form = (text: string) => text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
       expect([form(key), `${form(key)}0`]).toContain(form(unknown));
     });
@@ -43,6 +44,13 @@ describe('an unknown key', () => {
 
   it('keeps the prefix', () => {
     expect(unknownKey('sk_live_0123456789abcdef', () => 0.5)).toMatch(/^sk_live_\d{10}[a-f]{6}$/);
+  });
+
+  it.each([
+    ['key-pro-1', /^key-pro-\d{8}$/],
+    ['test_free', /^test_[a-z]{8}$/],
+  ])('lengthens a short end: %s', (key, form) => {
+    expect(unknownKey(key, () => 0.5)).toMatch(form);
   });
 
   it('keeps nothing of a UUID but its form', () => {
