@@ -37,6 +37,13 @@ describe('clock offset from Date', () => {
     else expect(Math.abs((set ?? 0) - expected)).toBeLessThan(1_000);
   });
 
+  it('takes a Date that a timer renews for that of one clock', () => {
+    const late = rows.map((row, index) => shifted(row, -index * 0.2, index));
+    expect(clockOffset(late)).toMatchObject({ clocks: 'one', to: expect.any(Number) });
+    const { from, to } = clockOffset(late);
+    expect(from <= 0 && to >= 0).toBe(true);
+  });
+
   it('widens to the union if Dates contradict each other', () => {
     const fast = exchange({ at: 0.5 }, 1);
     const slow = {

@@ -22,19 +22,36 @@ export const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unkn
 /** Equals ours within a second. A Unix timestamp that is right by our clock is right, whatever a server without `Date` has. */
 export const OUR_CLOCK: ClockOffset = { from: -1_000, to: 1_000, clocks: 'one' };
 
-/** Intersects all samples, or takes their hull if they contradict each other. */
+/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late. */
+const RENEWED = 1_500;
+
+/**
+ * Intersects all samples, or takes their hull if they contradict each other.
+ *
+ *   renewed  at 12:00:07.6 to :07, and only at 09.0 to :09
+ *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
+ *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
+ */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
+  const known = offsetIn(parts, 0);
+  if (known === null) return UNKNOWN_CLOCK;
+  if (known.several !== true) return { from: known.from, to: known.to, clocks: 'one' };
+  const late = offsetIn(parts, RENEWED);
+  if (late !== null && late.several !== true) return { from: late.from, to: late.to, clocks: 'one' };
+  const { from, to } = known;
+  const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
+  return { from, to, clocks: 'several', ...(set === undefined ? {} : { set }) };
+}
+
+/** The offset of all samples if Date is late by at most so many milliseconds. */
+function offsetIn(parts: readonly (readonly Reading[])[], late: number): Known | null {
   let known: Known | null = null;
   for (const readings of parts)
     for (const reading of readings) {
       const sample = sampleOf(reading);
-      if (sample !== undefined) known = narrow(known, sample);
+      if (sample !== undefined) known = narrow(known, { from: sample.from, to: sample.to + late });
     }
-  if (known === null) return UNKNOWN_CLOCK;
-  const { from, to, several } = known;
-  if (several !== true) return { from, to, clocks: 'one' };
-  const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
-  return { from, to, clocks: 'several', ...(set === undefined ? {} : { set }) };
+  return known;
 }
 
 /** A clock that runs slightly fast also contradicts itself, by milliseconds. */

@@ -100,6 +100,10 @@ export const wireVariants = legalVariants({
     title: 'Has a clock that is 3 s ahead',
     apply: (base) => ({ now: () => base.now() + 3_000 }),
   },
+  'date-renewed-by-timer': {
+    title: 'Renews Date every 1.3 s',
+    apply: (base) => ({ dateHeaders: (nowMs) => base.dateHeaders(nowMs - (nowMs % 1_300)) }),
+  },
   'no-date': {
     title: 'Sends no Date header',
     apply: () => ({ dateHeaders: () => [] }),
