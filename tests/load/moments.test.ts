@@ -40,7 +40,7 @@ describe('Retry-After', () => {
   it.each([
     ['seconds, from the receipt', '3', at + 3_050],
     ['zero', '0', at + 50],
-    ['a date, by the server’s clock', 'Sat, 21 Nov 2026 05:00:03 GMT', at + 3_150],
+    ['a date, by the server’s clock, when its second has ended', 'Sat, 21 Nov 2026 05:00:03 GMT', at + 4_150],
     ['a negative number', '-3', null],
     ['words', 'soon', null],
     ['nothing', null, null],

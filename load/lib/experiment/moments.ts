@@ -36,5 +36,6 @@ export function retryMoment(value: string | null, received: number, offset: Cloc
   if (value === null) return null;
   if (/^\d{1,16}(\.\d+)?$/.test(value)) return received + Number(value) * 1_000 + GUARD;
   const date = parseHttpDate(value);
-  return date === undefined ? null : date - offset.from + GUARD;
+  // A date names a second.
+  return date === undefined ? null : date + ROUNDING - offset.from + GUARD;
 }

@@ -13,6 +13,9 @@ export interface Promised {
   readonly none: boolean;
 }
 
+/** A date names a second. Most libraries cut off the rest of the moment (RFC 9110 §5.6.7 has no fractions). */
+const DATED = 1_000;
+
 /** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
 export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | undefined {
   const value = retryAfterOf(refusal);
@@ -24,7 +27,7 @@ export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | und
   }
   if (clock.clocks === 'unknown') return undefined;
   const { date } = refusal;
-  return { refusal, text, due: value.at - clock.from, none: date !== undefined && value.at <= date * 1_000 };
+  return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date * 1_000 };
 }
 
 /** The promises of refusals whose Retry-After is short enough to wait for. */

@@ -112,6 +112,10 @@ export const exhaustionVariants = legalVariants({
     title: 'Sends Retry-After as an HTTP date',
     apply: sayWait((waitMs, nowMs) => new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString()),
   },
+  'retry-after-as-date-cut-off': {
+    title: 'Sends Retry-After as an HTTP date without the fraction of its second',
+    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs).toUTCString()),
+  },
   'retry-after-padded': {
     title: 'Adds 1 s to every Retry-After',
     apply: sayWait((waitMs) => String(Math.ceil(waitMs / 1000) + 1)),
