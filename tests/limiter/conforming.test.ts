@@ -56,7 +56,7 @@ describe('a conforming service', () => {
 });
 
 it.each([
-  ['the complete quota came back at the same moment', (row: Row) => row],
+  ['the complete quota came back at once', (row: Row) => row],
   ['nothing was admitted after the burst', (row: Row) => (row.at > 50 ? { ...row, status: 429, remaining: 0 } : row)],
 ])('states whose Reset shows the algorithm if refusals send a different Reset: %s', (back, late) => {
   const slow = changed((row) => {

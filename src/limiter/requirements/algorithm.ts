@@ -94,8 +94,7 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   const onGrid = resets.every((reset) => Math.min(reset % seconds, seconds - (reset % seconds)) <= 1);
   const isRegular = new Set(resets).size > 1 && new Set(resets.map((reset) => reset % seconds)).size === 1;
   const back = firstBack(evidence);
-  const atOnce =
-    back !== undefined && certainlyWhole(evidence, back) ? '; the complete quota came back at the same moment' : '';
+  const atOnce = back !== undefined && certainlyWhole(evidence, back) ? '; the complete quota came back at once' : '';
   // In a short window, a window from the first request ends at such moments by chance.
   if (onGrid && isRegular && seconds > 4 && (off > 2_500 || seconds >= 20))
     return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s${atOnce}` };

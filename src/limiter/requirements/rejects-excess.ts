@@ -93,7 +93,8 @@ function excessFinding({ limit, experiment }: Evidence, inside: readonly Reading
     count,
     span,
     bound,
-    window: experiment.windowSeconds,
+    // The time of the bound.
+    window: bound === limit ? experiment.windowSeconds : span,
     refill: bound === limit ? [] : [nested(refill)],
   };
   const shown = [...inside.slice(0, 1), ...inside.slice(-1)];

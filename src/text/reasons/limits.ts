@@ -86,7 +86,7 @@ export const LIMIT_REASONS = {
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
   'no-remaining-after-reset':
     'admitted {after} s after Reset {reset:time}; without Remaining it is unknown how much was back',
-  'refill-allowed': '{limit:count} of the plan, and {refill:count} that a refill may add meanwhile',
+  'refill-allowed': '{limit:count} of the plan, and {refill:count} that a refill may add in that time',
   'too-many-admitted-since-reset':
     '{after} s after Reset {reset:time}, {served:count} requests of this run had been admitted since, so little is shown of what was back',
   'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset:time}, but since when is unknown',

@@ -49,7 +49,7 @@ function words({ resets }: Figure, past: number, beyond: number): string {
       : `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s`;
   const some = (number: number) => (resets.length === 1 ? '' : `${number} `);
   const outside = past + beyond;
-  return `${moments} after the first request${outside > 0 ? ` (${some(outside)}outside)` : ''}`;
+  return `${moments} after the first request${outside > 0 ? ` (${some(outside)}outside of the figure)` : ''}`;
 }
 
 function spread(places: readonly number[]): number[] {
