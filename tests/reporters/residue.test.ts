@@ -32,7 +32,7 @@ describe('the remaining animals of a run', () => {
 });
 
 it.each([
-  ['create.minimal', 201, true],
+  ['create.available', 201, true],
   ['create.rejects.unknown-status', 400, true],
   ['create.rejects.unknown-status', 409, true],
   ['auth.none.create', 401, false],
