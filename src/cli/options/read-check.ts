@@ -7,7 +7,7 @@ import { judgedBy } from '../console/explanation.ts';
 import { didYouMean } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import { addDuplicateKeys, type KeyReference, type Keys, keyAdvice, keyReferences, readKeys } from './keys.ts';
-import { plansIn } from './read-rerun.ts';
+import { plansIn, recordOf } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
 
@@ -55,7 +55,7 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(seed === undefined ? {} : { seed }),
     cited: earlier?.cited,
     ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),
-    ...(earlier === undefined ? {} : { rerun: earlier.rerun }),
+    ...(earlier === undefined ? {} : { rerun: recordOf(earlier, target) }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };
 }
