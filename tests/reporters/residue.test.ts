@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { residueCount, residueSentence } from '../../src/reporters/view/residue.ts';
-import { canCreate } from '../../src/result/residue.ts';
-import { answer, trace } from '../trace.ts';
 import { github, html, junit, terminal } from './formats.ts';
 import { failing, result } from './results.ts';
 
@@ -29,17 +27,6 @@ describe('the remaining animals of a run', () => {
     expect(residueSentence(residue)).toBe(sentence);
     expect(residueCount(residue)).toBe(count);
   });
-});
-
-it.each([
-  ['create.available', 201, true],
-  ['create.rejects.unknown-status', 400, true],
-  ['create.rejects.unknown-status', 409, true],
-  ['auth.none.create', 401, false],
-  ['auth.none.create', 500, true],
-  ['list.minimum', 200, false],
-])('%s answered with %i can create an animal if it is sent again: %s', (probe, status, expected) => {
-  expect(trace({ exchanges: [answer(probe, status)] }).exchanges.map(canCreate)).toEqual([expected]);
 });
 
 it.each([true, undefined])('the command of a violation says if it can create an animal (%s)', (creates) => {
