@@ -35,7 +35,8 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
   const settle = seconds(flags.settle, '--settle', problems);
   const { today } = flags;
   const skip = patterns('skip', call);
-  const keyInUrl = target.targetClass !== 'production' || flags.keyInUrl === true;
+  const isSkipped = skip.some((pattern) => matchesPattern(QUERY_KEY, pattern));
+  const isForbidden = target.targetClass === 'production' && flags.keyInUrl !== true;
   return {
     command,
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
@@ -51,7 +52,7 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     categories: categoriesOf(call),
     only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
     skip: skip.filter((pattern) => pattern !== QUERY_KEY),
-    ...(keyInUrl && !skip.some((pattern) => matchesPattern(QUERY_KEY, pattern)) ? {} : { noKeyInUrl: true as const }),
+    ...(isSkipped || isForbidden ? { noKeyInUrl: isSkipped ? ('--skip' as const) : (true as const) } : {}),
     ...(seed === undefined ? {} : { seed }),
     cited: earlier?.cited,
     ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),

@@ -31,8 +31,8 @@ const settings = Type.Object({
   readOnly: flag,
   /** `--read-only`, an earlier read-only run, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
   readOnlyBy: Type.Optional(text),
-  /** No URL may contain the key. */
-  noKeyInUrl: Type.Optional(Type.Literal(true)),
+  /** No URL may contain the key: on production without `--key-in-url` (true), or because `--skip` selects the requirement that needs it. */
+  noKeyInUrl: Type.Optional(Type.Union([Type.Literal(true), Type.Literal('--skip')])),
   settleMs: number,
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),

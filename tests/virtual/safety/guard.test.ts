@@ -152,6 +152,13 @@ describe('the key in a URL', () => {
     const dry = await run(['check', '--dry-run', ...args], options);
     expect(dry.stdout.includes('the key only in the query')).toBe(isSent);
     expect(result.settings.partial).toBe(false);
+    const why = args.includes('--skip') ? '--skip auth.query-key' : 'production without --key-in-url';
+    const words = `no URL contained the key (${why})`;
+    expect(ended.unwrapped.includes(`1 must was skipped because ${words}`)).toBe(status === 'skipped');
+    const gaps = /<div class="gaps">.*?<\/div>/s.exec(readFileSync(join(options.cwd, 'run/report.html'), 'utf8'));
+    expect(gaps?.[0].includes(`<strong>Skipped:</strong> ${words.replace(/ \(.*/, '')}`)).toBe(status === 'skipped');
+    const strict = await run(['judge', 'run', '--fail-on', 'skipped'], options);
+    expect(strict.code).toBe(status === 'skipped' || result.settings.readOnly ? 3 : 0);
   });
 });
 
