@@ -99,11 +99,15 @@ describe('an explicit false in storecheck.yaml', () => {
 describe('the class and `allow` of a target', () => {
   it.each([
     ['    class: production\n', /production; read-only without --allow-writes/],
-    ['    allow: { writes: false }\n', /read-only \(storecheck.yaml:5:22 targets.it.allow.writes: false\)/],
+    [
+      '    allow: { writes: false, load: false }\n',
+      /read-only \(storecheck.yaml:5:22 targets.it.allow.writes: false\)/,
+    ],
   ])('hold for another spelling of its URL: %j', async (stated, says) => {
     const { name, options, seen } = await target('local', stated);
     const ended = await run(['check', '--base-url', `http://LOCALHOST:${name.split(':')[1]}/v1/`], options);
     expect(ended.unwrapped).toMatch(says);
+    expect(ended.unwrapped).not.toContain('next:');
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
