@@ -38,10 +38,7 @@ const OPTIONS = {
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
   allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
-  readOnly: [
-    '--read-only',
-    'send only GET requests, whatever the class of the target and storecheck.yaml allow; does not forbid load',
-  ],
+  readOnly: ['--read-only', 'send only GET requests, whatever class and storecheck.yaml allow; does not forbid load'],
   confirmHost: [
     '--confirm-host <host>',
     'repeat the host name, to confirm --allow-writes or --allow-load on production',

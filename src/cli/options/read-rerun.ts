@@ -5,7 +5,6 @@ import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import type { EarlierRun } from './call.ts';
 import { type KeyReference, type Keys, keyAdvice } from './keys.ts';
-import type { TargetSettings } from './settings.ts';
 
 /** What forbids writes if the earlier run was read-only. */
 export const READ_ONLY_BEFORE = 'as in the earlier run; --allow-writes permits writes';
@@ -25,7 +24,10 @@ export function classOfRerun(
 }
 
 /** What a rerun records of the earlier run, and of the differences from it. */
-export function recordOf({ rerun, target }: EarlierRun, { baseUrl, isStricter }: TargetSettings): Rerun {
+export function recordOf(
+  { rerun, target }: EarlierRun,
+  { baseUrl, isStricter }: { readonly baseUrl: string; readonly isStricter: boolean },
+): Rerun {
   return {
     ...rerun,
     ...(isStricter ? { stricter: true as const } : {}),
