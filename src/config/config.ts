@@ -3,6 +3,7 @@ import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
 import type { CheckInput } from './checks/check.ts';
 import { urlOf } from './checks/targets.ts';
 import type { RawConfig } from './schema/config-schema.ts';
+import { addressOf } from './target-class.ts';
 import { milliseconds, shareOf } from './units.ts';
 
 type RawTarget = NonNullable<RawConfig['targets']>[string];
@@ -155,5 +156,7 @@ export function knownTarget(
   { name, baseUrl }: Pick<Target, 'name'> & { readonly baseUrl: string },
 ): Target | undefined {
   const all = [...targets];
-  return all.find((target) => target.name === name) ?? all.find((target) => target.baseUrl === baseUrl);
+  return (
+    all.find((target) => target.name === name) ?? all.find((target) => addressOf(target.baseUrl) === addressOf(baseUrl))
+  );
 }

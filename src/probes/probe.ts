@@ -72,7 +72,7 @@ export function answerTo(probeId: string, { exchanges }: Pick<Situation, 'exchan
 /** Why the run never sends the probe, if so: a read-only run skips creates, and probes about created animals. */
 export function whyNeverSent({ writes, ofCreated, keyInUrl }: Probe, settings: Sending): NotSent | undefined {
   if (settings.readOnly && (writes || ofCreated === true)) return skippedAs('read-only')('read-only');
-  return keyInUrl === true && settings.noKeyInUrl === true ? unneeded('key-not-in-url') : undefined;
+  return keyInUrl === true && settings.noKeyInUrl !== undefined ? unneeded('key-not-in-url') : undefined;
 }
 
 type Sending = Pick<Settings, 'readOnly' | 'noKeyInUrl'>;

@@ -3,6 +3,7 @@ import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { namedRows } from './row-name.ts';
+import { isSkipped } from './summary/status.ts';
 
 /** Two results, row by row. Each requirement of B is in at most one list; unchanged ones are in none. */
 export type ResultDiff = ReturnType<typeof diffResults>;
@@ -72,6 +73,10 @@ const comparable = (value: Side[keyof Side]): string =>
 
 function changeOf(name: string, before: RequirementResult | undefined, row: RequirementResult) {
   const { level, title, verdict, reason, waiver, findings } = row;
+  const skippedIn = [
+    ...(before !== undefined && isSkipped(before) ? ['a' as const] : []),
+    ...(isSkipped(row) ? ['b' as const] : []),
+  ];
   return {
     /** Its id, with the plan of a limit. */
     name,
@@ -79,6 +84,8 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
     title,
     from: before?.verdict ?? ('absent' as const),
     to: verdict,
+    /** The sides in which the requirement was skipped. */
+    ...(skippedIn.length === 0 ? {} : { skippedIn }),
     /** Why it was not judged in B. */
     ...(reason === undefined ? {} : { reason }),
     /** What the service did in B, if it fails there. */

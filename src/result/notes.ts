@@ -21,6 +21,8 @@ export function runNotes(
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY);
   const notes: (Note | false)[] = [
     rerun !== undefined && note('rerun', { of: rerun.of }),
+    rerun?.elsewhere !== undefined &&
+      note('rerun-elsewhere', { address: head.target.baseUrl, of: rerun.of, before: rerun.elsewhere }),
     rerun === undefined && partial && note('partial', {}),
     offset !== null && clockNote(offset),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),

@@ -36,19 +36,23 @@ export function verdictOfRerun(verdict: Verdict, rerun: Rerun | undefined): Verd
 }
 
 /** The verdicts of the rerun requirements. */
-export function rerunResult({ of, failed, notRepeated }: Rerun, rows: readonly RequirementResult[]): RerunResult {
+export function rerunResult(
+  { of, failed, notRepeated, elsewhere }: Rerun,
+  rows: readonly RequirementResult[],
+): RerunResult {
   const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
   const groups = groupBy(failed, (row) => {
     const verdict = verdicts.get(rowName(row));
     if (verdict === 'pass') return 'nowPassing';
     return verdict === 'fail' ? 'stillFailing' : 'unproven';
   });
-  const names = (group: Exclude<keyof RerunResult, 'of' | 'notRepeated'>) => (groups.get(group) ?? []).map(rowName);
+  const names = (group: 'nowPassing' | 'stillFailing' | 'unproven') => (groups.get(group) ?? []).map(rowName);
   return {
     of,
     nowPassing: names('nowPassing'),
     stillFailing: names('stillFailing'),
     unproven: names('unproven'),
     ...(notRepeated === undefined ? {} : { notRepeated }),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
   };
 }

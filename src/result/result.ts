@@ -110,6 +110,7 @@ const rerun = Type.Object(
     stillFailing: texts,
     unproven: texts,
     notRepeated: maybe(integer, 'Number of other failures of the earlier run, which were not selected.'),
+    elsewhere: maybe(text, 'Base URL of the earlier run, if this one is on another service.'),
   },
   {
     description: 'Only of storecheck rerun: the result of each rerun requirement, by name (with the plan of a limit).',
@@ -172,7 +173,10 @@ export const RESULT = Type.Object(
       plan: text,
       windowSeconds: number,
       readOnly: flag,
-      readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
+      readOnlyBy: maybe(
+        text,
+        'What forbids writes: --read-only, an earlier read-only run, or the place of `allow.writes: false`.',
+      ),
       today: text,
       partial: flag,
       exploration: maybe(

@@ -68,7 +68,7 @@ export function prepare(
   const { command, target, quota, maxRequests: _, seed, explored: __, limits, cited = [], rerun, ...common } = request;
   const { plan, readOnly, settleMs } = request;
   const checks = selectedChecks(suiteChecks, request);
-  const probesOfRun = request.noKeyInUrl === true ? withoutKeyInUrl(suiteProbes) : suiteProbes;
+  const probesOfRun = request.noKeyInUrl !== undefined ? withoutKeyInUrl(suiteProbes) : suiteProbes;
   const suite = cited.length > 0 ? probesOfRun : probesFor(checks, probesOfRun);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =

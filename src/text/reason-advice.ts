@@ -7,7 +7,8 @@ const QUIET =
 export const REASON_ADVICE = {
   'not-selected': 'run without --only and --skip',
   'option-not-given': 'run storecheck limits with this option, e.g. --second-key free=env:OTHER_CUSTOMER',
-  'key-not-in-url': 'run with --key-in-url and a key that you revoke later: logs of the service may then contain it',
+  'key-not-in-url':
+    'run without --skip auth.query-key, on production with --key-in-url, and with a key that you revoke later: logs of the service may then contain it',
   'read-only':
     'run with --allow-writes and without --read-only, or set allow: { writes: true } for the target: animals cannot be deleted',
   'set-up': 'correct the mistake that the report names, and run again',

@@ -123,7 +123,11 @@ describe('adding a waiver to a configuration', () => {
     ['is not a mapping', '- a\n', /storecheck\.yaml:1:1/],
     ['has an unknown key', `${TARGETS}wavers: []\n`, /wavers.*did you mean/],
     ['has waivers that are not a list', `${TARGETS}waivers: { a: 1 }\n`, /waivers/],
-    ['has this waiver', `${TARGETS}waivers:\n${ENTRY}`, /nothing was written.*duplicate of the waiver on line 7/],
+    [
+      'has this waiver',
+      `${TARGETS}waivers:\n${ENTRY}`,
+      /^\S+:7: this waiver of create.rejects.* accepts the same violation, until 2099-03-01: change its date there/,
+    ],
     ['does not have the target', TARGETS.replace('staging:', 'other:'), /nothing was written.*no target "staging"/],
     ['has aliases that multiply', `a: &a [x,x]\nb: &b [*a,*a]\n${'c: [*b,*b]\n'}`, /storecheck\.yaml:1/],
   ])('throws if the file %s', (_what, before, words) => {

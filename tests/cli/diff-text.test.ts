@@ -52,6 +52,13 @@ describe('the text of a comparison', () => {
     expect(text).toContain('error.codes  a, c: ["1"] → ["2"]; b: ["1"] → ["3"]');
   });
 
+  it('calls a requirement skipped that the report calls skipped', () => {
+    const skipped = row({ verdict: 'not-applicable', code: 'key-not-in-url', reason: 'no URL contained the key' });
+    const [before, after] = [result({ requirements: [row()] }), result({ requirements: [skipped] })];
+    expect(shown(before, after)).toContain('passed → skipped');
+    expect(shown(after, before)).toContain('skipped → passed');
+  });
+
   it.each<[string, Partial<Result>]>([
     ['rerun', { rerun: { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] } }],
     ['partial run (--only or --skip)', {}],

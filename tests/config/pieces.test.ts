@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { resolveAgainst } from '../../src/config/config.ts';
 import { didYouMean } from '../../src/config/did-you-mean.ts';
-import { statedQuota } from '../../src/config/index.ts';
+import { addressOf, statedQuota } from '../../src/config/index.ts';
 import { pathText, quoted } from '../../src/config/path.ts';
 import { milliseconds, shareOf } from '../../src/config/units.ts';
+
+it.each([
+  [
+    'http://127.0.0.1:20201/v1',
+    ['http://localhost:20201/v1/', 'http://127.0.0.9:20201/v1', 'http://[::1]:20201/v1'],
+    true,
+  ],
+  ['http://vm.test/v1', ['http://VM.test/v1', 'HTTP://vm.test:80/v1//', 'http://vm.test./v1'], true],
+  ['http://vm.test/v1', ['https://vm.test/v1', 'http://vm.test:81/v1', 'http://vm.test/v2', 'http://other/v1'], false],
+  ['http://127.0.0.1:20201/v1', ['http://localhost:20202/v1', 'not a URL'], false],
+])('%s and %j: one address: %s', (url, others, isSame) => {
+  expect(others.map((other) => addressOf(other) === addressOf(url))).toEqual(others.map(() => isSame));
+});
 
 describe('paths are resolved against the folder of the configuration', () => {
   it.each([

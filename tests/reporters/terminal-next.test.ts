@@ -74,6 +74,8 @@ describe('the next step', () => {
       passed('check', { settings: { ...settings, windowSeconds: 10 } }),
       'test the rate limits with storecheck limits --target test --window 10 --key free=env:FREE',
     ],
+    ['check on production', passed('check', { target: { ...failed.target, class: 'production' } }), undefined],
+    ['check --read-only', passed('check', { settings: { ...settings, readOnlyBy: '--read-only' } }), undefined],
     ['limits', passed('limits'), 'test the other requirements with storecheck check --target test --key free=env:FREE'],
     ['run', passed('run'), 'search deeper with storecheck check --depth thorough --target test --key free=env:FREE'],
     [
@@ -84,6 +86,12 @@ describe('the next step', () => {
     ['a demo', passed('demo'), undefined],
   ])('after %s that passed', (_name, shown, words) => {
     expect(lineOf('next:', show(shown, originalCall))).toBe(words && `next: ${words}`);
+  });
+
+  it('proposes no load where the configuration forbids it, and stays read-only', () => {
+    expect(lineOf('next:', show(passed('check'), { ...originalCall, noLoad: true }))).toBe(undefined);
+    const readOnly = { ...originalCall, options: ['--read-only'] };
+    expect(lineOf('next:', show(passed('limits'), readOnly))).toMatch(/check --target test --read-only$/);
   });
 
   it.each([

@@ -105,7 +105,7 @@ describe('the advice without a failure', () => {
     [
       'an unused one',
       result(flawed('unused')),
-      'next: waiver of list.* (storecheck.yaml:12): confirm with storecheck rerun --failed RUN before you remove it',
+      'next: waiver of list.* (storecheck.yaml:12): run again, and remove it if it is still unused',
     ],
     [
       'drift',

@@ -55,7 +55,8 @@ describe('results.json', () => {
   it.each<[Draft, boolean]>([
     [answer('create.rejects.missing-name', 201, pet(8)), true],
     [answer('create.rejects.missing-name', 503), true],
-    [answer('create.rejects.missing-name', 400, {}), false],
+    [answer('create.rejects.missing-name', 400, {}), true],
+    [answer('create.rejects.unknown-status', 409, {}), true],
     [answer('list.minimum', 200, pets(2)), false],
   ])('says that the curl line can create an animal (%#)', (shown, creates) => {
     const { requirements } = built({ exchanges: [shown, again(shown)] });

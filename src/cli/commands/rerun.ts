@@ -53,6 +53,8 @@ async function rerun(command: Command, flags: Flags & { readonly failed: string 
   };
   const taken: EarlierRun = {
     rerun,
+    target,
+    readOnly: settings.readOnly,
     windowSeconds: isSameTarget ? settings.windowSeconds : undefined,
     enterprisePerMinute: limits['enterprise']?.perWindow,
     explored: exploration?.requests,

@@ -135,7 +135,7 @@ function effectOn(rows: readonly RequirementResult[], { settings }: Result): str
         ]),
     ...(warnings.length === 0
       ? []
-      : [` ${those} not fail the run, also without a waiver, unless it has --fail-on should.`]),
+      : [` ${those} not fail the run, also without a waiver, unless the run has --fail-on should.`]),
   ].join('');
 }
 

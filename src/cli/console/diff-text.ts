@@ -143,10 +143,10 @@ function section<T>(
 /** Groups requirements that changed for the same reason, e.g. in a read-only run. */
 function unjudged(title: string, changes: readonly Change[], options: DiffOptions): string {
   if (changes.length === 0) return '';
-  const alike = groupBy(changes, (one) => `${word(one.from, one)} ${one.to} ${one.reason ?? ''}`);
+  const alike = groupBy(changes, (one) => `${word('a', one)} ${one.to} ${one.reason ?? ''}`);
   const entries = [...alike.values()].map(([first, ...more]) => {
     if (first === undefined || more.length === 0) return first === undefined ? '' : changed(first, options);
-    const head = `${word(first.from, first)} → ${word(first.to, first)} (${more.length + 1}): ${inert(first.reason ?? '')}`;
+    const head = `${word('a', first)} → ${word('b', first)} (${more.length + 1}): ${inert(first.reason ?? '')}`;
     const names = [first, ...more].map(({ name }) => inert(name)).join(', ');
     return `${wrap(head, options.width, '  ', '      ')}\n${wrap(names, options.width, '      ')}`;
   });
@@ -163,9 +163,12 @@ const WORDS = {
   absent: 'not in A',
 } as const satisfies Record<Change['from'], string>;
 
-/** A violation of good practice is a warning. */
-const word = (verdict: Change['from'], { level }: Change): string =>
-  verdict === 'fail' && level !== 'must' ? 'warning' : WORDS[verdict];
+/** The word of a side's own report. A violation of good practice is a warning. */
+function word(side: 'a' | 'b', { level, skippedIn, from, to }: Change): string {
+  const verdict = side === 'a' ? from : to;
+  if (skippedIn?.includes(side) === true) return 'skipped';
+  return verdict === 'fail' && level !== 'must' ? 'warning' : WORDS[verdict];
+}
 
 const warnings = (changes: readonly Change[]): string => {
   const count = changes.filter(({ level }) => level !== 'must').length;
@@ -173,11 +176,11 @@ const warnings = (changes: readonly Change[]): string => {
 };
 
 function changed(change: Change, { width }: DiffOptions): string {
-  const { name, level, title, from, to, reason = title, violation = reason, waived } = change;
+  const { name, level, title, to, reason = title, violation = reason, waived } = change;
   const note = [level === 'must' ? '' : level, waived === true ? 'waived' : '']
     .filter((word) => word !== '')
     .join(', ');
-  const head = `${inert(name)}  ${word(from, change)} → ${word(to, change)}${note === '' ? '' : ` (${note})`}`;
+  const head = `${inert(name)}  ${word('a', change)} → ${word('b', change)}${note === '' ? '' : ` (${note})`}`;
   const why = to === 'pass' ? title : violation;
   return `${wrap(head, width, '  ')}\n${wrap(inert(why), width, '      ')}`;
 }

@@ -1,6 +1,6 @@
 import { type Document, isMap, isSeq, stringify, type YAMLSeq } from 'yaml';
 import { parse, positions } from '../../config/document/parse.ts';
-import { readConfig } from '../../config/index.ts';
+import { type Config, readConfig } from '../../config/index.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { UsageError } from '../console/problems.ts';
 
@@ -27,7 +27,8 @@ export function waiversText(entries: readonly NewWaiver[], indent = '  '): strin
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
   const body = text.replace(/^\ufeff/, '');
   const document = read(body);
-  if (document !== undefined && document.contents !== null) refuseProblems(body, file, '');
+  if (document !== undefined && document.contents !== null)
+    refuseDuplicates(refuseProblems(body, file, '').waivers, entries, file);
   const count = waiversOf(document)?.items.length ?? 0;
   const inserted = insert(body, document, entries);
   const old = plain(document);
@@ -41,10 +42,24 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
   return { text: written, line: positions(written)(offset).line };
 }
 
-function refuseProblems(text: string, file: string, why: string): void {
+function refuseProblems(text: string, file: string, why: string): Config {
   const read = readConfig(text, file);
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problem}`));
+  return read.config;
 }
+
+/** An expired waiver has the identity of its successor. */
+function refuseDuplicates(waivers: Config['waivers'], entries: readonly NewWaiver[], file: string): void {
+  const problems = entries.flatMap((entry) => {
+    const same = waivers.find((one) => IDENTITY.every((name) => one[name] === entry[name]));
+    if (same === undefined) return [];
+    const { line, requirement, expires } = same;
+    return `${file}:${line}: this waiver of ${requirement} accepts the same violation, until ${expires}: change its date there; nothing was written`;
+  });
+  if (problems.length > 0) throw new UsageError(problems);
+}
+
+const IDENTITY = ['requirement', 'plan', 'target', 'signature'] as const;
 
 function read(text: string): Document.Parsed | undefined {
   const parsed = parse(text, positions(text));

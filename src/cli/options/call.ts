@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Exchange, Rerun } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import type { Result } from '../../result/result.ts';
 import type { Problems } from '../console/problems.ts';
 import { type FromFile, readFromFile } from './from-file.ts';
 import { type Flags, problemsOf } from './options.ts';
@@ -20,6 +21,8 @@ export interface Call {
 /** What a rerun takes from the original run. Overrides the configuration. */
 export interface EarlierRun {
   readonly rerun: Rerun;
+  readonly target: Pick<Result['target'], 'name' | 'baseUrl' | 'class'>;
+  readonly readOnly: boolean;
   readonly windowSeconds: number | undefined;
   readonly enterprisePerMinute: number | undefined;
   /** Exchanges on which its findings rest. */

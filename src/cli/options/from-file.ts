@@ -1,4 +1,4 @@
-import type { Config, Target } from '../../config/index.ts';
+import { addressOf, type Config, type Target } from '../../config/index.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
@@ -49,7 +49,14 @@ function pick(
     } else if (baseUrl !== undefined) problems.add('--target and --base-url name different services: use one of them');
     return found;
   }
-  if (baseUrl !== undefined) return [...targets.values()].find((one) => one.baseUrl === baseUrl.replace(/\/+$/, ''));
+  if (baseUrl !== undefined) {
+    const alike = [...targets.values()].filter((one) => addressOf(one.baseUrl) === addressOf(baseUrl));
+    if (alike.length > 1) {
+      const those = alike.map((one) => one.name).join(', ');
+      problems.add(`--base-url: the targets ${those} of ${file} have this address; select one with --target`);
+    }
+    return alike[0];
+  }
   const [only, another] = targets.values();
   if (another === undefined) return only;
   problems.add(`--target is missing: ${file} has the targets ${names.join(', ')}`);

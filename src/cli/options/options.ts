@@ -38,7 +38,7 @@ const OPTIONS = {
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
   allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
-  readOnly: ['--read-only', 'send only GET requests, whatever the class of the target and storecheck.yaml allow'],
+  readOnly: ['--read-only', 'send only GET requests, whatever class and storecheck.yaml allow; does not forbid load'],
   confirmHost: [
     '--confirm-host <host>',
     'repeat the host name, to confirm --allow-writes or --allow-load on production',
@@ -95,7 +95,7 @@ const OPTIONS = {
   ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must that a read-only run skips: exit 3); comma-separated',
+    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must that the run skips, because it is read-only or sends the key in no URL: exit 3); comma-separated',
   ],
   reporter: [
     '--reporter <name[=path],…>',

@@ -7,7 +7,7 @@ import { judgedBy } from '../console/explanation.ts';
 import { didYouMean } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import { addDuplicateKeys, type KeyReference, type Keys, keyAdvice, keyReferences, readKeys } from './keys.ts';
-import { plansIn } from './read-rerun.ts';
+import { plansIn, recordOf } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
 
@@ -35,7 +35,8 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
   const settle = seconds(flags.settle, '--settle', problems);
   const { today } = flags;
   const skip = patterns('skip', call);
-  const keyInUrl = target.targetClass !== 'production' || flags.keyInUrl === true;
+  const isSkipped = skip.some((pattern) => matchesPattern(QUERY_KEY, pattern));
+  const isForbidden = target.targetClass === 'production' && flags.keyInUrl !== true;
   return {
     command,
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
@@ -51,11 +52,11 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     categories: categoriesOf(call),
     only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
     skip: skip.filter((pattern) => pattern !== QUERY_KEY),
-    ...(keyInUrl && !skip.some((pattern) => matchesPattern(QUERY_KEY, pattern)) ? {} : { noKeyInUrl: true as const }),
+    ...(isSkipped || isForbidden ? { noKeyInUrl: isSkipped ? ('--skip' as const) : (true as const) } : {}),
     ...(seed === undefined ? {} : { seed }),
     cited: earlier?.cited,
     ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),
-    ...(earlier === undefined ? {} : { rerun: earlier.rerun }),
+    ...(earlier === undefined ? {} : { rerun: recordOf(earlier, target) }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };
 }

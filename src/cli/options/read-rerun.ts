@@ -1,8 +1,39 @@
+import { addressOf, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
 import type { Rerun } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
+import type { EarlierRun } from './call.ts';
 import { type KeyReference, type Keys, keyAdvice } from './keys.ts';
+
+/** What forbids writes if the earlier run was read-only. */
+export const READ_ONLY_BEFORE = 'as in the earlier run; --allow-writes permits writes';
+
+/** The class of the target: of the same service, never less strict than in the earlier run, which may have had another configuration. */
+export function classOfRerun(
+  { target }: EarlierRun,
+  {
+    name,
+    baseUrl,
+    targetClass,
+  }: { readonly name: string; readonly baseUrl: string; readonly targetClass: TargetClass },
+): TargetClass {
+  const isSame = target.name === name || addressOf(target.baseUrl) === addressOf(baseUrl);
+  const classes: readonly string[] = isSame ? [target.class, targetClass] : [targetClass];
+  return TARGET_CLASSES.findLast((one) => classes.includes(one)) ?? targetClass;
+}
+
+/** What a rerun records of the earlier run, and of the differences from it. */
+export function recordOf(
+  { rerun, target }: EarlierRun,
+  { baseUrl, isStricter }: { readonly baseUrl: string; readonly isStricter: boolean },
+): Rerun {
+  return {
+    ...rerun,
+    ...(isStricter ? { stricter: true as const } : {}),
+    ...(addressOf(target.baseUrl) === addressOf(baseUrl) ? {} : { elsewhere: target.baseUrl }),
+  };
+}
 
 /** The plans with a failed limit requirement, or with that of an id. */
 export function plansIn({ failed }: Rerun, only?: string): PlanName[] {

@@ -40,7 +40,8 @@ export function readRunSettings(
   const { reporting, target } = settings;
   const expected = expectedFor(call, target.name, reporting.failOn);
   call.problems.check();
-  const originalCall = originalCallOf(command, keyReferences(call), io.env);
+  const noLoad = target.forbidden.load === undefined ? {} : { noLoad: true as const };
+  const originalCall = { ...originalCallOf(command, keyReferences(call), io.env), ...noLoad };
   return { ...settings, granted: grantedBy(call.from), expected, reporting: { ...reporting, originalCall } };
 }
 

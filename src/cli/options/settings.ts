@@ -7,6 +7,7 @@ import { addFolderProblem } from '../files/folder.ts';
 import type { Call } from './call.ts';
 import { placeIn } from './from-file.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
+import { classOfRerun, READ_ONLY_BEFORE } from './read-rerun.ts';
 import { readRoute } from './read-route.ts';
 import { duration, seconds } from './values.ts';
 
@@ -22,17 +23,22 @@ export function readTargetSettings(call: Call) {
   const baseUrl = readTargetUrl(flags.baseUrl ?? target?.baseUrl, problems);
   const url = baseUrl === '' ? undefined : new URL(baseUrl);
   const host = url?.host ?? '';
-  const targetClass = target?.class ?? (url === undefined ? 'production' : classOf(url));
+  const name = target?.name ?? host;
+  const ownClass = target?.class ?? (url === undefined ? 'production' : classOf(url));
+  const targetClass =
+    earlier === undefined ? ownClass : classOfRerun(earlier, { name, baseUrl, targetClass: ownClass });
   const timeout = seconds(flags.timeout, '--timeout', problems);
   const usualTimeoutMs = (command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds) * 1_000;
   return {
     ...readPermit(call, host, targetClass),
     /** In storecheck.yaml, else the host. */
-    name: target?.name ?? host,
+    name,
     /** Without a trailing slash; empty if it is missing, which is a problem. */
     baseUrl,
     host,
     targetClass,
+    /** The class is that of the earlier run, because the present one is less strict. */
+    isStricter: targetClass !== ownClass,
     windowSeconds:
       seconds(flags.window, '--window', problems) ??
       earlier?.windowSeconds ??
@@ -92,8 +98,8 @@ function readPermit(call: Call, host: string, targetClass: TargetClass): Permitt
   const asked: Wish = {
     targetClass,
     host,
-    // For --read-only, `allow.writes` says only what is possible.
-    allowWrites: flags.allowWrites ?? (allow?.writes === true && flags.readOnly !== true),
+    // In a read-only run, `allow.writes` says only what is possible.
+    allowWrites: flags.allowWrites ?? (allow?.writes === true && forbidden.writes === undefined),
     allowLoad: flags.allowLoad ?? allow?.load === true,
     forbidden,
     sendsLoad: SENDING_LOAD.includes(command),
@@ -110,13 +116,18 @@ function readPermit(call: Call, host: string, targetClass: TargetClass): Permitt
   return { permit: permitIfConfirmed(wish), forbidden, objections: refused, question };
 }
 
-/** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
-function readForbidden({ flags, from }: Call): Forbidden {
+/** What `--read-only`, an earlier read-only run and each `false` of storecheck.yaml forbid, in the words of messages. */
+function readForbidden({ flags, from, earlier }: Call): Forbidden {
   const { target } = from;
   const places = (['writes', 'load'] as const).flatMap((name) =>
     target?.allow[name] === false ? [[name, `${placeIn(from, ['targets', target.name, 'allow', name])}: false`]] : [],
   );
-  return { ...Object.fromEntries(places), ...(flags.readOnly === true ? { writes: '--read-only' } : {}) };
+  const isTaken = earlier?.readOnly === true && flags.allowWrites !== true;
+  return {
+    ...(isTaken ? { writes: READ_ONLY_BEFORE } : {}),
+    ...Object.fromEntries(places),
+    ...(flags.readOnly === true ? { writes: '--read-only' } : {}),
+  };
 }
 
 /** A valid base URL without a trailing slash, or empty. Credentials in it are refused and never printed. */

@@ -34,10 +34,11 @@ export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean,
 
 /** The class of the target, and what the run may do there. */
 function targetDescription(prepared: Prepared, isRefused: boolean): string {
-  const { target, settings, limits } = prepared.head;
+  const { target, settings, limits, rerun } = prepared.head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
+  const ownClass = isUnknown ? 'production by default' : target.class;
   const parts = [
-    isUnknown ? 'production by default' : target.class,
+    rerun?.stricter === true ? `${target.class}, as in the earlier run` : ownClass,
     ...(isRefused ? ['would be refused with these options'] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
     ...(settings.readOnly && !isRefused ? [`${readOnlyText(settings)}${judgedText(prepared)}`] : []),

@@ -53,7 +53,7 @@ export const FAIL_ON = either(
   {
     title: 'must, should, drift, skipped or a list of these',
     description:
-      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must that was skipped because the run is read-only (incomplete, exit 3).',
+      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must that the run skipped: read-only, or no key in a URL (incomplete, exit 3).',
     default: 'must',
   },
 );

@@ -29,10 +29,10 @@ const settings = Type.Object({
   otherPlans,
   windowSeconds: above0,
   readOnly: flag,
-  /** `--read-only`, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
+  /** `--read-only`, an earlier read-only run, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
   readOnlyBy: Type.Optional(text),
-  /** No URL may contain the key. */
-  noKeyInUrl: Type.Optional(Type.Literal(true)),
+  /** No URL may contain the key: on production without `--key-in-url` (true), or because `--skip` selects the requirement that needs it. */
+  noKeyInUrl: Type.Optional(Type.Union([Type.Literal(true), Type.Literal('--skip')])),
   settleMs: number,
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),
@@ -81,6 +81,10 @@ const rerun = Type.Object({
   ),
   /** Number of other failures of the earlier run; absent for none. */
   notRepeated: Type.Optional(integer),
+  /** The class of the target is that of the earlier run: the present configuration has a less strict one. */
+  stricter: Type.Optional(Type.Literal(true)),
+  /** Base URL of the earlier run, if this one is on another service. */
+  elsewhere: Type.Optional(text),
 });
 
 export const HEAD = Type.Object({

@@ -104,7 +104,7 @@ const NEAR = ['cut', 'flipped', 'appended', 'basic', 'other-scheme', 'no-scheme'
 
 function withNear(request: ProbeRequest, near: (typeof NEAR)[number], { settings }: Context): ProbeRequest | NotSent {
   if (near === 'flipped' && !settings.keyHasLetters) return unneeded('key-without-letters');
-  if (near === 'query' && settings.noKeyInUrl === true) return unneeded('key-not-in-url');
+  if (near === 'query' && settings.noKeyInUrl !== undefined) return unneeded('key-not-in-url');
   if (near !== 'query') return { ...request, credential: near };
   return { ...request, credential: 'none', path: `${request.path}?access_token={key}&api_key={key}&key={key}` };
 }

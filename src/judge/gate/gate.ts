@@ -1,8 +1,9 @@
 import type { EndedTrace } from '../../exchange/index.ts';
 import { EXIT } from '../../text/exit-codes.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** What keeps a run from passing: a violated must (always), a violated should, a changed open behaviour, a must that was skipped because the run is read-only. */
+/** What keeps a run from passing: a violated must (always), a violated should, a changed open behaviour, a must that the run skipped. */
 export const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
@@ -35,10 +36,15 @@ export function outcomeOfRun(
   if (drifts > 0 && [failOn].flat().includes('drift')) return 'failed';
   const judged = rows.some(({ verdict }) => verdict === 'pass');
   const unproven = rows.some(({ verdict, level }) => verdict === 'inconclusive' && level === 'must');
-  const skipped =
-    [failOn].flat().includes('skipped') && rows.some(({ level, code }) => level === 'must' && code === 'read-only');
+  const skipped = [failOn].flat().includes('skipped') && rows.some(isSkippedMust);
   return !judged || unproven || skipped || trace.end?.reason !== 'complete' ? 'incomplete' : 'passed';
 }
+
+const SKIPPING: readonly string[] = ['read-only', 'key-not-in-url'] satisfies ReasonCode[];
+
+/** A must that the permissions or options of a complete run skip: the run can pass without `--fail-on skipped`. */
+export const isSkippedMust = ({ level, code = '' }: Pick<Row, 'level' | 'code'>): boolean =>
+  level === 'must' && SKIPPING.includes(code);
 
 export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
   return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];

@@ -44,15 +44,20 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
 
 /** The step after a run without an open question. */
 function nothingOpen(result: Result, { called, originalCall }: TerminalOptions): string | undefined {
-  const { run, settings, rerun } = result;
+  const { run, settings, rerun, target } = result;
   if (rerun !== undefined) return 'run all requirements again: a rerun cannot pass';
   if (settings.partial) return 'run it again without --only and --skip: a partial run cannot pass';
   const words = originalCall?.options ?? [];
-  const keys = words.flatMap((word, index) => (word === '--key' ? [word, ...words.slice(index + 1, index + 2)] : []));
-  const command = (name: string) => unbroken([called, name, targetOf(result), ...keys].join(' '));
+  const kept = words.flatMap((word, index) => {
+    if (word === '--read-only') return [word];
+    return word === '--key' ? [word, ...words.slice(index + 1, index + 2)] : [];
+  });
+  const mayLoad =
+    target.class !== 'production' && originalCall?.noLoad !== true && settings.readOnlyBy !== '--read-only';
+  const command = (name: string) => unbroken([called, name, targetOf(result), ...kept].join(' '));
   switch (run.command) {
     case 'check':
-      return `test the rate limits with ${command('limits')}`;
+      return mayLoad ? `test the rate limits with ${command('limits')}` : undefined;
     case 'limits':
       return `test the other requirements with ${command('check')}`;
     case 'run':

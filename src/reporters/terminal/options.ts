@@ -9,6 +9,8 @@ export interface OriginalCall {
   readonly failed?: string;
   /** The shell expression of a plan's key, e.g. `"$STORE_API_KEY_FREE"`. */
   readonly keys: KeyExpressions;
+  /** storecheck.yaml forbids load on the target. */
+  readonly noLoad?: true;
   /** Only of a demo: the arguments that start its server again. */
   readonly serve?: string;
 }

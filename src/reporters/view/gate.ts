@@ -11,14 +11,14 @@ export const FLAWS = {
     words: 'a waiver has expired',
     fix: 'fix the service and remove the waiver, or set a new date',
   },
-  unused: { words: 'a waiver is unused', fix: 'confirm with storecheck rerun --failed RUN before you remove it' },
+  unused: { words: 'a waiver is unused', fix: 'run again, and remove it if it is still unused' },
   'no-such-requirement': {
     words: 'a waiver names an unknown requirement',
     fix: 'correct the id, or remove the waiver',
   },
   'other-signature': {
     words: 'a waiver does not match the finding',
-    fix: 'fix the service, or replace the waiver with storecheck waive',
+    fix: 'fix the service, or add a waiver with storecheck waive',
   },
 } as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], object>;
 

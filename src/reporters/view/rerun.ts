@@ -2,11 +2,21 @@ import type { RerunResult, Result } from '../../result/result.ts';
 import { type NotRepeated, notRepeatedIn } from '../../result/summary/not-repeated.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
+import { cut, plain } from '../text/inert.ts';
 
 /** The verdict of a rerun; undefined if another sentence is more specific. */
-export function rerunSentence({ result, rows }: Summary, rerun: RerunResult): string | undefined {
+export function rerunSentence(summary: Summary, rerun: RerunResult): string | undefined {
+  const sentence = whatShows(summary, rerun);
+  const { elsewhere } = rerun;
+  if (sentence === undefined || elsewhere === undefined) return sentence;
+  const [here, there] = [summary.result.target.baseUrl, elsewhere].map((url) => plain(cut(url, 200)));
+  return `on another service (${here}; the earlier run: ${there}): ${sentence}`;
+}
+
+function whatShows({ result, rows }: Summary, rerun: RerunResult): string | undefined {
   const { outcome } = result;
-  const { nowPassing, stillFailing, unproven, notRepeated = 0 } = rerun;
+  const { nowPassing, stillFailing, unproven, notRepeated = 0, elsewhere } = rerun;
+  const word = elsewhere === undefined ? 'gone' : 'absent';
   const skipped = notRepeatedIn(result, rows);
   const inconclusive = unproven.length - skipped.flatMap(({ names }) => names).length;
   const skips = skipped.map((one) => `${one.names.length} not repeated: ${whySkipped(one, result)}`);
@@ -15,11 +25,11 @@ export function rerunSentence({ result, rows }: Summary, rerun: RerunResult): st
     return `${[`${remaining(stillFailing, all, rows)}${others(notRepeated)}`, ...skips].join('; ')}.`;
   if (outcome !== 'incomplete') return undefined;
   if (nowPassing.length === all)
-    return `all violations are gone (${all} of ${all}). A rerun skips all other requirements, so it cannot pass.`;
+    return `all violations are ${word} (${all} of ${all}). A rerun skips all other requirements, so it cannot pass.`;
   const parts = [
     nowPassing.length === 0
-      ? 'no violation is gone'
-      : `${nowPassing.length} of ${plural(all, 'violation')} ${nowPassing.length === 1 ? 'is' : 'are'} gone`,
+      ? `no violation is ${word}`
+      : `${nowPassing.length} of ${plural(all, 'violation')} ${nowPassing.length === 1 ? 'is' : 'are'} ${word}`,
     ...(stillFailing.length > 0
       ? [`${stillFailing.length} ${stillFailing.length === 1 ? 'remains' : 'remain'}${kinds(stillFailing, rows)}`]
       : []),

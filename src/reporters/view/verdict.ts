@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import type { Summary } from '../../result/summary/summary.ts';
@@ -5,6 +6,7 @@ import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
+import { cut, plain } from '../text/inert.ts';
 import { FLAWS } from './gate.ts';
 import { rerunSentence } from './rerun.ts';
 
@@ -52,16 +54,26 @@ export function withAccepted({ of }: Pick<Summary, 'of'>): string {
   return accepted === 0 ? '' : ` with ${plural(accepted, 'waived violation')}`;
 }
 
-function unjudged({ rows }: Summary): string {
-  const left = rows.filter(({ level, code }) => level === 'must' && code === 'read-only').length;
-  return left === 0 ? '' : `; ${left} ${left === 1 ? 'must was' : 'musts were'} skipped because the run is read-only`;
+function unjudged({ skippedMusts }: Summary): string {
+  const causes = groupBy(skippedMusts, ({ code }) => code ?? '');
+  return [...causes]
+    .map(([code, { length, 0: first }]) => {
+      const why = code === 'read-only' ? 'the run is read-only' : (first?.reason ?? '');
+      return `; ${plural(length, 'must was', 'musts were')} skipped because ${plain(cut(why, 200))}`;
+    })
+    .join('');
 }
 
 /** The skipped musts with `--fail-on skipped`, and how to judge them. */
 function required(summary: Summary): string {
   const skipped = unjudged(summary);
   if (skipped === '' || summary.result.settings.failOn?.includes('skipped') !== true) return '';
-  return `${skipped}. --fail-on skipped requires them: pass --allow-writes, or set allow: { writes: true } for the target`;
+  const codes = new Set(summary.skippedMusts.map(({ code }) => code));
+  const fixes = [
+    ...(codes.has('read-only') ? ['pass --allow-writes, or set allow: { writes: true } for the target'] : []),
+    ...(codes.has('key-not-in-url') ? ['send the key in a URL (--key-in-url, no --skip auth.query-key)'] : []),
+  ];
+  return `${skipped}. --fail-on skipped requires them: ${fixes.join('; ')}`;
 }
 
 /** Everything that failed the run: requirements, invalid waivers and drift. */

@@ -20,9 +20,12 @@ export type Status = (typeof STATUSES)[number];
 
 const SKIPPED: readonly string[] = ['not-selected', 'option-not-given', 'key-not-in-url'] satisfies ReasonCode[];
 
+/** Whether the row was not part of the run. */
+export const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
+
 /** `--fail-on should` makes a warning a failure. */
 export function statusOf(row: RequirementResult, { settings }: Pick<Result, 'settings'>): Status {
-  if (SKIPPED.includes(row.code ?? '')) return 'skipped';
+  if (isSkipped(row)) return 'skipped';
   switch (row.verdict) {
     case 'pass':
       return 'passed';

@@ -1,4 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import { isSkippedMust } from '../../judge/gate/gate.ts';
 import type { KeyExpressions } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
 import { namedRows } from '../row-name.ts';
@@ -41,6 +42,8 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck',
     optional: reasonsOf(rows, (row) => row.status === 'inconclusive' && !isBlocking(row)),
     /** What does not apply, or was skipped. */
     notJudged: reasonsOf(rows, ({ status }) => status === 'not-applicable' || status === 'skipped'),
+    /** Musts that the run skipped although it is complete. */
+    skippedMusts: rows.filter(isSkippedMust),
     gate: gateProblems(result),
     notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
     /** The command that repeats every failure of the run, if its folder is known. */

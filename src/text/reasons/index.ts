@@ -9,7 +9,7 @@ export const REASONS = {
   'not-shown-by-rerun':
     'the violation did not show again: it may need several requests, a moment, or the animals of that time',
   'option-not-given': 'only tested with {option}',
-  'key-not-in-url': 'the key was sent in no URL (skipped, or on production without --key-in-url)',
+  'key-not-in-url': 'no URL contained the key ({why})',
   'read-only': 'read-only run: nothing is created',
   'set-up': 'set-up mistake: {mistake}',
   'k6-missing': 'k6 was not found: {problem}',

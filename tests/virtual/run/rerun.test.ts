@@ -167,6 +167,85 @@ describe('a read-only rerun of a run with writes', () => {
   });
 });
 
+describe('a rerun in a folder without the configuration of the earlier run', () => {
+  const WRITE = ['--allow-writes', '--confirm-host', 'HOST'];
+  it.each<[string, string, string[], number, string, boolean]>([
+    [
+      'of a production target',
+      '    class: production\n',
+      [],
+      1,
+      'production, as in the earlier run; read-only (as in',
+      false,
+    ],
+    [
+      'of a target without writes',
+      '    allow: { writes: false }\n',
+      [],
+      1,
+      'local; read-only (as in the earlier run;',
+      false,
+    ],
+    [
+      'of a production target',
+      '    class: production\n',
+      ['--allow-writes'],
+      2,
+      'a production host: confirm with',
+      false,
+    ],
+    ['of a production target', '    class: production\n', WRITE, 1, 'production, as in the earlier run', true],
+    ['of a target without writes', '    allow: { writes: false }\n', ['--allow-writes'], 1, '(local)', true],
+  ])('%s has no more permissions: %j %j', async (_what, stated, args, code, says, isWriting) => {
+    const backend = await conforming();
+    const server = await between(backend, ({ request, headers }) => {
+      if (request.url?.includes('limit=1')) headers['content-type'] = 'text/plain';
+      return false;
+    });
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: ${server.baseUrl}\n${stated}`);
+    const first = await check(server.baseUrl, { cwd });
+    expect(first.code, first.said).toBe(1);
+    const before = server.seen.length;
+    const given = args.map((arg) => (arg === 'HOST' ? new URL(server.baseUrl).host : arg));
+    const ended = await run(['rerun', '--failed', first.out, '--key', 'pro=env:KEY', ...given], {
+      env: { KEY: backend.keys.pro },
+    });
+    expect(ended.code, ended.said).toBe(code);
+    expect(ended.unwrapped).toContain(says);
+    expect(first.result?.settings.readOnly).toBe(true);
+    expect(server.seen.slice(before).length > 0).toBe(code !== 2);
+    expect(server.seen.slice(before).some((request) => !request.startsWith('GET '))).toBe(isWriting);
+  });
+});
+
+it('a rerun on another service names both, and calls no violation gone', async () => {
+  const server = await conforming({ windowSeconds: 30 });
+  const before = 'http://before.test/v1';
+  const earlier = failedRun(before, { run: { ...result().run, id: 'run-0' }, requirements: [failing], limits: {} });
+  const out = join(temporaryFolder(), 'again');
+  const words = [
+    'rerun',
+    '--failed',
+    earlier,
+    '--base-url',
+    server.baseUrl,
+    '--key',
+    'enterprise=env:KEY',
+    '--out',
+    out,
+  ];
+  const { unwrapped, said } = await run([...words, '--enterprise-per-minute', '60', '--enterprise-per-day', '9000'], {
+    env: { KEY: server.keys.enterprise },
+  });
+  expect(unwrapped, said).toContain(`the rerun is on ${server.baseUrl}, another service than in run-0 (${before})`);
+  expect(unwrapped).toContain(
+    `INCOMPLETE: on another service (${server.baseUrl}; the earlier run: ${before}): all violations are absent (1 of 1).`,
+  );
+  expect(unwrapped).not.toContain('gone');
+  expectSchema(resultIn(out));
+});
+
 describe('a failed run prints the command that runs the failed requirements again', () => {
   it('of limits, with its keys, for all and for each', async () => {
     const backend = await conforming();

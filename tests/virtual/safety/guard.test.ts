@@ -96,6 +96,23 @@ describe('an explicit false in storecheck.yaml', () => {
   });
 });
 
+describe('the class and `allow` of a target', () => {
+  it.each([
+    ['    class: production\n', /production; read-only without --allow-writes/],
+    [
+      '    allow: { writes: false, load: false }\n',
+      /read-only \(storecheck.yaml:5:22 targets.it.allow.writes: false\)/,
+    ],
+  ])('hold for another spelling of its URL: %j', async (stated, says) => {
+    const { name, options, seen } = await target('local', stated);
+    const ended = await run(['check', '--base-url', `http://LOCALHOST:${name.split(':')[1]}/v1/`], options);
+    expect(ended.unwrapped).toMatch(says);
+    expect(ended.unwrapped).not.toContain('next:');
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+});
+
 describe('--read-only', () => {
   it.each<[string, readonly string[], number, string]>([
     ['check', [], 0, 'read-only (--read-only): the check judges 63 of 104'],
@@ -139,6 +156,13 @@ describe('the key in a URL', () => {
     const dry = await run(['check', '--dry-run', ...args], options);
     expect(dry.stdout.includes('the key only in the query')).toBe(isSent);
     expect(result.settings.partial).toBe(false);
+    const why = args.includes('--skip') ? '--skip auth.query-key' : 'production without --key-in-url';
+    const words = `no URL contained the key (${why})`;
+    expect(ended.unwrapped.includes(`1 must was skipped because ${words}`)).toBe(status === 'skipped');
+    const gaps = /<div class="gaps">.*?<\/div>/s.exec(readFileSync(join(options.cwd, 'run/report.html'), 'utf8'));
+    expect(gaps?.[0].includes(`<strong>Skipped:</strong> ${words.replace(/ \(.*/, '')}`)).toBe(status === 'skipped');
+    const strict = await run(['judge', 'run', '--fail-on', 'skipped'], options);
+    expect(strict.code).toBe(status === 'skipped' || result.settings.readOnly ? 3 : 0);
   });
 });
 

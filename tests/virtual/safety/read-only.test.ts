@@ -40,7 +40,7 @@ describe('a host other than loopback', () => {
     const checked = await check((await elsewhere(25)).baseUrl, { args });
     expect([checked.code, checked.result?.outcome]).toEqual([3, 'incomplete']);
     expect(checked.unwrapped).toMatch(
-      /INCOMPLETE: no violation was found, but evidence is missing; \d+ musts were skipped because the run is read-only\. --fail-on skipped requires them: pass --allow-writes/,
+      /INCOMPLETE: no violation was found, but evidence is missing; \d+ musts were skipped because the run is read-only; 1 must was skipped because no URL contained the key \(production without --key-in-url\)\. --fail-on skipped requires them: pass --allow-writes.*; send the key in a URL \(--key-in-url/,
     );
     expect((await run(['judge', checked.out, ...args])).code).toBe(3);
     expect((await check((await conforming()).baseUrl, { args })).code).toBe(0);

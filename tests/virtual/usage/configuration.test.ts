@@ -6,12 +6,19 @@ import { run } from '../command.ts';
 
 const FILE = 'targets:\n  staging:\n    baseUrl: https://service.invalid/v1\n    keys: { free: { env: KEY } }\n';
 const WRONG = `${FILE}    class: stagign\n`;
+const SAME = `${FILE}  mirror:\n    baseUrl: https://SERVICE.invalid:443/v1/\n`;
 const TWO = `${FILE}  other:\n    baseUrl: https://other.invalid/v1\n`;
 
 describe('a configuration or target that cannot be read', () => {
   it.each([
     ['a wrong value', WRONG, ['check', '--target', 'staging'], 'storecheck.yaml:5:12 targets.staging.class'],
     ['two targets and none is named', TWO, ['check'], '--target is missing'],
+    [
+      'two targets with the address of --base-url',
+      SAME,
+      ['check', '--base-url', 'https://service.invalid/v1'],
+      'the targets staging, mirror of storecheck.yaml have this address; select one with --target',
+    ],
     ['no file', '', ['check', '--target', 'staging'], 'this folder has no storecheck.yaml'],
     ['a missing file', '', ['check', '--config', 'x.yaml'], 'x.yaml: cannot be read'],
     ['an unknown target', FILE, ['check', '--target', 'stagin'], 'did you mean staging?'],

@@ -97,7 +97,7 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
     ...(setUp === undefined ? notExhausted(plans.map(({ plan }) => plan)) : []),
     ...reasons(
       'skipped',
-      of(({ code }) => code === 'option-not-given'),
+      of(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
     ),
   ];
 }
