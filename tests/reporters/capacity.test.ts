@@ -114,7 +114,12 @@ describe('the answer about limits and activity', () => {
     [
       'says why it names no limit of two plans',
       plans({ ...free, changed: pro.changed }, pro),
-      'It names no largest limit, because it changes 2 plans.',
+      'This run names no largest limit, because it changes 2 plans.',
+    ],
+    [
+      'says that figures are rough if two plans change, too',
+      { ...plans({ ...free, changed: pro.changed }, pro), steps: [step(1, 28, { planned: 288 })] },
+      'These figures are rough: steps took 6 s',
     ],
     [
       'a new plan',
@@ -139,8 +144,10 @@ describe('the answer about limits and activity', () => {
   it.each([
     [1.25, 'the peak is 57.6 requests/s: that fits, too.'],
     [1, 'the peak is 57.6 requests/s: that was not shown to fit.'],
+    [1.2, 'the peak is 57.6 requests/s: that fits, too.'],
   ])('says what a fifth more activity means if the headroom is %s', (headroom, expected) => {
-    const said = roomSentences(numbers({ headroom })).join(' ');
+    const busier = { ...whole.busier, rps: 57.600000000000016 };
+    const said = roomSentences(numbers({ headroom, projection: { ...whole, busier } })).join(' ');
     expect(said).toContain(expected);
     expect(said).toContain('customers use the same share of a larger limit');
   });
@@ -173,23 +180,39 @@ describe('the steps', () => {
     [
       'narrows the limits after a fit',
       { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
-      '--steps 100,125',
+      'to find the largest limit that fits, run again with --change pro=534 --steps 100',
     ],
+    [
+      'looks for a larger limit if none was refuted, and for room for more activity',
+      { headroom: 1, steps: [step(1, 28)] },
+      'run again with --change pro=600 --steps 100; to test 20 % more activity, run again with --steps 100,120',
+    ],
+    ['tests more activity without a change', { headroom: 1, projection: unchanged }, '--steps 100,120'],
     ['has nothing to verify without a change', { projection: unchanged }, undefined],
+    [
+      'proposes no smaller change without a change',
+      { verdict: 'does-not-fit', projection: unchanged, steps: [step(1, 92, { verdict: 'beyond' })] },
+      undefined,
+    ],
     [
       'tries a smaller change',
       { verdict: 'does-not-fit', steps: [step(0.75, 34), step(1, 92, { verdict: 'beyond' })] },
-      'try a smaller change, or find a limit that fits with --steps 88,100',
+      'try a smaller change: run again with --change pro=333 --steps 100',
     ],
     [
-      'halves a load that does not fit',
+      'halves a limit that does not fit',
       { verdict: 'does-not-fit', steps: [step(0.5, 92, { verdict: 'beyond' })] },
-      'fits with --steps 25,38,100',
+      'run again with --change pro=67 --steps 100',
     ],
     [
-      'cannot narrow one percent',
-      { steps: [step(1, 28), step(1.01, 92, { verdict: 'beyond' })] },
-      'limits --target test',
+      "looks between today's limit and the change if no step is within",
+      { verdict: 'does-not-fit', headroom: null, steps: [step(1, 92, { verdict: 'beyond' })] },
+      'run again with --change pro=350 --steps 100',
+    ],
+    [
+      'cannot narrow one request',
+      { steps: [step(1, 28), step(1.001, 92, { verdict: 'beyond' })] },
+      'limits --target test\n',
     ],
     [
       'says what helps a busy machine',
@@ -205,7 +228,7 @@ describe('the steps', () => {
     const shown = show({ ...fits, capacity: numbers(change) }, 1_000);
     const next = /^next: .*$/m.exec(shown)?.[0];
     if (expected === undefined) expect(next).toBeUndefined();
-    else expect(next).toContain(expected);
+    else expect(`${next}\n`).toContain(expected);
   });
 
   it('are one paragraph for a memo in the summary and the report, and in the terminal with --verbose', () => {

@@ -2,6 +2,7 @@ import {
   BUSIER,
   type CapacityVerdict,
   changedPlans,
+  fitsBusier,
   type JudgedStep,
   ms,
   percent,
@@ -93,7 +94,7 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
     ...(changedPlans(capacity.projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
-    `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${busier.rps <= shown ? 'that fits, too' : 'that was not shown to fit'}.`,
+    `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,

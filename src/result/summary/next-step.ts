@@ -23,9 +23,9 @@ interface StepInput {
 export function nextStep({ result, of, gate, inconclusive }: StepInput): NextStep {
   const { setUp, capacity, run, notes = [] } = result;
   if (setUp !== undefined) return { kind: 'fix-set-up' };
-  if (capacity?.verdict === 'fits')
-    return { kind: changedPlans(capacity.projection).length === 0 ? 'list' : 'prove-change' };
-  if (capacity?.verdict === 'does-not-fit') return { kind: 'smaller-change' };
+  if (capacity?.verdict === 'fits') return { kind: 'prove-change' };
+  if (capacity?.verdict === 'does-not-fit' && changedPlans(capacity.projection).length > 0)
+    return { kind: 'smaller-change' };
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
   if (invalid.length > 0) return { kind: invalid.every((kind) => kind === 'machine') ? 'quiet-machine' : 'fix-set-up' };
   const [failed] = of('failed');
