@@ -233,17 +233,27 @@ describe('the steps', () => {
 
   it('are one paragraph for a memo in the summary and the report, and in the terminal with --verbose', () => {
     const memo = [
-      'FITS: Pro 300 → 400 requests/min fits: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms)',
-      'Customers at the peak: Free 2,400 × 2 % active × 25 % of 60 requests/min; Pro 30 × 30 % active × 60 % of 300 → 400 requests/min. Requests: list 85 %, get 15 %. 100 % is the projected peak, 48 requests/s',
-      'that fits, too.',
-      'Business and Enterprise are not in the peak: no --subscribers;',
+      'FITS: Pro 300 → 400 requests/min fits. If customers use the same share of a changed limit, the peak goes from 39 to 48 requests/s: 2,400 Free customers, 2 % active at 25 % of 60 requests/min; 30 Pro customers, 30 % active at 60 % of 300 → 400 requests/min.',
+      'The run tested 127.0.0.1:8080 on 2026-11-21: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). The largest Pro limit that fits is at least 533. Not shown: 150 %:',
+      'Business and Enterprise are not in the peak: no customers are stated;',
     ];
     const verbose = terminal(fits, { paint: PLAIN, width: 10_000, verbose: true, folder: 'x', called: 'storecheck' });
     for (const text of [verbose, markdown(fits), html({ result: fits, exchanges: [] })])
       for (const line of memo) expect(text).toContain(line);
-    expect(verbose).toContain('Target http://127.0.0.1:8080/v1 on 2026-11-21, run run-1.');
     expect(show(fits)).toContain('memo: copy the paragraph in summary.md or the report');
-    expect(show(fits)).not.toContain('Customers at the peak');
+    expect(show(fits)).not.toContain('If customers use');
+  });
+
+  it.each([
+    ['fits', fits],
+    ['does not fit', tooMuch],
+    ['is not proven', notProven],
+    ['did not finish', ended],
+  ])('have a memo of at most five sentences without options and code spans: it %s', (_name, given) => {
+    const memo = /^> .*$/m.exec(markdown(given))?.[0] ?? '';
+    expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(5);
+    expect(memo.split(' ').length).toBeLessThan(180);
+    expect(memo).not.toMatch(/--|`/);
   });
 
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
@@ -261,11 +271,20 @@ describe('the limits of the answer', () => {
     ['steps that were not offered', { notOffered: [1.5, 2] }, '150 %, 200 %: not tested, the run ended at'],
     ['what lies above the last step', {}, 'load above 150 % of the projected peak'],
     ['creates that were sent as reads', {}, 'creates: the 10 % of the projection'],
-    ['plans without customers', {}, 'Business and Enterprise are not in the peak: no --subscribers'],
+    ['plans without customers', {}, 'Business and Enterprise are not in the peak: no customers are stated'],
+    [
+      'a machine that was late twice, once',
+      {
+        steps: [1, 1.25].map((level) =>
+          step(level, 20, { verdict: 'invalid', invalid: 'machine', because: [`this machine: ${level} ms late`] }),
+        ),
+      },
+      '100 %, 125 %: this machine was too busy',
+    ],
     [
       'operations that were not sent',
       { mix: { list: 1, get: 0, create: 0 }, writes: { projected: 0, asReads: false } },
-      'the load was 100 % GET /pets (one URL): no gets, no creates (--mix)',
+      'the load was 100 % lists (one URL): no gets, no creates',
     ],
     [
       'limits between the steps',
@@ -285,7 +304,7 @@ describe('the limits of the answer', () => {
     [
       'limits per day',
       {},
-      'limits per day: a customer of Free reaches 1,000 requests after 67 min at 25 % of 60 requests/min, a customer of Pro reaches 10,000 requests after 42 min at 60 % of 400 requests/min; --change does not change them',
+      'limits per day: at this use, Free customers reach 1,000 requests after 67 min, Pro customers reach 10,000 requests after 42 min; the change does not raise them',
     ],
     [
       'a step below the peak that says nothing',
@@ -295,6 +314,18 @@ describe('the limits of the answer', () => {
   ])('%s', (_what, change, said) => {
     const all = unshown(numbers(change)).join('\n');
     expect(all).toContain(said);
+  });
+
+  it('begin with what was not tested up to the peak', () => {
+    const [first] = unshown(numbers({ steps: [step(0.75, 20)], notOffered: [1, 1.25] }));
+    expect(first).toBe('100 %, 125 %: not tested, the run ended at 75 %');
+  });
+
+  it('are the errors, if a part of the requests could not be sent', () => {
+    const given = { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] };
+    expect(capacityAnswer(numbers(given), fits)).toContain(
+      'errors: not proven, 28 % of the requests could not be sent',
+    );
   });
 
   it('is empty if nothing is missing', () => {
