@@ -168,6 +168,17 @@ describe('the steps', () => {
     await expect(junit(tooMuch)).toMatchFileSnapshot(golden('junit-capacity.xml'));
   });
 
+  it.each<[string, Parameters<typeof step>[2], RegExp]>([
+    [
+      'the keys were refused',
+      { verdict: 'invalid', reasons: [{ code: 'step-rate-limited', params: { requests: 3 } }] },
+      /100 % .* invalid, 3 got 429$/m,
+    ],
+    ['not everything was sent', { swamped: true, sent: 1_037, planned: 1_440 }, /100 % +34.6 of 48\/s .* within$/m],
+  ])('have a row that says why: %s', (_name, change, expected) => {
+    expect(show({ ...fits, capacity: numbers({ steps: [step(1, 28, change)] }) })).toMatch(expected);
+  });
+
   it.each([40, 60, 80, 120])('leave their intervals to results.json where %i columns have no room', (width) => {
     const lines = show(tooMuch, width).split('\n');
     const wide = lines.some((line) => line.includes('['));
@@ -220,9 +231,9 @@ describe('the steps', () => {
       'run again on a quiet or another machine, only the deciding step (--steps 100)',
     ],
     [
-      'names no remedy for a machine if the keys were refused',
+      'names what to check if the keys were refused',
       { verdict: 'not-proven', steps: [step(1, 28, { verdict: 'invalid', invalid: 'keys' })] },
-      'fix the problem above and run again',
+      'each must be valid and of the plan that its --key names, --enterprise-per-minute must be',
     ],
   ] as const)('the next step %s', (_name, change, expected) => {
     const shown = show({ ...fits, capacity: numbers(change) }, 1_000);

@@ -21,6 +21,8 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
       return afterFit(result, command(`limits ${targetOf(result)}`));
     case 'smaller-change':
       return `try a smaller change${narrowing(result, ': run again with ')}`;
+    case 'check-keys':
+      return REASON_ADVICE['step-rate-limited'];
     case 'quiet-machine':
       return REASON_ADVICE['late-timers'];
     case 'explain':
