@@ -142,18 +142,17 @@ export function unshown(capacity: CapacityNumbers): string[] {
 
 const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
 
-/** The steps that show nothing, by reason. Each has its own figures of a busy machine, which the table shows. */
+/** The steps that show nothing, by reason. The table has the figures of a busy machine. */
 function openSteps({ steps, headroom, because: answered }: CapacityNumbers): string[] {
   const isAnswered = (reason: string) => answered.some((text) => text.endsWith(reason));
   const open = steps.filter(
     ({ verdict: kind, level, because }) =>
       (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) && !because.every(isAnswered),
   );
-  const alike = groupBy(open, ({ invalid, because }) => (invalid === 'machine' ? invalid : because.join('; ')));
-  return [...alike.values()].map((some) => {
-    const texts = new Set(some.map(({ because }) => reasonsOf(because)));
-    return `${levelNames(some.map(({ level }) => level))}: ${texts.size > 1 ? 'this machine was too busy' : [...texts].join()}`;
-  });
+  const alike = groupBy(open, ({ invalid, because }) =>
+    invalid === 'machine' ? 'this machine was too busy' : reasonsOf(because),
+  );
+  return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
 
 /** The plans of the specification that the projection does not have. */
