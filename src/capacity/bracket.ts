@@ -44,12 +44,20 @@ export function limitBracket(projection: Projection, steps: readonly JudgedStep[
   };
 }
 
-/** Levels that halve the bracket, with the projected peak that every run needs; undefined if it cannot be narrower in whole percent. */
-export function halvingLevels(steps: readonly JudgedStep[]): number[] | undefined {
-  const { within, beyond } = bracketOf(steps);
-  if (beyond === null) return undefined;
-  const whole = (level: number) => Math.round(level * 100) / 100;
-  const levels = within === null ? [whole(beyond / 2), whole(0.75 * beyond)] : [whole((within + beyond) / 2)];
-  const isNarrower = levels.every((level) => level > (within ?? 0) && level < beyond);
-  return isNarrower ? [...new Set([...levels, 1])].sort((a, b) => a - b) : undefined;
+/**
+ * A limit of the changed plan that halves the bracket; today's limit is its lower end if none was shown to fit. Undefined if no limit was
+ * refuted, or no whole limit is between the two.
+ */
+export function halvingLimit(projection: Projection, steps: readonly JudgedStep[]) {
+  const { plan, today, fits, exceeds } = limitBracket(projection, steps) ?? { exceeds: null };
+  if (exceeds === null) return undefined;
+  const below = Math.max(0, fits ?? (today < exceeds ? today : 0));
+  return exceeds - below < 2 ? undefined : { plan, perMinute: Math.round((below + exceeds) / 2) };
 }
+
+/** Whether a step within the objectives shows that the peak with more active customers fits, too. */
+export const fitsBusier = ({ after, busier }: Projection, headroom: number | null) =>
+  headroom !== null && busier.rps <= headroom * after.rps + ROUNDING;
+
+/** The lowest step in whole percent that covers the peak with more active customers. */
+export const busierPercent = ({ after, busier }: Projection) => Math.ceil((100 * busier.rps) / after.rps - ROUNDING);

@@ -113,10 +113,8 @@ function of(
   const broken = violations(step, objectives)[what];
   if (broken.length > 0) {
     const percent = percentOf(step);
-    const findings = broken.map((measured) =>
-      found('objective-missed', { percent, objective: expected, measured: nested(measured) }),
-    );
-    return { kind: 'broken', findings, subjects: step.sent };
+    const missed = found('objective-missed', { percent, objective: expected, measured: broken.map(nested) });
+    return { kind: 'broken', findings: [missed], subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[what];
   if (doubt !== undefined) return undecided(doubt, step.sent);

@@ -29,7 +29,7 @@ export function capacityResult(
   const result = buildResult(trace, { verdicts }, failOn);
   return {
     ...result,
-    requirements: result.requirements.map((row) => ({ ...row, ...objectiveOf(row.id, plan) })),
+    requirements: result.requirements.map((row) => ({ ...row, ...ownQuote(row.id, plan) })),
     requests: { planned: head.planned, sent, byStatus, byPlan, unplanned429: byStatus['429'] ?? 0 },
     capacity: {
       ...judgement,
@@ -42,8 +42,11 @@ export function capacityResult(
   };
 }
 
-/** What a row of an objective quotes: the objective, because the specification has none. */
-function objectiveOf(id: string, { objectives, objectivesFrom }: CapacityPlan) {
+const PEAK = 'customers × share active at the peak × share of their limit they use × limit per minute ÷ 60';
+
+/** What a row quotes if its sentence is not of the specification: the projection or the objective. */
+function ownQuote(id: string, { objectives, objectivesFrom }: CapacityPlan) {
+  if (id === 'capacity.offered-load') return { clause: 'projection', quote: PEAK, source: 'your customers and limits' };
   const what = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
   if (what === undefined || objectivesFrom === undefined) return {};
   return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: objectivesFrom[what] };

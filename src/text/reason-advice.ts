@@ -3,6 +3,9 @@ import type { ReasonCode } from './reasons/index.ts';
 const QUIET =
   'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--segments, --distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
 
+const KEYS =
+  'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise-per-minute must be the limit of the Enterprise keys, and no other client may use them';
+
 /** What to do about a reason whose sentence does not say it: `storecheck explain CODE` prints it. */
 export const REASON_ADVICE = {
   'not-selected': 'run without --only and --skip',
@@ -13,6 +16,8 @@ export const REASON_ADVICE = {
     'run with --allow-writes and without --read-only, or set allow: { writes: true } for the target: animals cannot be deleted',
   'set-up': 'correct the mistake that the report names, and run again',
   'k6-missing': 'run storecheck k6 install, or set --k6 to the path of a k6',
+  'step-rate-limited': KEYS,
+  'step-denied': KEYS,
   'unmeasured-timers': QUIET,
   'late-timers': QUIET,
   'requests-late': QUIET,

@@ -95,6 +95,16 @@ describe('the requirements', () => {
     const judged = experiment(queue, 100, OBJECTIVES);
     return Object.values(requirementOutcomes(judged.steps, judged, OBJECTIVES)).map(({ kind }) => kind);
   };
+  it('name all missed objectives in one finding', () => {
+    const judged = experiment({ ...FAST, latencyMs: 900 }, 100, OBJECTIVES);
+    const latency = requirementOutcomes(judged.steps, judged, OBJECTIVES)['capacity.latency'];
+    expect(latency).toMatchObject({
+      findings: [
+        { actual: expect.stringMatching(/^p95 is .*; the objective is 300 ms; p99 is .*; the objective is 800 ms$/) },
+      ],
+    });
+  });
+
   it.each([
     ['fits', FAST, ['holds', 'holds', 'holds', 'observed']],
     ['too slow', { ...FAST, latencyMs: 900 }, ['holds', 'broken', 'holds', 'observed']],

@@ -59,6 +59,15 @@ describe('the text of a comparison', () => {
     expect(shown(after, before)).toContain('skipped → passed');
   });
 
+  it('rounds measured fractions, and no whole number', () => {
+    const headroom = (headroom: number, knee: number) =>
+      result({ requirements: [row({ id: 'capacity.headroom', verdict: 'observed', value: { headroom, knee } })] });
+    const text = shown(headroom(0.5099009900990099, 123_456), headroom(1, 130.24567), 200);
+    expect(text).toContain(
+      'within the objectives: 0.5099 → 1; requests/s above which responses fall behind: 123456 → 130.2',
+    );
+  });
+
   it.each<[string, Partial<Result>]>([
     ['rerun', { rerun: { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] } }],
     ['partial run (--only or --skip)', {}],

@@ -114,7 +114,12 @@ describe('the answer about limits and activity', () => {
     [
       'says why it names no limit of two plans',
       plans({ ...free, changed: pro.changed }, pro),
-      'It names no largest limit, because it changes 2 plans.',
+      'This run names no largest limit, because it changes 2 plans.',
+    ],
+    [
+      'says that figures are rough if two plans change, too',
+      { ...plans({ ...free, changed: pro.changed }, pro), steps: [step(1, 28, { planned: 288 })] },
+      'These figures are rough: steps took 6 s',
     ],
     [
       'a new plan',
@@ -139,8 +144,10 @@ describe('the answer about limits and activity', () => {
   it.each([
     [1.25, 'the peak is 57.6 requests/s: that fits, too.'],
     [1, 'the peak is 57.6 requests/s: that was not shown to fit.'],
+    [1.2, 'the peak is 57.6 requests/s: that fits, too.'],
   ])('says what a fifth more activity means if the headroom is %s', (headroom, expected) => {
-    const said = roomSentences(numbers({ headroom })).join(' ');
+    const busier = { ...whole.busier, rps: 57.600000000000016 };
+    const said = roomSentences(numbers({ headroom, projection: { ...whole, busier } })).join(' ');
     expect(said).toContain(expected);
     expect(said).toContain('customers use the same share of a larger limit');
   });
@@ -161,6 +168,17 @@ describe('the steps', () => {
     await expect(junit(tooMuch)).toMatchFileSnapshot(golden('junit-capacity.xml'));
   });
 
+  it.each<[string, Parameters<typeof step>[2], RegExp]>([
+    [
+      'the keys were refused',
+      { verdict: 'invalid', reasons: [{ code: 'step-rate-limited', params: { requests: 3 } }] },
+      /100 % .* invalid, 3 got 429$/m,
+    ],
+    ['not everything was sent', { swamped: true, sent: 1_037, planned: 1_440 }, /100 % +34.6 of 48\/s .* within$/m],
+  ])('have a row that says why: %s', (_name, change, expected) => {
+    expect(show({ ...fits, capacity: numbers({ steps: [step(1, 28, change)] }) })).toMatch(expected);
+  });
+
   it.each([40, 60, 80, 120])('leave their intervals to results.json where %i columns have no room', (width) => {
     const lines = show(tooMuch, width).split('\n');
     const wide = lines.some((line) => line.includes('['));
@@ -173,23 +191,39 @@ describe('the steps', () => {
     [
       'narrows the limits after a fit',
       { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
-      '--steps 100,125',
+      'to find the largest limit that fits, run again with --change pro=534 --steps 100',
     ],
+    [
+      'looks for a larger limit if none was refuted, and for room for more activity',
+      { headroom: 1, steps: [step(1, 28)] },
+      'run again with --change pro=600 --steps 100; to test 20 % more activity, run again with --steps 100,120',
+    ],
+    ['tests more activity without a change', { headroom: 1, projection: unchanged }, '--steps 100,120'],
     ['has nothing to verify without a change', { projection: unchanged }, undefined],
+    [
+      'proposes no smaller change without a change',
+      { verdict: 'does-not-fit', projection: unchanged, steps: [step(1, 92, { verdict: 'beyond' })] },
+      undefined,
+    ],
     [
       'tries a smaller change',
       { verdict: 'does-not-fit', steps: [step(0.75, 34), step(1, 92, { verdict: 'beyond' })] },
-      'try a smaller change, or find a limit that fits with --steps 88,100',
+      'try a smaller change: run again with --change pro=333 --steps 100',
     ],
     [
-      'halves a load that does not fit',
+      'halves a limit that does not fit',
       { verdict: 'does-not-fit', steps: [step(0.5, 92, { verdict: 'beyond' })] },
-      'fits with --steps 25,38,100',
+      'run again with --change pro=67 --steps 100',
     ],
     [
-      'cannot narrow one percent',
-      { steps: [step(1, 28), step(1.01, 92, { verdict: 'beyond' })] },
-      'limits --target test',
+      "looks between today's limit and the change if no step is within",
+      { verdict: 'does-not-fit', headroom: null, steps: [step(1, 92, { verdict: 'beyond' })] },
+      'run again with --change pro=350 --steps 100',
+    ],
+    [
+      'cannot narrow one request',
+      { steps: [step(1, 28), step(1.001, 92, { verdict: 'beyond' })] },
+      'limits --target test\n',
     ],
     [
       'says what helps a busy machine',
@@ -197,30 +231,40 @@ describe('the steps', () => {
       'run again on a quiet or another machine, only the deciding step (--steps 100)',
     ],
     [
-      'names no remedy for a machine if the keys were refused',
+      'names what to check if the keys were refused',
       { verdict: 'not-proven', steps: [step(1, 28, { verdict: 'invalid', invalid: 'keys' })] },
-      'fix the problem above and run again',
+      'each must be valid and of the plan that its --key names, --enterprise-per-minute must be',
     ],
   ] as const)('the next step %s', (_name, change, expected) => {
     const shown = show({ ...fits, capacity: numbers(change) }, 1_000);
     const next = /^next: .*$/m.exec(shown)?.[0];
     if (expected === undefined) expect(next).toBeUndefined();
-    else expect(next).toContain(expected);
+    else expect(`${next}\n`).toContain(expected);
   });
 
   it('are one paragraph for a memo in the summary and the report, and in the terminal with --verbose', () => {
     const memo = [
-      'FITS: Pro 300 → 400 requests/min fits: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms)',
-      'Customers at the peak: Free 2,400 × 2 % active × 25 % of 60 requests/min; Pro 30 × 30 % active × 60 % of 300 → 400 requests/min. Requests: list 85 %, get 15 %. 100 % is the projected peak, 48 requests/s',
-      'that fits, too.',
-      'Business and Enterprise are not in the peak: no --subscribers;',
+      'FITS: Pro 300 → 400 requests/min fits. If customers use the same share of a changed limit, the peak goes from 39 to 48 requests/s: 2,400 Free customers, 2 % active at 25 % of 60 requests/min; 30 Pro customers, 30 % active at 60 % of 300 → 400 requests/min.',
+      'The run tested 127.0.0.1:8080 on 2026-11-21: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). The largest Pro limit that fits is at least 533. Not shown: 150 %:',
+      'Business and Enterprise are not in the peak: no customers are stated;',
     ];
     const verbose = terminal(fits, { paint: PLAIN, width: 10_000, verbose: true, folder: 'x', called: 'storecheck' });
     for (const text of [verbose, markdown(fits), html({ result: fits, exchanges: [] })])
       for (const line of memo) expect(text).toContain(line);
-    expect(verbose).toContain('Target http://127.0.0.1:8080/v1 on 2026-11-21, run run-1.');
     expect(show(fits)).toContain('memo: copy the paragraph in summary.md or the report');
-    expect(show(fits)).not.toContain('Customers at the peak');
+    expect(show(fits)).not.toContain('If customers use');
+  });
+
+  it.each([
+    ['fits', fits],
+    ['does not fit', tooMuch],
+    ['is not proven', notProven],
+    ['did not finish', ended],
+  ])('have a memo of at most five sentences without options and code spans: it %s', (_name, given) => {
+    const memo = /^> .*$/m.exec(markdown(given))?.[0] ?? '';
+    expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(5);
+    expect(memo.split(' ').length).toBeLessThan(180);
+    expect(memo).not.toMatch(/--|`/);
   });
 
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
@@ -238,11 +282,20 @@ describe('the limits of the answer', () => {
     ['steps that were not offered', { notOffered: [1.5, 2] }, '150 %, 200 %: not tested, the run ended at'],
     ['what lies above the last step', {}, 'load above 150 % of the projected peak'],
     ['creates that were sent as reads', {}, 'creates: the 10 % of the projection'],
-    ['plans without customers', {}, 'Business and Enterprise are not in the peak: no --subscribers'],
+    ['plans without customers', {}, 'Business and Enterprise are not in the peak: no customers are stated'],
+    [
+      'a machine that was late twice, once',
+      {
+        steps: [1, 1.25].map((level) =>
+          step(level, 20, { verdict: 'invalid', invalid: 'machine', because: [`this machine: ${level} ms late`] }),
+        ),
+      },
+      '100 %, 125 %: this machine was too busy',
+    ],
     [
       'operations that were not sent',
       { mix: { list: 1, get: 0, create: 0 }, writes: { projected: 0, asReads: false } },
-      'the load was 100 % GET /pets (one URL): no gets, no creates (--mix)',
+      'the load was 100 % lists (one URL): no gets, no creates',
     ],
     [
       'limits between the steps',
@@ -262,7 +315,7 @@ describe('the limits of the answer', () => {
     [
       'limits per day',
       {},
-      'limits per day: a customer of Free reaches 1,000 requests after 67 min at 25 % of 60 requests/min, a customer of Pro reaches 10,000 requests after 42 min at 60 % of 400 requests/min; --change does not change them',
+      'limits per day: at this use, Free customers reach 1,000 requests after 67 min, Pro customers reach 10,000 requests after 42 min; the change does not raise them',
     ],
     [
       'a step below the peak that says nothing',
@@ -272,6 +325,18 @@ describe('the limits of the answer', () => {
   ])('%s', (_what, change, said) => {
     const all = unshown(numbers(change)).join('\n');
     expect(all).toContain(said);
+  });
+
+  it('begin with what was not tested up to the peak', () => {
+    const [first] = unshown(numbers({ steps: [step(0.75, 20)], notOffered: [1, 1.25] }));
+    expect(first).toBe('100 %, 125 %: not tested, the run ended at 75 %');
+  });
+
+  it('are the errors, if a part of the requests could not be sent', () => {
+    const given = { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] };
+    expect(capacityAnswer(numbers(given), fits)).toContain(
+      'errors: not proven, 28 % of the requests could not be sent',
+    );
   });
 
   it('is empty if nothing is missing', () => {

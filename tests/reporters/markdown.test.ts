@@ -147,6 +147,8 @@ describe('text in Markdown', () => {
     ['no answer (ECONNRESET)', 'no answer (ECONNRESET)'],
     ['see https://x.example', '`see https://x.example`'],
     ['@someone', '`@someone`'],
+    ['store.example:8080 on 2026-11-21:', 'store.example:8080 on 2026-11-21:'],
+    ['12:00:00 :100:', '`12:00:00 :100:`'],
     ['a `b` c', '``a `b` c``'],
     ['`', '`` ` ``'],
   ])('%s is safeText as %s', (text, shown) => {

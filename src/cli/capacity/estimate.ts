@@ -2,6 +2,7 @@ import {
   BUSIER,
   busiestKey,
   type CapacityPlan,
+  changedPlans,
   keyNumber,
   openAtOnce,
   ownHands,
@@ -11,6 +12,7 @@ import {
   type Share,
   stated,
 } from '../../capacity/index.ts';
+import { limitsOfDay } from '../../reporters/capacity/answer.ts';
 import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from '../preview/layout.ts';
@@ -26,6 +28,7 @@ export function capacityEstimate(settings: CapacitySettings, run: string, layout
   const rows: Row[] = [
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan, layout)],
+    ...limitsOfDay(plan).map((text): Row => ['', text]),
     ...(layout.verbose ? plan.projection.plans.map((one): Row => ['', planText(one)]) : []),
     ['objective', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
@@ -45,10 +48,12 @@ export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
   return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
-function peakText({ projection: { before, after, busier } }: CapacityPlan, { verbose }: Layout): string {
-  const more = Math.round((BUSIER - 1) * 100);
+function peakText({ projection }: CapacityPlan, { verbose }: Layout): string {
+  const { before, after, busier } = projection;
+  const more = `${rate(busier.rps)} if ${Math.round((BUSIER - 1) * 100)} % more are active`;
+  if (changedPlans(projection).length === 0) return `${rate(after.rps)}; ${more}`;
   const assumption = verbose ? ' (customers use the same share of a larger limit)' : '';
-  return `${rate(before.rps)} now, ${rate(after.rps)} after the change${assumption}; ${rate(busier.rps)} if ${more} % more are active`;
+  return `${rate(before.rps)} now, ${rate(after.rps)} after the change${assumption}; ${more}`;
 }
 
 function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: Layout): string {
@@ -103,6 +108,7 @@ function keysText(
   const namesOf = (groups: Readonly<CapacitySettings['owned']>) =>
     groups.map(({ plan, keys }) => `${keys} ${plan}`).join(', ');
   if (owned.length === 0) return 'none';
+  if (covered === undefined) return `${namesOf(owned)}: a limit is unknown`;
   if (shares.length === 0)
     return `${namesOf(owned)}: not enough${covered < 1 ? ` (${coveredText(covered)} of the load)` : ''}`;
   if (!layout.verbose) return `${namesOf(shares)}; ${ofLimit(Math.max(...shares.map(usedOf)))}`;

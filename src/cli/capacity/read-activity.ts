@@ -92,19 +92,33 @@ function pairs(
     const parsed = read(value);
     // A malformed value is another problem than a missing one.
     if (known.includes(plan)) values.set(plan, parsed ?? 0);
-    const plainly = value.replaceAll(',', '');
     if (!known.includes(plan))
       problems.missing(
         `${option}: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
-    else if (parsed === undefined)
-      problems.add(
-        plainly !== value && read(plainly) !== undefined
-          ? `${option} ${plan}: ${value} has a comma: write ${option} ${plan}=${plainly}`
-          : `${option} ${plan}: write ${option} ${plan}=${expected}${value === '' ? '' : `, not ${JSON.stringify(value)}`}`,
-      );
+    else if (parsed === undefined) problems.add(`${option} ${plan}: ${malformed(option, plan, value, read, expected)}`);
   }
   return values;
+}
+
+/** How to write a malformed value: the most likely meaning, else an example. */
+function malformed(
+  option: string,
+  plan: string,
+  value: string,
+  read: (text: string) => number | undefined,
+  expected: string,
+): string {
+  const write = (text: string) => `write ${option} ${plan}=${text}`;
+  if (/,\s*[a-z][a-z0-9-]*=/.test(value))
+    return `repeat the option for each plan: ${option} ${`${plan}=${value}`.split(/,\s*/).join(` ${option} `)}`;
+  const plainly = value.replaceAll(',', '');
+  if (plainly !== value && read(plainly) !== undefined) return `${value} has a comma: ${write(plainly)}`;
+  const not = value === '' ? '' : `, not ${JSON.stringify(value)}`;
+  const asPercent = `${value}%`;
+  return read === share && share(asPercent) !== undefined
+    ? `${write(String(share(asPercent)))} or ${plan}=${asPercent}${not}`
+    : `${write(expected)}${not}`;
 }
 
 /** A whole number from 1. */

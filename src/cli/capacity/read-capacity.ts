@@ -126,8 +126,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     plan: earlier === undefined ? plan : { ...plan, earlier },
     instances,
     owned,
-    /** The share of the load that the keys can carry, from 0 to 1. */
-    covered: 'covered' in dealt ? dealt.covered : 1,
+    /** The share of the load that the keys can carry, from 0 to 1; undefined if a limit is unknown. */
+    covered: groups.length < owned.length ? undefined : 'covered' in dealt ? dealt.covered : 1,
     keys: [...pool.values()].flat(),
     keySources,
   };

@@ -2,11 +2,13 @@ import {
   BUSIER,
   type CapacityVerdict,
   changedPlans,
+  fitsBusier,
   type JudgedStep,
   ms,
   percent,
   stated,
 } from '../../capacity/index.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../text/count.ts';
@@ -32,23 +34,32 @@ export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Res
 
 /** The answer in sentences: the change, the decision with the step that shows it, and the limits that fit. */
 export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, 'outcome'>): string {
-  const { verdict, shownBy, because, projection } = capacity;
-  const reasons = reasonsOf(because);
-  const level = shownBy ?? 1;
-  const rps = perSecond(level * projection.after.rps);
-  const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
-  const { words, many } = changeOf(capacity);
-  const fits = many ? 'fit' : 'fits';
+  const { verdict, shownBy, because } = capacity;
+  const decision = decisionOf(capacity, result);
+  if (verdict === 'not-proven') return `${decision}.`;
+  const at = placeOf(capacity);
   const limits = limitSentence(capacity);
-  if (verdict === 'does-not-fit')
-    return `${sentence(words)} ${many ? 'do' : 'does'} not fit: ${at}, ${reasons}.${limits}`;
-  if (verdict === 'not-proven') return `${sentence(words)}: ${reasons}.`;
-  const met = `${at}, ${figuresAt(level, capacity)}.`;
-  if (result.outcome !== 'passed') return `${sentence(words)}: the run did not finish; until then, ${met}`;
-  return `${sentence(words)} ${fits}: ${met}${limits}`;
+  if (verdict === 'does-not-fit') return `${decision}: ${at}, ${reasonsOf(because)}.${limits}`;
+  const met = `${at}, ${figuresAt(shownBy ?? 1, capacity)}.`;
+  return result.outcome === 'passed' ? `${decision}: ${met}${limits}` : `${decision}; until then, ${met}`;
 }
 
-const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+/** The change and the decision; the reasons only if it is not proven. */
+export function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
+  const { verdict, because } = capacity;
+  const { words, many } = changeOf(capacity);
+  const change = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  if (verdict === 'not-proven') return `${change}: ${reasonsOf(because)}`;
+  if (verdict === 'does-not-fit') return `${change} ${many ? 'do' : 'does'} not fit`;
+  return outcome === 'passed' ? `${change} ${many ? 'fit' : 'fits'}` : `${change}: the run did not finish`;
+}
+
+/** The step that shows the verdict. */
+export function placeOf({ shownBy, projection }: CapacityNumbers): string {
+  const level = shownBy ?? 1;
+  const rps = perSecond(level * projection.after.rps);
+  return level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
+}
 
 /** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
 export function changedLimits(capacity: CapacityNumbers): string | undefined {
@@ -69,17 +80,17 @@ function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly
   return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
 }
 
-/** The measured value of each objective. */
+/** The measured value of each objective. Without errors, a step whose requests could not all be sent shows nothing about them. */
 export function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
   const latencies = stated(objectives).map(
     ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
   );
-  return [
-    ...latencies,
-    `${percent(step.errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})`,
-  ].join(', ');
+  const { swamped, errors, planned, sent } = step;
+  const failed = `${percent(errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})`;
+  const unsent = `errors: not proven, ${levelName((planned - sent) / planned)} of the requests could not be sent`;
+  return [...latencies, swamped && errors.from <= objectives.errorShare ? unsent : failed].join(', ');
 }
 
 /** The assumption of the projection, the effect of more activity, the headroom and the knee. */
@@ -93,7 +104,7 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
     ...(changedPlans(capacity.projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
-    `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${busier.rps <= shown ? 'that fits, too' : 'that was not shown to fit'}.`,
+    `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
@@ -110,24 +121,38 @@ function withoutKnee(steps: readonly JudgedStep[]): string {
 
 /** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
-  const { steps, notOffered, writes, headroom, because: answered } = capacity;
+  const { steps, notOffered, writes } = capacity;
+  const highest = Math.max(0, ...steps.map(({ level }) => level));
+  const ended =
+    notOffered.length > 0
+      ? `${levelNames(notOffered)}: not tested, the run ended at ${levelName(highest)}`
+      : `load above ${levelName(highest)} of the projected peak: not planned`;
+  const isBelowPeak = highest < 1;
+  return [
+    ...(isBelowPeak ? [ended] : []),
+    ...openSteps(capacity),
+    ...untestedLimits(capacity),
+    ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
+    ...plansOutside(capacity),
+    ...operationsOutside(capacity),
+    ...limitsOfDay(capacity),
+    ...(isBelowPeak ? [] : [ended]),
+  ];
+}
+
+const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
+
+/** The steps that show nothing, by reason. The table has the figures of a busy machine. */
+function openSteps({ steps, headroom, because: answered }: CapacityNumbers): string[] {
   const isAnswered = (reason: string) => answered.some((text) => text.endsWith(reason));
   const open = steps.filter(
     ({ verdict: kind, level, because }) =>
       (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) && !because.every(isAnswered),
   );
-  const highest = Math.max(0, ...steps.map(({ level }) => level));
-  return [
-    ...open.map(({ level, because }) => `${levelName(level)}: ${reasonsOf(because)}`),
-    ...untestedLimits(capacity),
-    ...plansOutside(capacity),
-    ...operationsOutside(capacity),
-    ...limitsOfDay(capacity),
-    ...(notOffered.length > 0
-      ? [`${notOffered.map(levelName).join(', ')}: not tested, the run ended at ${levelName(highest)}`]
-      : [`load above ${levelName(highest)} of the projected peak: not planned`]),
-    ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
-  ];
+  const alike = groupBy(open, ({ invalid, because }) =>
+    invalid === 'machine' ? 'this machine was too busy' : reasonsOf(because),
+  );
+  return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
 
 /** The plans of the specification that the projection does not have. */
@@ -136,29 +161,28 @@ function plansOutside({ projection }: CapacityNumbers): string[] {
   const last = outside.pop();
   if (last === undefined) return [];
   const names = outside.length === 0 ? `${last} is` : `${outside.join(', ')} and ${last} are`;
-  return [`${names} not in the peak: no --subscribers`];
+  return [`${names} not in the peak: no customers are stated`];
 }
 
 const MINUTES_OF_DAY = 1_440;
 
 /** How long a customer can keep the projected use, if the limit of a day ends it. */
-function limitsOfDay({ projection }: CapacityNumbers): string[] {
+export function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
   const reached = projection.plans.flatMap(({ plan, perDay, use, changed }) => {
     const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use.value * changed.value));
-    const rate = `${percent(use.value)} of ${count(changed.value)} requests/min`;
     return minutes < MINUTES_OF_DAY
-      ? [`a customer of ${planName(plan)} reaches ${count(perDay ?? 0)} requests after ${minutes} min at ${rate}`]
+      ? [`${planName(plan)} customers reach ${count(perDay ?? 0)} requests after ${minutes} min`]
       : [];
   });
   if (reached.length === 0) return [];
-  const unchanged = changedPlans(projection).length === 0 ? '' : '; --change does not change them';
-  return [`limits per day: ${reached.join(', ')}${unchanged}`];
+  const unchanged = changedPlans(projection).length === 0 ? '' : '; the change does not raise them';
+  return [`limits per day: at this use, ${reached.join(', ')}${unchanged}`];
 }
 
 const OPERATIONS = [
-  { op: 'list', name: 'GET /pets (one URL)', none: 'no lists' },
-  { op: 'get', name: 'GET /pets/{petId}', none: 'no gets' },
-  { op: 'create', name: 'POST /pets', none: 'no creates' },
+  { op: 'list', name: 'lists (one URL)', none: 'no lists' },
+  { op: 'get', name: 'gets', none: 'no gets' },
+  { op: 'create', name: 'creates', none: 'no creates' },
 ] as const;
 
 /** The operations that were not sent; creates that were sent as reads are another gap. */
@@ -166,5 +190,5 @@ function operationsOutside({ mix, writes }: CapacityNumbers): string[] {
   const none = OPERATIONS.filter(({ op }) => mix[op] === 0 && !(op === 'create' && writes.asReads));
   if (none.length === 0) return [];
   const sent = OPERATIONS.filter(({ op }) => mix[op] > 0).map(({ op, name }) => `${percent(mix[op])} ${name}`);
-  return [`the load was ${sent.join(', ')}: ${none.map((one) => one.none).join(', ')} (--mix)`];
+  return [`the load was ${sent.join(', ')}: ${none.map((one) => one.none).join(', ')}`];
 }

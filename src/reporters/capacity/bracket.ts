@@ -1,4 +1,12 @@
-import { bracketOf, changedPlans, halvingLevels, limitBracket, SHORTEST_SECONDS } from '../../capacity/index.ts';
+import {
+  bracketOf,
+  busierPercent,
+  changedPlans,
+  fitsBusier,
+  halvingLimit,
+  limitBracket,
+  SHORTEST_SECONDS,
+} from '../../capacity/index.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import { plural } from '../text/count.ts';
 import { planName } from './words.ts';
@@ -6,10 +14,11 @@ import { planName } from './words.ts';
 /** Which limits of the changed plan fit and which do not, by the steps alone; or why the run names none. */
 export function limitSentence(capacity: CapacityNumbers): string {
   const changes = changedPlans(capacity.projection).length;
-  if (changes > 1) return ` It names no largest limit, because it changes ${plural(changes, 'plan')}.`;
-  const bracket = limitBracket(capacity.projection, capacity.steps);
   const rough = roughness(capacity);
-  if (bracket === undefined || rough !== undefined) return rough ?? '';
+  if (rough !== undefined) return rough;
+  if (changes > 1) return ` This run names no largest limit, because it changes ${plural(changes, 'plan')}.`;
+  const bracket = limitBracket(capacity.projection, capacity.steps);
+  if (bracket === undefined) return '';
   const { fits, exceeds, today } = bracket;
   const name = planName(bracket.plan);
   if (exceeds !== null && exceeds <= 0) return ` No ${name} limit fits: the other plans alone miss an objective.`;
@@ -28,10 +37,19 @@ export function untestedLimits(capacity: CapacityNumbers): string[] {
   return exceeds - (fits ?? 0) < 2 ? [] : [`${planName(plan)} limits${above} below ${exceeds}: ${between(capacity)}`];
 }
 
-/** `--steps 75,100`, which halves the bracket. */
-export function narrowingSteps({ steps }: CapacityNumbers): string | undefined {
-  const levels = halvingLevels(steps);
-  return levels && `--steps ${levels.map((level) => Math.round(level * 100)).join(',')}`;
+/** The options of a run that narrows the limits that fit: halfway, or half again if no limit was refuted. */
+export function narrowingRun({ projection, steps }: CapacityNumbers): string | undefined {
+  const { plan = '', fits = null, exceeds = null } = limitBracket(projection, steps) ?? {};
+  const larger = exceeds === null && fits !== null && fits > 0 ? { plan, perMinute: Math.ceil(1.5 * fits) } : undefined;
+  const next = larger ?? halvingLimit(projection, steps);
+  return next && `--change ${next.plan}=${next.perMinute} --steps 100`;
+}
+
+/** The option of a run that tests more activity; undefined if this run decided that. */
+export function busierRun({ projection, steps, headroom }: CapacityNumbers): string | undefined {
+  const percent = busierPercent(projection);
+  const isRefuted = (bracketOf(steps).beyond ?? Number.POSITIVE_INFINITY) * 100 <= percent;
+  return isRefuted || fitsBusier(projection, headroom) ? undefined : `--steps 100,${percent}`;
 }
 
 function between({ steps }: CapacityNumbers): string {

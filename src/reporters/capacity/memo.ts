@@ -1,30 +1,50 @@
-import { percent } from '../../capacity/index.ts';
+import { changedPlans, percent } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
-import { capacityAnswer, capacityWord, figuresAt, roomSentences, unshown } from './answer.ts';
-import { limitText, peakSentence } from './table.ts';
-import { levelName, planName } from './words.ts';
+import { capacityWord, decisionOf, figuresAt, placeOf, unshown } from './answer.ts';
+import { limitSentence, untestedLimits } from './bracket.ts';
+import { limitText } from './table.ts';
+import { perSecond, planName, rounded } from './words.ts';
 
-/** The sentences of one paragraph for a decision memo. It needs no other part of the report. */
+/**
+ * One paragraph of at most five sentences for a decision memo, in parts: decision, peak, measured values with target and date, limits, what
+ * was left out. It needs no other part of the report.
+ */
 export function memoOf(capacity: CapacityNumbers, result: Pick<Result, 'outcome' | 'run' | 'target'>): string[] {
-  const { projection, mix, shownBy, verdict } = capacity;
-  const customers = projection.plans.map(
-    ({ plan, subscribers, activeAtPeak, use, ...limits }) =>
-      `${planName(plan)} ${count(subscribers.value)} × ${percent(activeAtPeak.value)} active × ${percent(use.value)} of ${limitText(limits)} requests/min`,
+  const { shownBy } = capacity;
+  const word = capacityWord(capacity, result);
+  const { target, run } = result;
+  const host = /^\w+:\/\/([^/]+)/.exec(target.baseUrl)?.[1] ?? target.baseUrl;
+  const tested = `tested ${plain(cut(host, 300))} on ${plain(run.startedAt.slice(0, 10))}`;
+  const limits = word === 'NOT PROVEN' ? '' : limitSentence(capacity).trim();
+  // The limits may already say what is between them.
+  const left = unshown(capacity).filter(
+    (one) => !limits.includes('between') || !untestedLimits(capacity).includes(one),
   );
-  const sent = Object.entries(mix).flatMap(([op, share]) => (share > 0 ? [`${op} ${percent(share)}`] : []));
-  const shown = verdict === 'fits' || shownBy === null ? [] : [shownBy];
   return [
-    `${capacityWord(capacity, result)}: ${capacityAnswer(capacity, result)}`,
-    ...shown.map((level) => `At ${levelName(level)}, ${figuresAt(level, capacity)}.`),
-    `Customers at the peak: ${customers.join('; ')}.`,
-    `Requests: ${plain(cut(sent.join(', '), 200))}.`,
-    peakSentence(capacity),
-    ...roomSentences(capacity),
-    ...unshown(capacity).map(
+    `${word}: ${decisionOf(capacity, result)}.`,
+    ...peakParts(capacity),
+    shownBy === null
+      ? `The run ${tested}.`
+      : `The run ${tested}: ${placeOf(capacity)}, ${figuresAt(shownBy, capacity)}.`,
+    ...(limits === '' ? [] : [limits]),
+    ...left.map(
       (one, index, { length }) => `${index === 0 ? 'Not shown: ' : ''}${one}${index + 1 < length ? ';' : '.'}`,
     ),
-    `Target ${plain(cut(result.target.baseUrl, 300))} on ${plain(result.run.startedAt.slice(0, 10))}, run ${plain(cut(result.run.id, 200))}.`,
   ];
+}
+
+/** The peak before and after the change, and the customers who cause it. */
+function peakParts({ projection }: CapacityNumbers): string[] {
+  const { plans, before, after } = projection;
+  const peak =
+    changedPlans(projection).length === 0
+      ? `The projected peak is ${perSecond(after.rps)}:`
+      : `If customers use the same share of a changed limit, the peak goes from ${rounded(before.rps)} to ${perSecond(after.rps)}:`;
+  const customers = plans.map(
+    ({ plan, subscribers, activeAtPeak, use, ...limits }, index) =>
+      `${count(subscribers.value)} ${planName(plan)} customers, ${percent(activeAtPeak.value)} active at ${percent(use.value)} of ${limitText(limits)} requests/min${index + 1 < plans.length ? ';' : '.'}`,
+  );
+  return [peak, ...customers];
 }

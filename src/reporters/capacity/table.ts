@@ -1,6 +1,7 @@
 import { BUSIER, type JudgedStep, millis, type ProjectedPlan, percent, QUANTILES } from '../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../result/result.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
+import { fill } from '../../text/template.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 import { interval, isUnknown, levelName, measured, perSecond, planName, rate } from './words.ts';
@@ -22,7 +23,7 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
     ['load', 'offered', ...answered('answered'), ...QUANTILES.map(({ name }) => `${name} ms`), 'errors', 'verdict'],
     ...steps.map((step) => [
       levelName(step.level),
-      rate(offeredRps(step)),
+      offeredText(step),
       ...answered(rate(answeredRps(step))),
       ...latencies(step),
       percent(step.errors.value),
@@ -31,21 +32,35 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
   ];
 }
 
-const LATE = { 'late-timers': 'k6 timers', 'requests-late': 'requests' } as const satisfies Partial<
-  Record<ReasonCode, string>
->;
+/** Why a step is invalid, in a few words: the sentence is in the report. */
+const SHORT = {
+  'late-timers': 'k6 timers {late} late',
+  'requests-late': 'requests {late} late',
+  'unmeasured-timers': 'k6 timers not measured',
+  'requests-not-sent': '{unsent} requests not sent',
+  'step-rate-limited': '{requests} got 429',
+  'step-denied': '{requests} got 401 or 403',
+  unreachable: 'no response',
+  'load-incomplete': 'k6 did not finish',
+} as const satisfies Partial<Record<ReasonCode, string>>;
 
-/** The verdict with what decided it, if no column shows that: the generator was late, or could not send everything. */
-function verdictText({ verdict, swamped, reasons = [] }: JudgedStep): string {
-  const late = reasons.flatMap(({ code, params }) =>
-    Object.entries(LATE).flatMap(([known, what]) => (known === code ? [`, ${what} ${params['late']} late`] : [])),
+/** The verdict, and why a step is invalid. */
+function verdictText({ verdict, reasons = [] }: JudgedStep): string {
+  const why = reasons.flatMap(({ code, params }) =>
+    Object.entries(SHORT).flatMap(([known, words]) => (known === code ? [`, ${fill(words, params)}`] : [])),
   );
-  return `${verdict}${swamped ? ', overloaded' : ''}${plain(cut(late.join(''), 60))}`;
+  return `${verdict}${plain(cut(why.join(''), 60))}`;
 }
 
 /** The actual rate in requests/s. */
 export function offeredRps({ rps, sent, planned }: JudgedStep): number {
   return rps * Math.min(1, sent / Math.max(1, planned));
+}
+
+/** The actual rate, with the planned one if they differ: `46.7 of 48/s`. */
+export function offeredText(step: JudgedStep): string {
+  const [actual, planned] = [rate(offeredRps(step)), rate(step.rps)];
+  return actual === planned ? actual : `${actual.slice(0, -2)} of ${planned}`;
 }
 
 /** The rate of the responses: without those to the warm-up, which could exceed the offered rate. */

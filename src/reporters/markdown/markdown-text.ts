@@ -18,8 +18,9 @@ export function words(text: string): string {
 /** Text that may come from a server: plain prose as it is, else as code, in which mentions, links, images and HTML are inactive. */
 export function safeText(text: string): string {
   const shown = plain(cut(text, SPAN));
-  // Letters and blanks alone can be nothing else, nor can a unit such as requests/s or 20/s.
-  return /^(?:[\p{L}\p{N} .,;'"“”()%…→×≤-]|:(?= )|(?<=requests|\d)\/(?=s|min))*$/u.test(shown) && !/www\./i.test(shown)
+  // Letters and blanks alone can be nothing else, nor can a unit such as requests/s or 20/s, nor a port.
+  return /^(?:[\p{L}\p{N} .,;'"“”()%…→×≤-]|:(?= |$|\d+(?![\d:]))|(?<=requests|\d)\/(?=s|min))*$/u.test(shown) &&
+    !/www\./i.test(shown)
     ? words(shown)
     : span(shown);
 }

@@ -1,8 +1,9 @@
+import { BUSIER, changedPlans, percent } from '../../capacity/index.ts';
 import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
-import { narrowingSteps } from '../capacity/bracket.ts';
+import { busierRun, narrowingRun } from '../capacity/bracket.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
 import type { TerminalOptions } from './options.ts';
@@ -17,9 +18,11 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
     case 'fix-set-up':
       return 'fix the problem above and run again';
     case 'prove-change':
-      return `after the change, ${settingOf(result)}verify the new limit with ${command(`limits ${targetOf(result)}`)}${narrowing(result, '; to narrow the limits that fit, run again with ')}`;
+      return afterFit(result, command(`limits ${targetOf(result)}`));
     case 'smaller-change':
-      return `try a smaller change${narrowing(result, ', or find a limit that fits with ')}`;
+      return `try a smaller change${narrowing(result, ': run again with ')}`;
+    case 'check-keys':
+      return REASON_ADVICE['step-rate-limited'];
     case 'quiet-machine':
       return REASON_ADVICE['late-timers'];
     case 'explain':
@@ -67,6 +70,20 @@ function nothingOpen(result: Result, { called, originalCall }: TerminalOptions):
   }
 }
 
+/** How to verify the change, to find more, and to test more activity; undefined if nothing is open. */
+function afterFit(result: Result, verify: string): string | undefined {
+  const { capacity } = result;
+  if (capacity === undefined) return undefined;
+  const isChanged = changedPlans(capacity.projection).length > 0;
+  const busier = busierRun(capacity);
+  const parts = [
+    ...(isChanged ? [`after the change, ${settingOf(result)}verify the new limit with ${verify}`] : []),
+    narrowing(result, 'to find the largest limit that fits, run again with '),
+    busier === undefined ? '' : `to test ${percent(BUSIER - 1)} more activity, run again with ${unbroken(busier)}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
 /** Without the setting, `limits` expects the limits before the change. */
 function settingOf({ capacity }: Result): string {
   const limits = capacity && changedLimits(capacity);
@@ -74,8 +91,8 @@ function settingOf({ capacity }: Result): string {
 }
 
 const narrowing = ({ capacity }: Result, words: string): string => {
-  const steps = capacity && narrowingSteps(capacity);
-  return steps === undefined ? '' : `${words}${unbroken(steps)}`;
+  const run = capacity && narrowingRun(capacity);
+  return run === undefined ? '' : `${words}${unbroken(run)}`;
 };
 
 /** A target without a name in the configuration is called like its host. */

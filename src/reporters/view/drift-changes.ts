@@ -2,7 +2,7 @@ import { isObject } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
-import { memberLabel } from './observed.ts';
+import { memberLabel, withoutNoise } from './observed.ts';
 
 type Drift = NonNullable<Result['drift']>[number];
 
@@ -16,7 +16,13 @@ export interface DriftChange {
 const VALUE = 300;
 const MEMBERS = 3;
 
-const shown = (value: unknown) => plain(cut(JSON.stringify(value), VALUE));
+const shown = (value: unknown) =>
+  plain(
+    cut(
+      JSON.stringify(value, (_name, inner) => withoutNoise(inner)),
+      VALUE,
+    ),
+  );
 
 /** The changes by member, because complete values would be hard to read. */
 export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): DriftChange[] {

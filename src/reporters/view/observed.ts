@@ -2,12 +2,16 @@ import type { RequirementResult } from '../../result/result.ts';
 
 export type Observed = NonNullable<RequirementResult['value']> | null;
 
+/** A measured fraction with four digits; anything else as it is. */
+export const withoutNoise = (value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+
 /** An observed value in words. */
 export function observedWords(value: Observed): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => observedWords(one)).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(withoutNoise(value));
 }
 
 /** The same on one line: the members of an object with their labels. */

@@ -8,7 +8,7 @@ import type { Status } from './status.ts';
 /** What a reader should do next. */
 export type NextStep =
   | { readonly kind: 'fix-set-up' | 'finish' | 'longer' | 'get-k6' | 'list' }
-  | { readonly kind: 'prove-change' | 'smaller-change' | 'quiet-machine' }
+  | { readonly kind: 'prove-change' | 'smaller-change' | 'quiet-machine' | 'check-keys' }
   | { readonly kind: 'explain'; readonly id: string }
   | { readonly kind: 'repeat'; readonly flags: readonly string[] }
   | { readonly kind: 'gate'; readonly problem: GateProblem; readonly more: number };
@@ -23,10 +23,11 @@ interface StepInput {
 export function nextStep({ result, of, gate, inconclusive }: StepInput): NextStep {
   const { setUp, capacity, run, notes = [] } = result;
   if (setUp !== undefined) return { kind: 'fix-set-up' };
-  if (capacity?.verdict === 'fits')
-    return { kind: changedPlans(capacity.projection).length === 0 ? 'list' : 'prove-change' };
-  if (capacity?.verdict === 'does-not-fit') return { kind: 'smaller-change' };
+  if (capacity?.verdict === 'fits') return { kind: 'prove-change' };
+  if (capacity?.verdict === 'does-not-fit' && changedPlans(capacity.projection).length > 0)
+    return { kind: 'smaller-change' };
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
+  if (invalid.includes('keys')) return { kind: 'check-keys' };
   if (invalid.length > 0) return { kind: invalid.every((kind) => kind === 'machine') ? 'quiet-machine' : 'fix-set-up' };
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);

@@ -126,7 +126,10 @@ describe('the answer', () => {
     const { result } = await capacity(baseUrl, ['--steps', '75,100,150', ...free]);
     expect(result?.capacity?.steps.map(({ level }) => level)).toEqual([0.75, 1]);
     expect(result?.capacity?.verdict).toBe('does-not-fit');
-    expect(result?.requirements[0]?.quote, 'the row of the changed plan').toContain('Free: requests per minute 60');
+    expect(result?.requirements[0], 'the projection is not of the specification').toMatchObject({
+      clause: 'projection',
+      quote: expect.stringContaining('customers × share active'),
+    });
     expect(result?.requirements[1], 'an objective is not of the specification').toMatchObject({
       clause: 'objective',
       quote: 'p95 ≤ 1000 ms',
@@ -197,7 +200,7 @@ describe('before anything is sent', () => {
   });
 
   it('--dry-run lists all problems at once if a value is malformed, and none of them twice', async () => {
-    const typed = ['--subscribers', 'pro=1,100', '--active', 'pro=30', '--use', 'pro=60', '--p95', '300'];
+    const typed = ['--subscribers', 'pro=1,100', '--active', 'pro=45', '--use', 'pro=60', '--p95', '300'];
     const { code, unwrapped } = await run([
       'capacity',
       '--change',
@@ -210,8 +213,8 @@ describe('before anything is sent', () => {
     expect(code).toBe(2);
     for (const problem of [
       '--subscribers pro: 1,100 has a comma: write --subscribers pro=1100',
-      '--active pro: write --active pro=0.3, not "30"',
-      '--use pro: write --use pro=0.6, not "60"',
+      '--active pro: write --active pro=0.45 or pro=45%, not "45"',
+      '--use pro: write --use pro=0.6 or pro=60%, not "60"',
       '--p95: "300" is not a duration',
       '--errors: "0.1" is not a percentage',
       '--base-url is missing',
@@ -244,6 +247,17 @@ describe('before anything is sent', () => {
     );
   });
 
+  it('--dry-run says what is unknown of keys and of the day, and names no change if there is none', async () => {
+    const customers = ['--subscribers', 'pro=60', '--active', 'pro=0.25', '--use', 'pro=0.6'];
+    const args = ['capacity', '--base-url', nowhere, ...customers, ...OBJECTIVES, ...STEP, '--dry-run'];
+    const { unwrapped } = await run([...args, '--key', 'enterprise=env:KEY'], {
+      env: { KEY: 'ask_enterprise_123456' },
+    });
+    expect(unwrapped).toContain('keys 1 enterprise: a limit is unknown');
+    expect(unwrapped).toMatch(/peak +45\/s; 54\/s if 20 % more are active/);
+    expect(unwrapped).toContain('limits per day: at this use, Pro customers reach 10,000 requests after 56 min');
+  });
+
   it.each([
     ['list=1', '10,500'],
     ['list=0.9,get=0.1', '10,505'],
@@ -266,6 +280,11 @@ describe('before anything is sent', () => {
   });
 
   it.each([
+    [
+      'several plans in one option',
+      ['--change', 'pro=400,free=80'],
+      'repeat the option for each plan: --change pro=400 --change free=80',
+    ],
     ['an unknown plan', ['--change', 'por=400'], 'unknown plan "por" (did you mean pro?)'],
     ['a change of a plan without customers', ['--change', 'pro=400'], '--change pro: its customers are unknown'],
     ['too few keys', ['--subscribers', 'enterprise=9'], 'Add 7 more enterprise keys, or lower --steps'],

@@ -9,7 +9,7 @@ import {
   stated,
 } from '../../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
-import { answeredRps, limitText, offeredRps } from '../../capacity/table.ts';
+import { answeredRps, limitText, offeredText } from '../../capacity/table.ts';
 import { isUnknown, levelName, measured, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { Prose } from '../page/elements.tsx';
@@ -31,7 +31,7 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
       rows={steps}
       columns={[
         { head: 'Load', cell: ({ level }) => levelName(level) },
-        { head: 'Offered', cell: (step) => rate(offeredRps(step)) },
+        { head: 'Offered', cell: offeredText },
         { head: 'Answered', cell: (step) => rate(answeredRps(step)) },
         ...QUANTILES.map(({ name }) => ({
           head: `${name}, ms`,
