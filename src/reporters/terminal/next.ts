@@ -16,6 +16,8 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
   switch (step.kind) {
     case 'fix-set-up':
       return 'fix the problem above and run again';
+    case 'merge':
+      return `merge the folders of all ${step.instances} instances: ${command('judge FOLDER…')}`;
     case 'prove-change':
       return `after the change, ${settingOf(result)}verify the new limit with ${command(`limits ${targetOf(result)}`)}${narrowing(result, '; to narrow the limits that fit, run again with ')}`;
     case 'smaller-change':
