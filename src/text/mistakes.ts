@@ -96,5 +96,6 @@ export function mistake<Code extends MistakeCode>(code: Code, values: MistakePar
   return { code, ...worded(MISTAKES[code], values) };
 }
 
-/** A mistake and its fix, as a value of another sentence. */
-export const withFix = (found: SetUpMistake): Value => nested({ ...found, message: `${found.message}. ${found.fix}` });
+/** A mistake and its fix, as a value of another sentence, which has its own full stop. */
+export const withFix = (found: SetUpMistake): Value =>
+  nested({ ...found, message: `${found.message}. ${found.fix.replace(/\.$/, '')}` });
