@@ -11,11 +11,12 @@
  */
 import { sleep } from 'k6';
 import exec from 'k6/execution';
-import http from 'k6/http';
+import http, { type Response } from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { KeyLabel } from '../src/exchange/exchange.ts';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
+import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityConfig,
   capacityScenarios,
@@ -70,7 +71,7 @@ async function askForIds(): Promise<string[]> {
     responseType: 'text',
   });
   const { status } = response;
-  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true });
+  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 
@@ -84,17 +85,12 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const request = requestFor(op, step, n, ids);
   const params = await paramsFor(key, request);
   const sent = now();
-  const { status, timings, error_code, headers } = http.request(
-    request.method,
-    `${baseUrl}${request.path}`,
-    request.body,
-    params,
-  );
+  const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
+  const { status, timings, headers } = response;
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  const code = status === 0 ? { code: error_code } : {};
   const date = keepsDate(n, step.perMinute, segment) ? dateIn(headers) : {};
-  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...code, ...date });
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response), ...date });
   if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 
@@ -138,6 +134,19 @@ function part(): Part {
 function dateIn(headers: Readonly<Record<string, string>>): { date?: number } {
   const date = Date.parse(headers['Date'] ?? '');
   return Number.isNaN(date) ? {} : { date };
+}
+
+/** k6's error codes whose text this VU has recorded. */
+const described = new Set<number>();
+/** Maximum characters of such a text. */
+const MOST = 300;
+
+function failureIn({ status, error_code: code, error }: Response): Pick<Sample, 'code' | 'error'> {
+  if (status !== 0) return {};
+  if (described.has(code)) return { code };
+  described.add(code);
+  // It may quote what the server sent.
+  return { code, error: keyRedactor(keys)(error).slice(0, MOST) };
 }
 
 const keys = new Map<KeyLabel, string>();

@@ -1,4 +1,4 @@
-import { type Params, type Values, worded } from './template.ts';
+import { nested, type Params, type Value, type Values, worded } from './template.ts';
 
 /** What is wrong with the set-up of a run, and how to fix it. */
 interface MistakeText {
@@ -95,3 +95,7 @@ export interface SetUpMistake extends MistakeText {
 export function mistake<Code extends MistakeCode>(code: Code, values: MistakeParams<Code>): SetUpMistake {
   return { code, ...worded(MISTAKES[code], values) };
 }
+
+/** A mistake and its fix, as a value of another sentence, which has its own full stop. */
+export const withFix = (found: SetUpMistake): Value =>
+  nested({ ...found, message: `${found.message}. ${found.fix.replace(/\.$/, '')}` });

@@ -46,6 +46,13 @@ describe('a quota that was exhausted twice', () => {
   });
 });
 
-it('a key without any admitted request is a set-up mistake', () => {
-  expect(judgeLoad(traceOf(again({ code: 'K6_1212' }))).mistakes).toMatchObject({ free: { code: 'unreachable' } });
+describe('a key without any admitted request is a set-up mistake', () => {
+  it.each([
+    ['K6_1212', 'dial: connection refused', 'unreachable', 'service is running'],
+    ['K6_1010', 'remote error: tls: certificate required', 'tls', 'clientCertificate'],
+    ['K6_1200', 'proxyconnect tcp: dial tcp 127.0.0.1:9: connect: connection refused', 'proxy', '--proxy'],
+  ])('%s (%s): %s', (code, message, mistake, fix) => {
+    const { free } = judgeLoad(traceOf(again({ code, message }))).mistakes;
+    expect(free).toMatchObject({ code: mistake, fix: expect.stringContaining(fix) });
+  });
 });

@@ -26,11 +26,11 @@ export function exchangeOf(
   key: KeyLabel,
   seq: number,
   at: number,
-  answer: { status: number; headers?: readonly HeaderLine[] } | { code: string },
+  answer: { status: number; headers?: readonly HeaderLine[] } | { code: string; message?: string },
 ): Exchange {
   const received =
     'code' in answer
-      ? { at: at + 1, failure: { code: answer.code, message: 'lost' } }
+      ? { at: at + 1, failure: { code: answer.code, message: answer.message ?? 'lost' } }
       : { at: at + 1, status: answer.status, headers: answer.headers ?? [], body: null };
   const sent = { at, method: 'GET', path: '/pets?limit=1', headers: [], body: null };
   const about = {

@@ -61,31 +61,42 @@ export function withUnset(problems: Problems, { flags, from: { config, target },
   };
 }
 
+/** Lines that a message names. */
+const MOST_LINES = 10;
+
 /** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
 export function readKeyPool(sources: readonly PooledSource[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
   const { problems } = call;
   const pool = new Map<string, string[]>();
+  const seen = new Set<string>();
   for (const one of sources) {
     const text = sourceText(`${one.where}: `, one.source, call);
     if (text === undefined) continue;
-    const keys = text
+    const lines = text
       .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    const odd = keys.findIndex((key) => key.length < SHORTEST_KEY || !isPrintable(key));
+      .map((line, index) => ({ key: line.trim(), line: index + 1 }))
+      .filter(({ key }) => key !== '');
+    const keys = lines.map(({ key }) => key);
+    const odd = lines.find(({ key }) => key.length < SHORTEST_KEY || !isPrintable(key));
     if (keys.length === 0) {
       problems.add(`${one.where} is empty: add one key per line`);
       continue;
     }
-    if (odd !== -1)
+    if (odd !== undefined)
       problems.add(
-        `${one.where}: key ${odd + 1} is not valid: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
+        `${one.where}: line ${odd.line} is not valid: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
       );
+    const repeated: number[] = [];
+    for (const { key, line } of lines) {
+      if (seen.has(key)) repeated.push(line);
+      seen.add(key);
+    }
+    const places = repeated.length > MOST_LINES ? [...repeated.slice(0, MOST_LINES), '…'] : repeated;
+    if (repeated.length === 1) problems.add(`${one.where}: line ${places[0]} repeats an earlier key: remove it`);
+    else if (repeated.length > 1)
+      problems.add(`${one.where}: ${repeated.length} lines repeat earlier keys: remove lines ${places.join(', ')}`);
     pool.set(one.plan, [...(pool.get(one.plan) ?? []), ...keys]);
   }
-  const all = [...pool.values()].flat();
-  const twice = all.length - new Set(all).size;
-  if (twice > 0) problems.add(`${twice} keys are duplicates: remove them`);
   return new Map(
     [...pool].map(([plan, keys]) => [plan, keys.map((key, index) => apiKey(`${plan}#${index + 1}`, key))]),
   );

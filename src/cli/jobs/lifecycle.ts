@@ -90,8 +90,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { report } = await import('../files/report.ts');
   const keys = lockKeys(keyUses, user, io);
-  if (keys.unlocked !== undefined)
-    io.stderr.write(`warning: another run can use the same keys meanwhile: ${keys.unlocked}\n`);
+  for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
   const { signal, stop, release } = onInterrupt(io, live.print, bounds.maxMs);
   // Ends the search for k6 if the run ends before it needs k6.
   const search = new AbortController();

@@ -22,6 +22,7 @@ export function readRoute(call: Call): Route {
   if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
     call.problems.add('--proxy must be a URL without credentials, e.g. http://proxy.example.com:3128');
   const caText = ca === undefined ? undefined : read(ca, '--ca', call);
+  if (caText !== undefined && !hasCertificate(caText)) call.problems.add(`--ca: ${ca} contains no certificate`);
   return {
     ...(proxy === undefined ? {} : { proxy }),
     ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: ca }),
@@ -49,6 +50,14 @@ function read(path: string, what: string, { problems, io }: Call): string | unde
     return text;
   } catch (error) {
     return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
+  }
+}
+
+function hasCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
   }
 }
 

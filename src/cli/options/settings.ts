@@ -17,6 +17,9 @@ export type TargetSettings = ReturnType<typeof readTargetSettings>;
 /** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
 export type Settings = ReturnType<typeof readSettings>;
 
+/** The commands that send with k6. */
+const LOADS = ['limits', 'run', 'capacity'];
+
 export function readTargetSettings(call: Call) {
   const { command, flags, problems, earlier } = call;
   const { target } = call.from;
@@ -27,6 +30,11 @@ export function readTargetSettings(call: Call) {
   const ownClass = target?.class ?? (url === undefined ? 'production' : classOf(url));
   const targetClass =
     earlier === undefined ? ownClass : classOfRerun(earlier, { name, baseUrl, targetClass: ownClass });
+  const route = readRoute(call);
+  if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && LOADS.includes(command))
+    problems.add(
+      `--proxy: k6 never uses a proxy for the loopback address ${url.host}; use another address of this machine, or remove --proxy (proxy: in storecheck.yaml)`,
+    );
   const timeout = seconds(flags.timeout, '--timeout', problems);
   const usualTimeoutMs = (command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds) * 1_000;
   return {
@@ -45,7 +53,7 @@ export function readTargetSettings(call: Call) {
       target?.windowSeconds ??
       DEFAULTS.windowSeconds,
     timeoutMs: timeout === undefined ? (target?.timeoutMs ?? usualTimeoutMs) : timeout * 1_000,
-    route: readRoute(call),
+    route,
     budgets: target?.budgets,
   };
 }

@@ -163,7 +163,9 @@ const TARGET = mapping('a target: a mapping with baseUrl, keys and so on', {
     ),
   ),
   enterprise: optional(QUOTA, { description: "The limits of this deployment's Enterprise key, from the contract." }),
-  proxy: optional(PROXY_URL, { description: 'HTTP proxy.' }),
+  proxy: optional(PROXY_URL, {
+    description: 'HTTP proxy. Not with a loopback `baseUrl` in `limits`, `run` and `capacity`: k6 would not use it.',
+  }),
   ca: optional(FILE, { description: 'Extra CA certificates (PEM).' }),
   clientCertificate: optional(CLIENT_CERTIFICATE),
   observations: optional(FILE, {

@@ -18,6 +18,8 @@ export const SAMPLE = Type.Object({
   fresh: flag,
   /** k6's error code if there is no answer, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
+  /** k6's text of that code: only at the first such request of each VU, to keep the journal small. */
+  error: Type.Optional(text),
   /** The answer's Date, in milliseconds since 1970: of some only, if several instances offer the load together. */
   date: Type.Optional(number),
 });

@@ -9,8 +9,8 @@ import {
   withMissing,
 } from '../../capacity/index.ts';
 import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
-import { because } from '../../rules/outcome.ts';
 import { type CapacityStart, type Part, partOf } from './instance.ts';
+import { noAnswers } from './no-answers.ts';
 
 /** A step while its records are read, one instance after the other. */
 export interface OpenStep {
@@ -24,12 +24,14 @@ export interface OpenStep {
   ) => { readonly seen: JudgedStep; readonly whole: JudgedStep };
 }
 
-export function openStep({ config: { step } }: CapacityStart): OpenStep {
+export function openStep({ config: { step, baseUrl } }: CapacityStart): OpenStep {
   const collector = collectStep(step);
+  const unanswered = noAnswers(baseUrl);
   const parts: Part[] = [];
   return {
     join: (start) => parts.push(partOf(start)),
     add: (record) => {
+      if (record.kind === 'sample') unanswered.add(record);
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
       parts.at(-1)?.add(record);
     },
@@ -38,9 +40,8 @@ export function openStep({ config: { step } }: CapacityStart): OpenStep {
       const busy = parts.flatMap((part) => part.busy() ?? []);
       const figures = collector.figures(busy.length === 0 ? null : Math.max(...busy), segments);
       const together = cameTogether(parts);
-      const unreachable = because('unreachable', { requests: figures.sent });
       const problems = [
-        ...(isAnswered || figures.sent === 0 ? [] : [unreachable]),
+        ...(isAnswered || figures.sent === 0 ? [] : [unanswered.reason(figures.sent)]),
         ...parts.flatMap((part) => part.problems()),
       ];
       if (together === undefined) {

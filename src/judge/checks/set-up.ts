@@ -2,6 +2,7 @@ import {
   type Answered,
   bodyOf,
   type Exchange,
+  type Failure,
   type Head,
   headerValue,
   isAnswered,
@@ -65,7 +66,8 @@ export interface Further {
 
 /** The same for any request with the key, and the requests after it. */
 export function mistakeOf(contact: Exchange, further: Further, head: SetUp): SetUpMistake | undefined {
-  if (!isAnswered(contact)) return unreachable(contact, head);
+  if ('failure' in contact.received) return unreachable(contact.received.failure, head.target.baseUrl);
+  if (!isAnswered(contact)) return undefined;
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
   const found = fromStatus(contact, further, head);
   // The limit of an example says nothing of the key: a second request tells a mock from the service.
@@ -120,9 +122,8 @@ function otherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undef
   return other === undefined ? undefined : mistake('other-plan', { plan, limit, other });
 }
 
-function unreachable(contact: Exchange, { target: { baseUrl: url } }: SetUp): SetUpMistake {
-  const { code: failure, message: detail } =
-    'failure' in contact.received ? contact.received.failure : { code: 'UNKNOWN', message: '' };
+/** The mistake that a request without a response shows. */
+export function unreachable({ code: failure, message: detail }: Failure, url: string): SetUpMistake {
   if (failure.startsWith(OF_PROXY)) return mistake('proxy', { url, failure: failure.slice(OF_PROXY.length), detail });
   if (failure === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return mistake('no-https', { url, http: url.replace('https:', 'http:') });

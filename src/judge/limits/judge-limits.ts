@@ -12,12 +12,13 @@ import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limite
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { ENDS } from '../../text/ends.ts';
-import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
+import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { nested } from '../../text/template.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
 import { confirmed, settled } from '../confirmation.ts';
+import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
@@ -166,8 +167,7 @@ function otherPlanVerdicts(
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
   [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...inconclusive(id, reason), plan }));
 
-const setUpReason = (found: SetUpMistake): Reason =>
-  because('set-up', { mistake: nested({ ...found, message: `${found.message}. ${found.fix}` }) });
+const setUpReason = (found: SetUpMistake): Reason => because('set-up', { mistake: withFix(found) });
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {
@@ -196,23 +196,10 @@ function isServed(exchanges: Iterable<Exchange>): boolean {
   return false;
 }
 
-/** The failures behind k6's error codes (https://grafana.com/docs/k6/latest/javascript-api/error-codes/). */
-const NAMES: Readonly<Record<string, string>> = {
-  K6_1101: 'ENOTFOUND',
-  K6_1211: 'TIMEOUT',
-  K6_1212: 'ECONNREFUSED',
-  K6_1220: 'ECONNRESET',
-  K6_1050: 'TIMEOUT',
-  K6_1300: 'TLS',
-  K6_1310: 'TLS_UNKNOWN_AUTHORITY',
-  K6_1311: 'TLS_OTHER_HOST',
-};
-
 function byName(exchange: Exchange): Exchange {
   const { received } = exchange;
   if (!('failure' in received)) return exchange;
-  const { code, message } = received.failure;
-  return { ...exchange, received: { ...received, failure: { code: NAMES[code] ?? code, message } } };
+  return { ...exchange, received: { ...received, failure: namedFailure(received.failure) } };
 }
 
 /** The set-up mistake of this exchange, if every other one is like it. */

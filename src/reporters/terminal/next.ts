@@ -17,6 +17,8 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
   switch (step.kind) {
     case 'fix-set-up':
       return 'fix the problem above and run again';
+    case 'merge':
+      return `merge the folders of all ${step.instances} instances: ${command('judge FOLDER…')}`;
     case 'prove-change':
       return afterFit(result, command(`limits ${targetOf(result)}`));
     case 'smaller-change':

@@ -9,6 +9,7 @@ import type { Status } from './status.ts';
 export type NextStep =
   | { readonly kind: 'fix-set-up' | 'finish' | 'longer' | 'get-k6' | 'list' }
   | { readonly kind: 'prove-change' | 'smaller-change' | 'quiet-machine' | 'check-keys' }
+  | { readonly kind: 'merge'; readonly instances: number }
   | { readonly kind: 'explain'; readonly id: string }
   | { readonly kind: 'repeat'; readonly flags: readonly string[] }
   | { readonly kind: 'gate'; readonly problem: GateProblem; readonly more: number };
@@ -28,6 +29,8 @@ export function nextStep({ result, of, gate, inconclusive }: StepInput): NextSte
     return { kind: 'smaller-change' };
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
   if (invalid.includes('keys')) return { kind: 'check-keys' };
+  const missing = missingInstances(capacity?.steps ?? []);
+  if (missing !== undefined) return { kind: 'merge', instances: missing };
   if (invalid.length > 0) return { kind: invalid.every((kind) => kind === 'machine') ? 'quiet-machine' : 'fix-set-up' };
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);
@@ -45,3 +48,11 @@ export function nextStep({ result, of, gate, inconclusive }: StepInput): NextSte
 }
 
 const explain = ({ id }: Row): NextStep => ({ kind: 'explain', id });
+
+/** How many instances share the load, if nothing but other instances is missing from the invalid steps. */
+function missingInstances(steps: NonNullable<Result['capacity']>['steps']): number | undefined {
+  const invalid = steps.filter((step) => step.verdict === 'invalid');
+  const codes = invalid.flatMap(({ reasons = [] }) => reasons.map(({ code }) => code));
+  const isMissing = codes.every((code) => code === 'instance-missing' || code === 'instances-missing');
+  return codes.length > 0 && isMissing ? invalid[0]?.together?.of : undefined;
+}

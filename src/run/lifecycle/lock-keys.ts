@@ -9,7 +9,7 @@ import {
   stateFolder,
   type Work,
 } from '../../ledger/index.ts';
-import { firstOf, type KeyUse, type KeyUser, keyBudget, objectionsTo } from './key-budget.ts';
+import { firstOf, type KeyUse, type KeyUser, keyBudget, ledgerOf, objectionsTo } from './key-budget.ts';
 import { RefusedError } from './refusal.ts';
 
 /** The requests actually sent, by the key's label. */
@@ -29,11 +29,16 @@ export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }:
     for (const { open } of locked) open.release();
   };
   const objections: string[] = [];
-  let unlocked: string | undefined;
+  const warnings: string[] = [];
   const now = clock.now();
   try {
     for (const use of uses) {
-      if (budget === undefined && use.refusals === 0) continue;
+      if (budget === undefined && use.refusals === 0) {
+        const ledger = ledgerOf(use, user.host, now, env);
+        if (ledger instanceof KeyInUseError)
+          warnings.push(`${use.key.label}: ${ledger.message}. The requests of this run count towards that one`);
+        continue;
+      }
       const open = openLedger(ledgerFile(stateFolder(env), use.key, user.host), user.run, clock);
       locked.push({ use, open });
       if (budget !== undefined)
@@ -44,7 +49,7 @@ export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }:
       release();
       throw error instanceof KeyInUseError ? new RefusedError(error.message) : error;
     }
-    unlocked = error.message;
+    warnings.push(`another run can use the same keys meanwhile: ${error.message}`);
   }
   if (objections.length > 0) {
     release();
@@ -53,8 +58,8 @@ export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }:
   const counted = budget === undefined ? [] : locked;
   let charged = 0;
   return {
-    /** Why another run can use the keys of a local service at the same time. */
-    unlocked,
+    /** Another run that uses a key of a local service, or why one can use it at the same time. */
+    warnings: firstOf(warnings),
     /** Reserves the maximum, just before the run begins: a run that ends earlier has used nothing. */
     reserve: () => {
       for (const { open, use } of counted) open.reserve({ requests: use.requests, refusals: use.refusals });

@@ -4,7 +4,7 @@ export const CAPACITY_REASONS = {
   'capacity-not-shown': '{why}',
 
   // A step that shows nothing. `{load}` is the CPU load of this machine
-  unreachable: 'service unreachable: none of {requests:count request} was answered',
+  unreachable: 'service unreachable: none of {requests:count request} was answered{failure:also}',
   'step-rate-limited':
     '{requests:count request} got 429 although no key exceeded 90 % of its limit: another client uses the keys, or their limits are lower',
   'step-denied': '{requests:count request} got 401 or 403: a key is wrong',

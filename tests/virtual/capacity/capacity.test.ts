@@ -69,12 +69,20 @@ describe('the answer', () => {
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'keys' });
   });
 
-  it('is not proven if no request was answered', async () => {
-    const { baseUrl } = await serve((request) => request.socket.destroy());
-    const { code, result, unwrapped } = await capacity(baseUrl);
+  it.each([
+    ['a closed port', async () => 'http://127.0.0.1:9/v1', /ECONNREFUSED \(dial: connection refused\)\. Check that/],
+    [
+      'a service that closes its connections',
+      async () => (await serve((request) => request.socket.destroy())).baseUrl,
+      /\(EOF\)\. Check that/,
+    ],
+  ])('is not proven if no request was answered, and names the failure: %s', async (_name, service, failure) => {
+    const { code, result, unwrapped } = await capacity(await service());
     expect([code, result?.capacity?.verdict], unwrapped).toEqual([3, 'not-proven']);
-    expect(unwrapped).toContain('service unreachable: none of');
+    expect(unwrapped).toMatch(/service unreachable: none of \d+ requests was answered; no response from http/);
+    expect(unwrapped).toMatch(failure);
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'run' });
+    expectSchema(result);
   });
 
   it('is compared with an earlier run of the same mix', async () => {

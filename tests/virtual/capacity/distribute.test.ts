@@ -51,7 +51,8 @@ beforeAll(async () => {
   const { port, seen: requests } = await service();
   const host = `${HOST}:${port}`;
   const target = ['capacity', '--base-url', `http://${host}/v1`, '--allow-load', '--confirm-host', host];
-  const cluster = [...DISTRIBUTE, '--namespace', 'load', '--pull-secret', 'mirror', '--label', 'team=shop'];
+  const labels = ['team=shop', 'urgent=no', 'on=0o7'].flatMap((label) => ['--label', label]);
+  const cluster = [...DISTRIBUTE, '--namespace', 'load', '--pull-secret', '0b11', ...labels];
   const words = [...target, ...ARGS, ...cluster, '--out', written];
   const { code, stdout, unwrapped } = await run(words, { cwd: folder, env });
   expect(code, unwrapped).toBe(0);
@@ -185,8 +186,8 @@ describe('the manifests', () => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: 'false',
       image: expect.stringMatching(/^[^:]+:\S*\d+\.\d+\.\d+$/),
-      imagePullSecrets: [{ name: 'mirror' }],
-      metadata: { labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop' } },
+      imagePullSecrets: [{ name: '0b11' }],
+      metadata: { labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop', urgent: 'no', on: '0o7' } },
       securityContext: {
         runAsNonRoot: true,
         runAsUser: expect.any(Number),
@@ -200,6 +201,12 @@ describe('the manifests', () => {
         capabilities: { drop: ['ALL'] },
       },
     });
+  });
+
+  it('quote what YAML 1.1, which Kubernetes reads, takes for a boolean or a number', () => {
+    for (const name of ['configmap.yaml', 'testrun-1.yaml'])
+      for (const line of ['urgent: "no"', '"on": "0o7"']) expect(textOf(name)).toContain(line);
+    expect(textOf('testrun-1.yaml')).toContain('- name: "0b11"');
   });
 
   it('the ConfigMap has the bundled script, and is below a mebibyte', () => {
@@ -374,6 +381,13 @@ describe('before anything is done', () => {
     ['a namespace without a cluster', ['--namespace', 'load', '--label', 'a=b'], '--namespace belongs to --distribute'],
     ['an invalid namespace', [...DISTRIBUTE, '--namespace', 'a b'], '"a b" is not the name of a namespace'],
     ['an invalid label', [...DISTRIBUTE, '--label', 'team'], 'must be a label'],
+    ['a label of storecheck', [...DISTRIBUTE, '--label', 'app.kubernetes.io/name=foo'], 'use another name'],
+    [
+      'a label of the operator',
+      [...DISTRIBUTE, '--label', 'k6_cr=foo'],
+      'k6_cr is a label of storecheck, the operator',
+    ],
+    ['a label of Kubernetes', [...DISTRIBUTE, '--label', 'batch.kubernetes.io/job-name=foo'], 'use another name'],
     ['an invalid image', [...DISTRIBUTE, '--k6-image', 'a b'], '--k6-image: "a b" is not the name of an image'],
     ['an invalid pull secret', [...DISTRIBUTE, '--pull-secret', 'A'], '"A" is not the name of a Secret'],
     ['a loopback address', DISTRIBUTE, 'is a loopback address, and each pod would send to itself'],

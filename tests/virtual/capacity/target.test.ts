@@ -34,6 +34,10 @@ async function configured(given: Given = {}) {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'pool.txt'), `${KEYS.join('\n')}\n`);
   writeFileSync(join(cwd, 'one.txt'), `${KEYS[0]}\n`);
+  const twice = ['', ...KEYS, KEYS[0]];
+  writeFileSync(join(cwd, 'twice.txt'), twice.join('\n'));
+  writeFileSync(join(cwd, 'more.txt'), [...twice, ...KEYS].join('\n'));
+  writeFileSync(join(cwd, 'key.pem'), '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
   const own = [
     `baseUrl: http://${host}:${port}/v1`,
     ...(targetClass === 'staging' ? ['class: staging'] : []),
@@ -102,6 +106,10 @@ describe('capacity --target', () => {
     [['--target', 'ti'], 'has no target "ti" (did you mean it?)'],
     [['--base-url', 'http://127.0.0.1:9/v1'], '--target and --base-url name different services'],
     [['--proxy', 'not a proxy'], '--proxy must be a URL without credentials'],
+    [['--proxy', 'http://127.0.0.1:9'], '--proxy: k6 never uses a proxy for the loopback address 127.0.0.1'],
+    [['--key', 'business=file:twice.txt'], '--key business: line 4 repeats an earlier key: remove it'],
+    [['--key', 'business=file:more.txt'], '--key business: 3 lines repeat earlier keys: remove lines 4, 5, 6'],
+    [['--ca', 'key.pem'], '--ca: key.pem contains no certificate'],
     [['--ca', 'nowhere.pem'], '--ca: cannot read nowhere.pem'],
   ] as const)('%j: exit 2', async (args, problem) => {
     const { capacity, seen } = await configured();

@@ -177,6 +177,13 @@ describe('the ledger of a key', () => {
     expect(second.code, second.said).toBe(3);
     expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key/);
     expect(seen.length).toBe(before);
+    const checked = start(['check'], options);
+    if (kind === 'local') await sleep(1_000);
+    else expect((await checked.ended).code).toBe(3);
+    checked.interrupt();
+    const { unwrapped } = await checked.ended;
+    expect(unwrapped).toMatch(/uses this key: wait until/);
+    expect(unwrapped.includes('warning: free#1: run 2')).toBe(kind === 'local');
     expect((await first.ended).unwrapped).toContain('60 of 60 admitted');
     // Nothing is counted for a local service.
     expect(ledgers()).toHaveLength(kind === 'local' ? 0 : 1);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { stringify } from 'yaml';
+import { Document, visit } from 'yaml';
 import type { Head } from '../../../exchange/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity.ts';
@@ -26,7 +26,6 @@ export function distribute(
   const names = namesFor(head.run);
   const write = (name: string, text: string) =>
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
-  const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
   write(
     WRITTEN.configMap,
@@ -39,4 +38,15 @@ export function distribute(
   const script = commands({ plan, keySources, target }, cluster, head.run, folder.path, io);
   write(WRITTEN.commands, script);
   return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
+}
+
+/** The manifest in YAML 1.1, which Kubernetes reads: `no` would be false and `1_000` a number, so every value is quoted, except texts of several lines. */
+function yaml(manifest: object): string {
+  const document = new Document(manifest, { version: '1.1', aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar: (place, node) => {
+      if (place !== 'key' && typeof node.value === 'string' && !node.value.includes('\n')) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }

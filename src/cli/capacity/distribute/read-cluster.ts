@@ -17,6 +17,9 @@ const LABELS: Readonly<Record<string, string>> = {
   'app.kubernetes.io/component': 'capacity',
 };
 
+/** Labels that the operator and the Job controller set, and by which they and `commands.sh` find the pods. */
+const RESERVED = /^(?:app|k6_cr|runner|job-name|controller-uid|batch\.kubernetes\.io\/.*)$/;
+
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const DNS_NAME = /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/;
 const IMAGE_NAME = /^[a-zA-Z0-9][\w.:/@-]{0,500}$/;
@@ -34,6 +37,9 @@ export function readCluster({ flags, problems }: Call) {
   for (const text of label)
     if (!LABEL.test(text)) problems.add(`--label: ${JSON.stringify(text)} must be a label, e.g. --label team=shop`);
   const own = label.map((text) => text.split(/=(.*)/s) as [string, string]);
+  for (const [name] of own)
+    if (Object.hasOwn(LABELS, name) || RESERVED.test(name))
+      problems.add(`--label: ${name} is a label of storecheck, the operator or Kubernetes; use another name`);
   return {
     /** Undefined: the namespace of the current context. */
     ...(namespace === undefined ? {} : { namespace }),
