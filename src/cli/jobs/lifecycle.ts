@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
 import type { Io, Output } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/index.ts';
+import type { Block } from '../../ledger/index.ts';
 import { inert } from '../../reporters/text/inert.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
@@ -55,8 +56,8 @@ export interface Recorder {
 
 export interface Judged extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
-  /** Keys that may be banned, with the reason. They are blocked for 24 hours. */
-  readonly suspicions?: Readonly<Record<KeyLabel, string>>;
+  /** Keys that later runs must not use for now. */
+  readonly blocks?: Readonly<Record<KeyLabel, Block>>;
 }
 
 /** Runs a job from its estimate to its report. Returns the exit code. */
@@ -121,7 +122,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
       );
     tryWrite(() => report({ ...judged, result, folder: folder.path }, reporting, true, io), unwritten);
     // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
-    keys.settle(judged.sent, judged.suspicions);
+    keys.settle(judged.sent, judged.blocks);
     unwritten.check();
     return result.exitCode;
   } finally {
