@@ -19,6 +19,7 @@ import {
   pushed,
   result,
   row,
+  silent,
   unproven,
   warned,
 } from './results.ts';
@@ -114,6 +115,13 @@ describe('JUnit XML', () => {
       expect(ended(end)).toBe('error');
     expect(kindOf(result({ requirements: [] }), 'The run finished')).toBe('error');
     expect(kindOf(result({ requirements: [leftOut, aside] }), 'The run finished')).toBe('error');
+  });
+
+  it('is an error if nothing else shows why the run does not pass', () => {
+    expect(kindOf(silent(), 'The run finished')).toBe('error');
+    expect(junit(silent())).toContain('INCOMPLETE: no violation was found');
+    const unprovenToo = { ...silent(), requirements: [row(), leftOut, unproven] };
+    expect(kindOf(unprovenToo, 'The run finished', { inconclusive: 'skipped' })).toBe('system-out');
   });
 
   it('reports a set-up mistake once, not in each row', () => {

@@ -112,6 +112,19 @@ export function exitMeaning(exitCode: number): string {
   return `exit code ${exitCode} (${known?.short ?? 'unknown'})`;
 }
 
+/** Why a run does not pass, if no requirement and no problem of the gate shows it. Empty if one does, or if the run passed. */
+export function whyNotPassed(summary: Summary): string[] {
+  const { result, of, gate } = summary;
+  const unfinished = whyUnfinished(result);
+  const isShown =
+    of('failed').length > 0 ||
+    of('inconclusive').some(({ level }) => level === 'must') ||
+    gate.some(({ fails }) => fails);
+  if (unfinished.length > 0 || result.outcome === 'passed' || (isShown && result.outcome !== 'error'))
+    return unfinished;
+  return [verdictSentence(summary)];
+}
+
 /** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
