@@ -98,7 +98,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const search = new AbortController();
   try {
     const k6 = findK6?.(AbortSignal.any([signal, search.signal]));
-    if (k6?.isNeededFirst === true) await k6.found;
+    await k6?.ready;
     live.begin();
     if (bounds.waitMs !== undefined)
       await waitForReady({ ...target, head, waitMs: bounds.waitMs, keys, say: live.say, signal }, io);

@@ -19,6 +19,7 @@ import type { Recorder } from './lifecycle.ts';
 /** Records and judges check, limits or both. */
 export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): Recorder {
   const { target, conformance, key, load, expected, reporting } = settings;
+  const need = !conformance ? 'first' : prepared.head.command === 'demo' ? 'optional' : 'later';
   const live = watch(prepared, reporting, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
@@ -26,7 +27,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
     findK6:
       load === undefined
         ? undefined
-        : (signal) => futureK6({ path: settings.k6, print: live.say, signal, redraw: !conformance }, !conformance, io),
+        : (signal) => futureK6({ path: settings.k6, print: live.say, signal, redraw: !conformance }, need, io),
     record: async ({ signal, onRecord, k6 }) => {
       const { timeoutMs, permit, route } = target;
       const findK6 = async (checked: EndedTrace | undefined) => {
