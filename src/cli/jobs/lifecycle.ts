@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
+import { type Head, type JournalRecord, type KeyLabel, UnwrittenError } from '../../exchange/index.ts';
 import type { Io, Output } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/index.ts';
 import type { Block } from '../../ledger/index.ts';
 import { inert } from '../../reporters/text/inert.ts';
+import type { Result } from '../../result/result.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
@@ -107,14 +108,13 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     io.run.folder = folder.path;
     const unwritten = collectProblems();
     const onRecord = (one: JournalRecord) => {
-      if (unwritten.all().length === 0 && !tryWrite(() => folder.record(one), unwritten)) stop();
+      if (unwritten.all().length === 0 && !tryWrite(() => folder.record(one), unwritten)) stop(new UnwrittenError());
       live.see(one);
     };
     const judged = await record({ signal, onRecord, k6 });
     live.end();
-    // A run without its journal is incomplete. It was stopped, but not interrupted.
-    const result =
-      unwritten.all().length === 0 ? judged.result : { ...judged.result, exitCode: EXIT.incomplete as number };
+    const [writeError] = unwritten.all();
+    const result = writeError === undefined ? judged.result : cutOff(judged.result, inert(writeError));
     io.run.outcome = result.outcome;
     if (!tryWrite(() => folder.finish(result), unwritten) && result.residue.length > 0)
       unwritten.add(
@@ -132,6 +132,11 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     live.end();
     release();
   }
+}
+
+/** The result of a run without its journal: incomplete. It was stopped, but not interrupted. */
+function cutOff(result: Result, writeError: string): Result {
+  return { ...result, exitCode: EXIT.incomplete, run: { ...result.run, end: 'cut-off', writeError } };
 }
 
 /** Whether a write succeeds. The requests are sent, so a failed write is a problem of the end: the verdict is still reported. */
