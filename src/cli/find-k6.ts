@@ -15,12 +15,15 @@ interface Search {
   readonly signal?: AbortSignal;
   /** Whether progress is redrawn in place on a terminal. Off while something else draws there. */
   readonly redraw?: boolean;
+  /** Called when k6 is not there, but is being built. */
+  readonly onBuild?: () => void;
 }
 
 /** Finds k6, or builds it once and shows progress. Throws a K6NotFoundError with advice. */
-export async function findPinnedK6({ path, print, signal, redraw = true }: Search, io: Io): Promise<FoundK6> {
+export async function findPinnedK6({ path, print, signal, redraw = true, onBuild }: Search, io: Io): Promise<FoundK6> {
   const redraws = redraw && io.stderr.isTTY === true;
   const onProgress = (progress: K6Progress) => {
+    onBuild?.();
     if (progress.seconds === 0) print(fitted(`${firstLine(progress)}\n`, io.stderr));
     else if (redraws) print(`\r\u001b[2K  ${nextLine(progress)}`);
     else if (progress.seconds % 20 === 0) print(`  ${nextLine(progress)}\n`);
@@ -35,18 +38,29 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
 /** A search for k6 that has begun. */
 export type FutureK6 = ReturnType<typeof futureK6>;
 
-/** Starts the search for k6. If the first request needs k6, `found` rejects without it; else the journal says why there is none. */
-export function futureK6(search: Search & { readonly signal: AbortSignal }, isNeededFirst: boolean, io: Io) {
+/** first: by the first request. later: by a later one, so that it may be built meanwhile. optional: the run goes on without it. */
+export type K6Need = 'first' | 'later' | 'optional';
+
+/** Starts the search for k6. `ready` rejects if there is none and none can be built. If a build fails, the journal says why there is none. */
+export function futureK6(search: Search & { readonly signal: AbortSignal }, need: K6Need, io: Io) {
   const { print, signal } = search;
   let pending = true;
-  const found = findPinnedK6(search, io).then(
+  let isBuilding = false;
+  let onBuild: (() => void) | undefined;
+  const building = new Promise<void>((resolve) => {
+    onBuild = resolve;
+  }).then(() => {
+    isBuilding = true;
+  });
+  const found = findPinnedK6({ ...search, onBuild: () => onBuild?.() }, io).then(
     (k6): K6OrReason => {
       print(`  ${progressText('using-k6', { version: k6.version, path: k6.path })}\n\n`);
       return k6;
     },
     (error: unknown) => {
-      if (isNeededFirst) throw error;
+      if (need === 'first') throw error;
       if (signal.aborted) return { missing: k6Problem('not-found', 'k6-build-stopped') };
+      if (need === 'later' && !isBuilding) throw error;
       // The conformance part has its evidence. A problem with k6 must not lose it.
       const { message, problems } =
         error instanceof K6NotFoundError
@@ -62,7 +76,9 @@ export function futureK6(search: Search & { readonly signal: AbortSignal }, isNe
     .finally(() => {
       pending = false;
     });
-  return { found, isPending: () => pending, isNeededFirst };
+  const ready = need === 'first' ? found : Promise.race([found, building]);
+  ready.catch(() => undefined);
+  return { found, ready, isPending: () => pending };
 }
 
 /** Finds k6 without building it. Throws a K6NotFoundError with advice. */

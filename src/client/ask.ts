@@ -1,22 +1,20 @@
 import {
-  type Answered,
   type Exchange,
-  headerValue,
   isAnswered,
   isIncomplete,
   isIntermediary,
+  type Settings,
   type Wait,
 } from '../exchange/index.ts';
 import { isNotSent, presentsKey } from '../probes/index.ts';
-import { serverSecond } from '../rules/rate/reading.ts';
-import { looksLikeTimestamp, parseRetryAfter } from '../rules/rate/retry-after.ts';
-import { HEADERS } from '../spec/headers.ts';
+import { retryAfterMs } from '../rules/rate/retry-after.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause } from './pace.ts';
 import { keep, type Labelled, type Run, Stop, situationOf, throwIfStopped } from './run.ts';
 
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
+export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + PATIENCE_MS;
 /** After this many probes in a row without a response, each sent twice, the first contact is repeated to see whether the service still responds. */
 const SILENT_IN_A_ROW = 3;
 /** Milliseconds after which a restarted service responds again. */
@@ -37,7 +35,7 @@ export async function ask(run: Run, labelled: Labelled): Promise<void> {
     else await countSilence(run);
   } else run.silent = 0;
   if (isAnswered(exchange) && exchange.received.status === 429) {
-    const patience = run.head.settings.windowSeconds * 1000 + PATIENCE_MS;
+    const patience = longestWaitMs(run.head.settings);
     const asked = retryAfterMs(exchange) ?? patience;
     run.limited += 1;
     if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
@@ -101,13 +99,4 @@ export async function wait(run: Run, milliseconds: number, { code, params, reaso
     throwIfStopped(run);
     throw cause;
   }
-}
-
-/** Retry-After of a 429 in milliseconds from its receipt (RFC 9110 §10.2.3); undefined if it is missing or invalid. */
-function retryAfterMs(exchange: Answered): number | undefined {
-  const wait = parseRetryAfter(headerValue(exchange.received.headers, HEADERS.retryAfter) ?? '');
-  if (wait.kind === 'invalid' || (wait.kind === 'seconds' && looksLikeTimestamp(wait.seconds))) return undefined;
-  if (wait.kind === 'seconds') return wait.seconds * 1000;
-  const now = serverSecond(exchange);
-  return Math.max(0, wait.at - (now === undefined ? exchange.received.at : now * 1000));
 }

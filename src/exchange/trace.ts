@@ -31,6 +31,11 @@ export class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError' as const;
 }
 
+/** The abort reason of a journal that cannot be written. It gets no closing record, so the run is cut off. */
+export class UnwrittenError extends Error {
+  override readonly name = 'UnwrittenError' as const;
+}
+
 /** Why a signal was aborted: `--max-duration`, else Ctrl-C. */
 export function stopOf(reason: unknown): Extract<EndReason, 'interrupted' | 'time-budget'> {
   return reason instanceof OutOfTimeError ? 'time-budget' : 'interrupted';

@@ -58,8 +58,11 @@ function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: num
     left -= entry[what];
     moment = countedFrom(entry) + DAY_MS;
   }
-  const date = new Date(moment + 60_000);
-  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return minuteOf(moment);
 }
+
+/** The next minute after a moment: `2027-01-02 03:04 UTC`. */
+export const minuteOf = (moment: number): string =>
+  `${new Date(moment + 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;

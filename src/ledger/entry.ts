@@ -8,11 +8,17 @@ export interface LedgerEntry {
   readonly seen?: number;
 }
 
-/** A key that the service may have banned: it returned 429 or 401 after Retry-After. */
-export interface Suspicion {
+/** Why a key cannot be used for now. */
+export interface Block {
+  readonly reason: string;
+  /** The end, in milliseconds since 1970. Absent if the key may be banned: it got 429 or 401 after Retry-After. */
+  readonly until?: number;
+}
+
+/** A block that a run recorded. It ends after 24 hours at the latest. */
+export interface Suspicion extends Block {
   readonly at: number;
   readonly run: string;
-  readonly reason: string;
 }
 
 /** One key's last 24 hours. The file name is a hash of key and host, so that it reveals neither. */
@@ -32,7 +38,8 @@ export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
     .map(({ seen, ...entry }) => (entry.at > now ? { ...entry, seen: Math.min(seen ?? now, now) } : entry))
     .filter((entry) => countedFrom(entry) > now - DAY_MS);
   const doubt = suspicion === undefined ? undefined : { ...suspicion, at: Math.min(suspicion.at, now) };
-  return { v: 1, entries: recent, ...(doubt !== undefined && doubt.at > now - DAY_MS ? { suspicion: doubt } : {}) };
+  const isBlocked = doubt !== undefined && (doubt.until ?? Number.POSITIVE_INFINITY) > now && doubt.at > now - DAY_MS;
+  return { v: 1, entries: recent, ...(isBlocked ? { suspicion: doubt } : {}) };
 }
 
 /** Whether an entry is in the future. */

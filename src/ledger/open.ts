@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../io/clock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import type { Work } from './budget.ts';
-import { isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
+import { type Block, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
 import { entryOf, readLedger, writeLedger, writing } from './file.ts';
 import { assertUnlocked, lockKey } from './key-lock.ts';
 
@@ -36,8 +36,8 @@ export function openLedger(file: string, run: string, clock: Clock) {
       /** Reserves the maximum: after a crash, the ledger has too much, never too little. */
       reserve: (work: Work) => write([...before, entryOf({ ...work, at: now, run })], ledger.suspicion),
       /** Replaces the reservation by the actual requests, and unlocks the key. */
-      settle: (work: Work, reason?: string) => {
-        const suspicion = reason === undefined ? undefined : { at: wallClock(), run, reason };
+      settle: (work: Work, block?: Block) => {
+        const suspicion = block === undefined ? undefined : { ...block, at: wallClock(), run };
         write([...before, entryOf({ ...work, at: wallClock(), run })], suspicion);
         release();
       },

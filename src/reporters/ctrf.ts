@@ -6,7 +6,7 @@ import { cut, inertJson, plain } from './text/inert.ts';
 import { curlLine, evidence } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
 import { codeOf, nameOf, reasonOf, waivedBy } from './view/names.ts';
-import { verdictSentence } from './view/verdict.ts';
+import { verdictSentence, whyNotPassed } from './view/verdict.ts';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
@@ -29,7 +29,9 @@ const MESSAGE = 1_000;
 export function ctrf(summary: Summary): string {
   const { result, rows, gate } = summary;
   const { tool, target, run, outcome, exitCode, warnings, spec, settings } = result;
-  const tests = [...rows.map(test), ...gate.map((problem) => gateTest(problem, summary))];
+  const judged = [...rows.map(test), ...gate.map((problem) => gateTest(problem, summary))];
+  const isShown = result.outcome === 'passed' || judged.some(({ status }) => status === 'failed');
+  const tests = isShown ? judged : [runTest(summary), ...judged];
   const count = (status: CtrfStatus) => tests.filter((one) => one.status === status).length;
   const start = milliseconds(run.startedAt);
   const stop = Math.max(start, milliseconds(run.finishedAt ?? run.startedAt));
@@ -95,6 +97,23 @@ function test(row: Row) {
     ...explanation(row),
     ...(command === undefined ? {} : { snippet: curlLine(command, plain) }),
     extra: { quote: row.quote, subjects: row.subjects, exchanges: row.findings.flatMap(({ exchanges }) => exchanges) },
+  };
+}
+
+/** A run that does not pass has a failed test, because tools read only the status. */
+function runTest(summary: Summary) {
+  const [name, status] = ['The run finished', 'failed' as const];
+  const why = whyNotPassed(summary).join('\n') || verdictSentence(summary);
+  const message = plain(cut(why, MESSAGE));
+  return {
+    testId: name,
+    name,
+    status,
+    rawStatus: summary.result.outcome,
+    duration: 0,
+    suite: ['run'],
+    tags: ['run'],
+    message,
   };
 }
 

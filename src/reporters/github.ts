@@ -5,7 +5,7 @@ import { cut, plain } from './text/inert.ts';
 import { curlLines, defect, keyLines, quoted, repeatLines } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
 import { codeOf, foldedLines, nameOf, waivedBy } from './view/names.ts';
-import { verdictSentence, whyUnfinished } from './view/verdict.ts';
+import { verdictSentence, whyNotPassed, whyUnfinished } from './view/verdict.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
 const SHOWN = 9;
@@ -20,14 +20,15 @@ interface Annotation {
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
 export function github(summary: Summary): string {
   const { result, failed, inconclusive, warnings, gate, notes, of } = summary;
-  const unfinished = whyUnfinished(result);
+  const why = whyNotPassed(summary);
+  const title = whyUnfinished(result).length > 0 ? 'The run did not finish' : 'The run did not pass';
   const ofGate = (fails: boolean) =>
     gate
       .filter((problem) => problem.fails === fails)
       .map((problem) => ({ title: gateName(problem), message: gateMessage(problem, result) }));
   return [
     ...commands('error', [
-      ...(unfinished.length === 0 ? [] : [{ title: 'The run did not finish', message: unfinished.join('\n') }]),
+      ...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]),
       ...failed.flatMap(broken),
       // After a set-up mistake, nothing was judged.
       ...(result.setUp === undefined ? inconclusive.flatMap(open) : []),

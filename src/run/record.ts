@@ -14,6 +14,7 @@ import {
   loadOf,
   stopOf,
   type Trace,
+  UnwrittenError,
   type Wait,
 } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
@@ -69,7 +70,7 @@ export async function recordRun(prepared: Prepared, recording: Recording): Promi
   const reason = signal.aborted ? stopOf(signal.reason) : ended;
   const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
   record(end);
-  return { ...trace, end };
+  return { ...trace, end: signal.reason instanceof UnwrittenError ? null : end };
 }
 
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */

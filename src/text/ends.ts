@@ -1,7 +1,8 @@
 /** Why a run ended early, by the reason in its closing record. */
 export const ENDS = {
   'set-up': 'the run stopped at a set-up mistake',
-  'rate-limited': 'the run stopped at an unexpected 429 that remained after waiting',
+  'rate-limited':
+    'the run stopped at an unexpected 429 that remained after waiting, or with a Retry-After longer than a window',
   unanswered: 'the run stopped because too many requests got no response',
   'request-budget': 'the run stopped at its request limit (--max-requests)',
   'time-budget': 'the run stopped at its time limit (--max-duration)',

@@ -5,6 +5,7 @@ import { reasonsFrom, type Values, type ValuesOf } from './template.ts';
 export const K6_PROBLEMS = {
   interrupted: ENDS.interrupted,
   'time-budget': ENDS['time-budget'],
+  'cut-off': ENDS['cut-off'],
   'k6-killed-at-timeout': 'k6 was stopped after its timeout',
   'key-in-journal': '{lines:count line} of the journal contained a key; it was redacted',
   'option-unknown-to-k6': 'k6 does not know an option of the load script',

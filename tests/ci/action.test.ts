@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { Result } from '../../src/result/result.ts';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../outcome/checked.ts';
@@ -226,6 +227,27 @@ describe('action.yml', () => {
     expect(ran.said).toContain('::error title=create.');
   });
 
+  it.each([
+    ['', ['must', 'should']],
+    ['must', ['must']],
+  ])('leaves failOn to storecheck.yaml unless fail-on is set: %j', async (failOn, expected) => {
+    const { baseUrl } = await conforming();
+    const config = join(temporaryFolder(), 'storecheck.yaml');
+    writeFileSync(config, 'failOn: should\n');
+    const ran = await act(
+      {
+        command: 'check',
+        'base-url': baseUrl,
+        keys: 'pro=env:PRO',
+        'fail-on': failOn,
+        arguments: `--config\n${config}`,
+      },
+      { PRO: PRO_KEY },
+    );
+    const result = JSON.parse(readFileSync(join(ran.cwd, ran.outputs['results'] ?? ''), 'utf8')) as Result;
+    expect(result.settings.failOn, ran.said).toEqual(expected);
+  });
+
   it('executes no text of an input', async () => {
     const evil = '$(touch owned)`touch owned`"; touch owned; #';
     for (const inputs of [
@@ -243,12 +265,14 @@ describe('action.yml', () => {
   });
 
   it.each([
-    ['command', 'self-test', 'check, limits or run'],
-    ['allow-writes', 'True', 'true or false'],
-    ['allow-load', 'yes', 'true or false'],
-  ])('refuses another value of %s with an annotation, a summary and outputs', async (input, value, known) => {
+    ['command', 'self-test', 'must be check, limits or run'],
+    ['allow-writes', 'True', 'must be true or false'],
+    ['allow-load', 'yes', 'must be true or false'],
+    ['arguments', '--verbose\n--out\nX', 'must not contain --out: use the input out'],
+    ['arguments', '--out=X', 'must not contain --out: use the input out'],
+  ])('refuses %s %j with an annotation, a summary and outputs', async (input, value, rule) => {
     const ran = await act({ [input]: value });
-    const problem = `the input ${input} must be ${known}`;
+    const problem = `the input ${input} ${rule}`;
     expect(ran.code, ran.said).toBe(2);
     expect(ran.said).toContain(`::error title=storecheck::${problem}`);
     expect(readFileSync(join(ran.cwd, 'summary-of-the-job.md'), 'utf8')).toBe(

@@ -96,13 +96,20 @@ describe('the file of a key', () => {
 
   it('remembers a suspected ban for a day', () => {
     const file = fresh();
-    openLedger(file, 'run-1', clock).settle({ requests: 1, refusals: 1 }, 'refused twice after Retry-After was over');
+    openLedger(file, 'run-1', clock).settle({ requests: 1, refusals: 1 }, { reason: 'refused after Retry-After' });
     const today = openLedger(file, 'run-2', clock);
     today.release();
     expect(today.ledger.suspicion?.reason).toContain('Retry-After');
     const tomorrow = openLedger(file, 'run-3', virtualClock({ startAt: NOW + 25 * HOUR }));
     tomorrow.release();
     expect(tomorrow.ledger.suspicion).toBeUndefined();
+  });
+
+  it('blocks a key until a known moment', () => {
+    const file = fresh();
+    openLedger(file, 'run-1', clock).settle({ requests: 1, refusals: 1 }, { reason: 'day', until: NOW + HOUR });
+    expect(lookUp(file, NOW + HOUR - 1).suspicion?.until).toBe(NOW + HOUR);
+    expect(lookUp(file, NOW + HOUR).suspicion).toBeUndefined();
   });
 
   it('is locked by one run at a time, which the error of a second one names', () => {

@@ -7,7 +7,7 @@ import type { Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';
 import { ctrf } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
-import { accepted, drifted, manyFailing, misled, mixed, result } from './results.ts';
+import { accepted, drifted, manyFailing, misled, mixed, result, row, silent, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
@@ -35,6 +35,16 @@ function read(given: Result): { summary: Record<string, number>; tests: Test[] }
 describe('CTRF', () => {
   it('is this for one row of every status', async () => {
     await expect(ctrf(mixed)).toMatchFileSnapshot(golden('ctrf.json.txt'));
+  });
+
+  it('has a failed test whenever the run does not pass', () => {
+    for (const given of [silent(), misled, { ...silent(), requirements: [row(), unproven] }])
+      expect(read(given).tests[0]).toMatchObject({
+        name: 'The run finished',
+        status: 'failed',
+        rawStatus: 'incomplete',
+      });
+    expect(read(accepted).tests.filter(({ status }) => status === 'failed')).toEqual([]);
   });
 
   it.each(

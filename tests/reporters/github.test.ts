@@ -5,7 +5,7 @@ import { anyText } from '../any-text.ts';
 import { goldenIn } from '../golden.ts';
 import { github } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
-import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven, warned } from './results.ts';
+import { accepted, drifted, manyFailing, misled, mixed, result, row, silent, unproven, warned } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
@@ -41,6 +41,10 @@ describe('GitHub annotations', () => {
       'error drift of list.order',
       'notice storecheck: failed',
     ]);
+  });
+
+  it('have an error if nothing else shows why the run does not pass', () => {
+    expect(kindsOf(silent())).toEqual(['error The run did not pass', 'notice storecheck: incomplete']);
   });
 
   it('say a mistake in the set-up once', () => {

@@ -19,6 +19,7 @@ import {
   pushed,
   result,
   row,
+  silent,
   unproven,
   warned,
 } from './results.ts';
@@ -114,6 +115,19 @@ describe('JUnit XML', () => {
       expect(ended(end)).toBe('error');
     expect(kindOf(result({ requirements: [] }), 'The run finished')).toBe('error');
     expect(kindOf(result({ requirements: [leftOut, aside] }), 'The run finished')).toBe('error');
+  });
+
+  it('has the write error of a run without its journal as the reason', () => {
+    const run = { ...silent().run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' };
+    const [first] = casesOf({ ...silent(), run });
+    expect(first?.children['error']?.text).toContain('the run was cut off: --out: cannot write to x (ENOSPC)');
+  });
+
+  it('is an error if nothing else shows why the run does not pass', () => {
+    expect(kindOf(silent(), 'The run finished')).toBe('error');
+    expect(junit(silent())).toContain('INCOMPLETE: no violation was found');
+    const unprovenToo = { ...silent(), requirements: [row(), leftOut, unproven] };
+    expect(kindOf(unprovenToo, 'The run finished', { inconclusive: 'skipped' })).toBe('system-out');
   });
 
   it('reports a set-up mistake once, not in each row', () => {

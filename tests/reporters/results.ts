@@ -48,6 +48,8 @@ export const leftOut = row({
   reason: 'not part of this run (--only or --skip)',
   code: 'not-selected',
 });
+/** Incomplete, and no requirement shows why. */
+export const silent = () => result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), leftOut] });
 export const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
 
 export const limits = (change: Partial<PlanLimits> = {}): PlanLimits => ({

@@ -73,7 +73,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   };
   return {
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
-    findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, true, io),
+    findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, 'first', io),
     record: async ({ signal, onRecord, k6 }) => {
       const found = await k6?.found;
       if (found === undefined || 'missing' in found) throw new Error('a capacity run needs k6');

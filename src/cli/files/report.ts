@@ -31,9 +31,10 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
     try {
       if (path !== undefined && written.get(path) === name) continue;
       if (path !== undefined) written.set(path, name);
-      put(path, textOf(name, path, run, reporting, keep, io), io);
+      const mode = isInside(path, folder, io) ? 0o600 : 0o666;
+      put(path, textOf(name, path, run, reporting, keep, io), mode, io);
       if (path !== undefined)
-        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, io);
+        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, mode, io);
       if (name === 'github') appendSummary(run.summary, io);
     } catch (error) {
       errors.push(
@@ -90,14 +91,19 @@ function quiet(summary: Summary): string {
 const mistake = ({ message, fix }: NonNullable<Result['setUp']>, { stderr }: Io) =>
   `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, stderr)}`;
 
-/** Files are readable only by their owner (0600), like the run's folder. */
-function put(path: string | undefined, text: string | Iterable<string>, { cwd, stdout }: Io): void {
+/** Files in the run's folder are readable only by their owner (0600), like the folder. Others are for others: the umask decides. */
+function isInside(path: string | undefined, folder: string | undefined, { cwd }: Io): boolean {
+  if (path === undefined || folder === undefined) return false;
+  return resolve(cwd, path).startsWith(join(resolve(cwd, folder), '/'));
+}
+
+function put(path: string | undefined, text: string | Iterable<string>, mode: number, { cwd, stdout }: Io): void {
   const parts = typeof text === 'string' ? [text] : text;
   if (path === undefined) {
     for (const part of parts) stdout.write(part);
     return;
   }
-  const file = openSync(resolve(cwd, path), 'w', 0o600);
+  const file = openSync(resolve(cwd, path), 'w', mode);
   try {
     // Unlike writeSync, it continues after a partial write, so a full disk is an error.
     for (const part of parts) writeFileSync(file, part);

@@ -16,6 +16,12 @@ const install = ({ package: spec }: InitAnswers) =>
 
 const INSTALLED = '~/storecheck/node_modules/.bin/storecheck';
 
+/** A k6 runs only on the system that it was built for. */
+const K6_KEY = `storecheck-k6-\${{ runner.os }}-\${{ runner.arch }}-${toolVersion}`;
+
+const secretsAt = ({ plans }: InitAnswers, indent: string) =>
+  plans.map((plan) => `${indent}${keyVariable(plan)}: \${{ secrets.${keyVariable(plan)} }}\n`).join('');
+
 /** Runs the command in place of the shell, so that it gets the signals of the CI. */
 const check = ({ name }: InitAnswers, out: string) => `exec ${INSTALLED} check --target ${name} ${out}`;
 
@@ -28,6 +34,9 @@ const needed = ({ class: targetClass }: InitAnswers) =>
   targetClass === 'local' ? '' : ', and set allow: { writes: true } in storecheck.yaml';
 
 const IMAGE = "IMAGE is built from storecheck's Dockerfile, and contains Node, k6 and storecheck";
+
+/** Arguments of Docker that keep the ledger in a folder of a Jenkins agent. */
+const STATE = '--volume /var/lib/storecheck:/state --env XDG_STATE_HOME=/state';
 
 /** The pipelines of docs/ci.md, for one target. */
 export const CI_FILES: Readonly<Record<CiName, CiFile>> = {
@@ -52,20 +61,21 @@ ${answers.class === 'local' ? '' : onlyAfterSuccess(answers)}    runs-on: ubuntu
         with:
           node-version: 20
       - run: ${install(answers)}
-      # The gate, which exhausts the rate limits as well: uncomment the next four steps and use the commented run${needed(answers)}.
+${startFirst(answers.class, '      #')}      # The gate, which exhausts the rate limits as well: uncomment the next five steps, and remove the check after them${needed(answers)}.
       # - uses: actions/setup-go@d35c59abb061a4a6fb18e82ac0862c26744d6ab5 # v5.5.0
       #   with: { go-version: "1.25", cache: false }
       # - id: k6
       #   uses: actions/cache/restore@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
-      #   with: { path: ~/.cache/storecheck/k6, key: storecheck-k6-${toolVersion} }
+      #   with: { path: ~/.cache/storecheck/k6, key: "${K6_KEY}" }
       # - run: ${INSTALLED} k6 install
       # - if: steps.k6.outputs.cache-hit != 'true' # before the run, because a failed gate must keep k6, too
       #   uses: actions/cache/save@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
-      #   with: { path: ~/.cache/storecheck/k6, key: storecheck-k6-${toolVersion} }
-${startFirst(answers.class, '      #')}      - run: ${check(answers, '--out storecheck-report')}
-        # run: exec ${INSTALLED} ${gate(answers, '--out storecheck-report')}
+      #   with: { path: ~/.cache/storecheck/k6, key: "${K6_KEY}" }
+      # - run: exec ${INSTALLED} ${gate(answers, '--out storecheck-report')}
+      #   env:
+${secretsAt(answers, '      #     ')}      - run: ${check(answers, '--out storecheck-report')}
         env:
-${answers.plans.map((plan) => `          ${keyVariable(plan)}: \${{ secrets.${keyVariable(plan)} }}\n`).join('')}      - if: always()
+${secretsAt(answers, '          ')}      - if: always()
         uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
         with:
           name: storecheck
@@ -111,7 +121,7 @@ ${startFirst(answers.class, '    #')}    - ${check(answers, '--out report')}
     secrets: 'store the keys as credentials of the kind "Secret text", with the ids in Jenkinsfile.storecheck',
     text: (answers) => `pipeline {
   // To keep what each key has used of its day for the next build, mount a folder of the agent that its user can write:
-  // docker { image 'node:20'; args '--volume /var/lib/storecheck:/state --env XDG_STATE_HOME=/state' }
+  // docker { image 'node:20'; args '${STATE}' }
   agent { docker { image 'node:20' } }
   options { disableConcurrentBuilds(); timeout(time: 30, unit: 'MINUTES') }
   environment { HOME = '/tmp' }
@@ -123,7 +133,7 @@ ${answers.plans.map((plan) => `          string(credentialsId: '${keyVariable(pl
         ]) {
           // The gate, which exhausts the rate limits as well: use this agent, and this line instead of the last two${needed(answers)}.
           // ${IMAGE}.
-          // docker { image 'IMAGE'; args '--entrypoint=' }
+          // docker { image 'IMAGE'; args '--entrypoint= ${STATE}' }
           // exec storecheck ${gate(answers, '--html-assets split --out report')}
           sh '''
             rm -rf report

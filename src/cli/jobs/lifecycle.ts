@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import type { Head, JournalRecord, KeyLabel } from '../../exchange/index.ts';
+import { type Head, type JournalRecord, type KeyLabel, UnwrittenError } from '../../exchange/index.ts';
 import type { Io, Output } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/index.ts';
+import type { Block } from '../../ledger/index.ts';
 import { inert } from '../../reporters/text/inert.ts';
+import type { Result } from '../../result/result.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
@@ -55,8 +57,8 @@ export interface Recorder {
 
 export interface Judged extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
-  /** Keys that may be banned, with the reason. They are blocked for 24 hours. */
-  readonly suspicions?: Readonly<Record<KeyLabel, string>>;
+  /** Keys that later runs must not use for now. */
+  readonly blocks?: Readonly<Record<KeyLabel, Block>>;
 }
 
 /** Runs a job from its estimate to its report. Returns the exit code. */
@@ -96,7 +98,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const search = new AbortController();
   try {
     const k6 = findK6?.(AbortSignal.any([signal, search.signal]));
-    if (k6?.isNeededFirst === true) await k6.found;
+    await k6?.ready;
     live.begin();
     if (bounds.waitMs !== undefined)
       await waitForReady({ ...target, head, waitMs: bounds.waitMs, keys, say: live.say, signal }, io);
@@ -105,14 +107,13 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     io.run.folder = folder.path;
     const unwritten = collectProblems();
     const onRecord = (one: JournalRecord) => {
-      if (unwritten.all().length === 0 && !tryWrite(() => folder.record(one), unwritten)) stop();
+      if (unwritten.all().length === 0 && !tryWrite(() => folder.record(one), unwritten)) stop(new UnwrittenError());
       live.see(one);
     };
     const judged = await record({ signal, onRecord, k6 });
     live.end();
-    // A run without its journal is incomplete. It was stopped, but not interrupted.
-    const result =
-      unwritten.all().length === 0 ? judged.result : { ...judged.result, exitCode: EXIT.incomplete as number };
+    const [writeError] = unwritten.all();
+    const result = writeError === undefined ? judged.result : cutOff(judged.result, inert(writeError));
     io.run.outcome = result.outcome;
     if (!tryWrite(() => folder.finish(result), unwritten) && result.residue.length > 0)
       unwritten.add(
@@ -120,7 +121,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
       );
     tryWrite(() => report({ ...judged, result, folder: folder.path }, reporting, true, io), unwritten);
     // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
-    keys.settle(judged.sent, judged.suspicions);
+    keys.settle(judged.sent, judged.blocks);
     unwritten.check();
     return result.exitCode;
   } finally {
@@ -130,6 +131,11 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     live.end();
     release();
   }
+}
+
+/** The result of a run without its journal: incomplete. It was stopped, but not interrupted. */
+function cutOff(result: Result, writeError: string): Result {
+  return { ...result, exitCode: EXIT.incomplete, run: { ...result.run, end: 'cut-off', writeError } };
 }
 
 /** Whether a write succeeds. The requests are sent, so a failed write is a problem of the end: the verdict is still reported. */

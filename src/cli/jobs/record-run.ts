@@ -1,8 +1,9 @@
-import type { EndedTrace, KeyLabel, LoadScript } from '../../exchange/index.ts';
+import type { EndedTrace, LoadScript } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
-import { type Judged, judgeRun } from '../../judge/judge-run.ts';
+import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
+import { blockedKeys } from '../../run/lifecycle/blocked-keys.ts';
 import { sentByKey } from '../../run/lifecycle/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
@@ -18,6 +19,7 @@ import type { Recorder } from './lifecycle.ts';
 /** Records and judges check, limits or both. */
 export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): Recorder {
   const { target, conformance, key, load, expected, reporting } = settings;
+  const need = !conformance ? 'first' : prepared.head.command === 'demo' ? 'optional' : 'later';
   const live = watch(prepared, reporting, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
@@ -25,7 +27,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
     findK6:
       load === undefined
         ? undefined
-        : (signal) => futureK6({ path: settings.k6, print: live.say, signal, redraw: !conformance }, !conformance, io),
+        : (signal) => futureK6({ path: settings.k6, print: live.say, signal, redraw: !conformance }, need, io),
     record: async ({ signal, onRecord, k6 }) => {
       const { timeoutMs, permit, route } = target;
       const findK6 = async (checked: EndedTrace | undefined) => {
@@ -57,21 +59,10 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
         result: buildResult(trace, judged, reporting.failOn, expected),
         ...evidenceOf(trace),
         sent: sentByKey(trace),
-        suspicions: suspicionsOf(trace, judged),
+        blocks: blockedKeys(trace, judged),
       };
     },
   };
-}
-
-/** Keys that were still refused after Retry-After. They are blocked for a day. */
-function suspicionsOf(trace: EndedTrace, { numbers }: Judged): Record<KeyLabel, string> {
-  const { head, end } = trace;
-  const exhausted = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
-  const reason = 'still refused after Retry-After, which rule 5 of the specification says of bans';
-  return Object.fromEntries([
-    ...exhausted.map(({ key }) => [key, reason] as const),
-    ...(end?.reason === 'rate-limited' ? [[head.settings.key, reason] as const] : []),
-  ]);
 }
 
 /** The counts of the conformance part. */

@@ -9,11 +9,11 @@ export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   print: (text: string) => void,
   maxMs?: number,
-): { signal: AbortSignal; stop: () => void; release: () => void } {
+): { signal: AbortSignal; stop: (reason?: Error) => void; release: () => void } {
   const controller = new AbortController();
   const stop = (reason?: Error) => {
     if (controller.signal.aborted) return;
-    const text = progressText(reason === undefined ? 'stopping' : 'stopping-at-time-limit');
+    const text = progressText(reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : 'stopping');
     print(fitted(`\n${text}\n`, stderr));
     controller.abort(reason);
   };

@@ -5,7 +5,7 @@ import { isKind } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment, Segment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
-import { stopOf } from '../../exchange/trace.ts';
+import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import type { Child, ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
 import { lineSplitter } from '../../io/lines.ts';
@@ -112,7 +112,7 @@ function problemsOf(
 ): K6Problem[] {
   const ended =
     signal?.aborted === true
-      ? k6Problem('interrupted', stopOf(signal.reason))
+      ? k6Problem('interrupted', signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason))
       : exitProblem(code, killedBy, stderrTail);
   return [
     ...(timedOut ? [k6Problem('timeout', 'k6-killed-at-timeout')] : []),

@@ -9,7 +9,7 @@ import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { codeOf, foldedLines, nameOf, reasonOf, waivedBy } from '../view/names.ts';
 import { totals } from '../view/totals.ts';
-import { verdictSentence, whyUnfinished } from '../view/verdict.ts';
+import { verdictSentence, whyNotPassed } from '../view/verdict.ts';
 import { element, textElement } from './xml.ts';
 
 export interface JUnitOptions {
@@ -97,9 +97,8 @@ function countsOf(cases: readonly Case[]) {
 function runCase(summary: Summary): Case {
   const { result, of } = summary;
   const isJudged = of('passed', 'failed', 'warning', 'waived').length > 0;
-  const unfinished = whyUnfinished(result);
-  const other = result.outcome === 'error' ? [verdictSentence(summary)] : isJudged ? [] : ['nothing was judged'];
-  const why = unfinished.length > 0 ? unfinished : other;
+  const reasons = whyNotPassed(summary);
+  const why = reasons.length > 0 || isJudged ? reasons : ['nothing was judged'];
   const messages = [
     verdictSentence(summary),
     totals(summary),

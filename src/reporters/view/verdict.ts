@@ -19,6 +19,8 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
     return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
   const apart = withAccepted(summary);
   const none = `no ${apart === '' ? '' : 'other '}violation`;
+  if (run.writeError !== undefined && outcome === 'incomplete')
+    return { word: `INCOMPLETE${apart}`, sentence: `${none} was found before the run was cut off: ${run.writeError}.` };
   if (run.end === 'interrupted' && outcome === 'incomplete')
     return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found before the interruption.` };
   // A waived failure does not fail a rerun.
@@ -124,8 +126,22 @@ export function exitMeaning(exitCode: number): string {
   return `exit code ${exitCode} (${known?.short ?? 'unknown'})`;
 }
 
+/** Why a run does not pass, if no requirement and no problem of the gate shows it. Empty if one does, or if the run passed. */
+export function whyNotPassed(summary: Summary): string[] {
+  const { result, of, gate } = summary;
+  const unfinished = whyUnfinished(result);
+  const isShown =
+    of('failed').length > 0 ||
+    of('inconclusive').some(({ level }) => level === 'must') ||
+    gate.some(({ fails }) => fails);
+  if (unfinished.length > 0 || result.outcome === 'passed' || (isShown && result.outcome !== 'error'))
+    return unfinished;
+  return [verdictSentence(summary)];
+}
+
 /** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
-  return run.end === 'complete' ? [] : [`${endSentence(run.end)}; storecheck judged the recorded exchanges`];
+  const why = run.writeError === undefined ? endSentence(run.end) : `the run was cut off: ${run.writeError}`;
+  return run.end === 'complete' ? [] : [`${why}; storecheck judged the recorded exchanges`];
 }

@@ -1,4 +1,6 @@
-import { parseHttpDate } from '../../exchange/index.ts';
+import { type Answered, headerValue, parseHttpDate } from '../../exchange/index.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { serverSecond } from './reading.ts';
 
 /** Seconds count from the receipt of the response; a date is a time of the server's clock (RFC 9110 §10.2.3). */
 export type RetryAfter =
@@ -24,3 +26,12 @@ function flawOf(text: string): string {
 
 /** Seconds since 1970 have ten digits from 2001 on: as a delay that would be thirty years. */
 export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_307_200;
+
+/** Retry-After of a 429 in milliseconds from its receipt (RFC 9110 §10.2.3); undefined if it is missing or invalid. */
+export function retryAfterMs(exchange: Answered): number | undefined {
+  const wait = parseRetryAfter(headerValue(exchange.received.headers, HEADERS.retryAfter) ?? '');
+  if (wait.kind === 'invalid' || (wait.kind === 'seconds' && looksLikeTimestamp(wait.seconds))) return undefined;
+  if (wait.kind === 'seconds') return wait.seconds * 1000;
+  const now = serverSecond(exchange);
+  return Math.max(0, wait.at - (now === undefined ? exchange.received.at : now * 1000));
+}

@@ -8,6 +8,7 @@ import {
   LedgerError,
   ledgerFile,
   lookUp,
+  minuteOf,
   overrun,
   stateFolder,
   type Work,
@@ -57,10 +58,14 @@ export function objectionsTo(
   const { suspicion } = ledger;
   return [
     overrun(ledger, { requests, refusals }, { perDay, ...budget }, now) ?? [],
-    suspicion === undefined
-      ? []
-      : `this key may be banned (${suspicion.reason}, ${new Date(suspicion.at).toISOString()}); storecheck does not use it for 24 hours`,
+    suspicion === undefined ? [] : blocked(suspicion),
   ].flat();
+}
+
+function blocked({ reason, at, until }: NonNullable<Ledger['suspicion']>): string {
+  return until === undefined
+    ? `this key may be banned (${reason}, ${new Date(at).toISOString()}); storecheck does not use it for 24 hours`
+    : `${reason}; possible from ${minuteOf(until)}`;
 }
 
 /** Maximum number of keys in a message: a pool may have thousands. */

@@ -1,6 +1,7 @@
 import type { KeyLabel } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import {
+  type Block,
   KeyInUseError,
   LedgerError,
   ledgerFile,
@@ -68,12 +69,12 @@ export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }:
     charge: (requests: number) => {
       charged += requests;
     },
-    /** Records the actual requests and the keys that may be banned, and unlocks all keys. */
-    settle: (sent: SentByKey, suspicions: Readonly<Record<KeyLabel, string>> = {}) => {
+    /** Records the actual requests and the blocked keys, and unlocks all keys. */
+    settle: (sent: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}) => {
       for (const [index, { open, use }] of counted.entries()) {
         const { label } = use.key;
         const { requests, refusals } = sent.get(label) ?? { requests: 0, refusals: 0 };
-        open.settle({ requests: requests + (index === 0 ? charged : 0), refusals }, suspicions[label]);
+        open.settle({ requests: requests + (index === 0 ? charged : 0), refusals }, blocks[label]);
       }
       release();
     },

@@ -94,7 +94,7 @@ describe('init', () => {
     const ended = await init(cwd, '--base-url', 'http://127.0.0.1:4010/v1', '--ci', ci);
     const written = readFileSync(join(cwd, path), 'utf8');
     expect(written).toMatch(when);
-    expect(written).toMatch(/# Start the service here; .*\n.* check --target local /);
+    expect(written).toMatch(/# Start the service here; [\s\S]* check --target local /);
     expect(written).not.toMatch(/deployment|\.post|storecheck-local/);
     expect(ended.unwrapped).toContain(`- ${path} starts no service: start it in the job first; the check creates`);
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
@@ -123,18 +123,36 @@ describe('init', () => {
     const cwd = temporaryFolder();
     await init(cwd, '--base-url', BASE_URL, '--class=staging', '--ci', 'github');
     const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
-    const gate = text
-      .replace(/^( +)- run: exec .* check .*\n +# run: /m, '$1- run: ')
-      .replace(/^( +)# (?=-| {2})/gm, '$1');
-    const { jobs } = parse(gate) as { jobs: { storecheck: { steps: { uses?: string; run?: string }[] } } };
-    const steps = jobs.storecheck.steps.map(({ uses = '', run = '' }) => `${uses.split('@')[0]}${run}`);
-    expect(steps.slice(3, 8)).toEqual([
+    interface Step {
+      readonly uses?: string;
+      readonly run?: string;
+      readonly env?: object;
+      readonly with?: object;
+    }
+    const { jobs } = parse(text.replace(/^( +)# (?=-| {2})/gm, '$1')) as { jobs: { storecheck: { steps: Step[] } } };
+    const all = jobs.storecheck.steps.slice(3, 9);
+    const caches = all.filter(({ uses }) => uses?.startsWith('actions/cache'));
+    for (const cache of caches)
+      expect(cache.with).toMatchObject({ key: expect.stringMatching(/runner\.os \}\}-\$\{\{ runner\.arch \}\}-\d/) });
+    expect(all[4]?.env).toEqual(all[5]?.env);
+    const steps = all.map(({ uses = '', run = '' }) => `${uses.split('@')[0]}${run}`);
+    expect(steps).toEqual([
       'actions/setup-go',
       'actions/cache/restore',
       '~/storecheck/node_modules/.bin/storecheck k6 install',
       'actions/cache/save',
       expect.stringMatching(/^exec \S+ run --target staging --fail-on skipped --out storecheck-report$/),
+      expect.stringMatching(/ check --target staging --out storecheck-report$/),
     ]);
+  });
+
+  it('keeps the ledger of Jenkins with both agents that its comments offer', async () => {
+    const cwd = temporaryFolder();
+    await init(cwd, '--base-url', BASE_URL, '--class=staging', '--ci', 'jenkins');
+    const agents = readFileSync(join(cwd, 'Jenkinsfile.storecheck'), 'utf8').match(/\/\/ docker \{.*/g) ?? [];
+    expect(agents).toHaveLength(2);
+    for (const agent of agents)
+      expect(agent).toContain('--volume /var/lib/storecheck:/state --env XDG_STATE_HOME=/state');
   });
 
   it('installs the package of --package in the pipeline', async () => {

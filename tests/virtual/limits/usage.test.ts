@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
@@ -96,9 +97,9 @@ describe('nothing is sent', () => {
 describe('without a usable k6', () => {
   const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
 
-  it('limits says how to get one, sends nothing and exits 3', async () => {
+  it.each(['limits', 'run'] as const)('%s says how to get one, sends nothing and exits 3', async (command) => {
     const server = await conforming();
-    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, k6: searchedK6() });
+    const pushed = await push(server.baseUrl, { command, keys: { free: server.keys.free }, k6: searchedK6() });
     expect(pushed.code, pushed.said).toBe(3);
     for (const text of ['k6 2.x was not found:', 'No k6 on PATH', 'No Go on PATH', ...WAYS])
       expect(pushed.stderr).toContain(text);
@@ -107,9 +108,23 @@ describe('without a usable k6', () => {
     expect(server.counts()).toEqual({});
   });
 
-  it('run does its check half, and no requirement of the limits passes', async () => {
+  it('demo does its check half', async () => {
+    const ended = await run(['demo', '--out', join(temporaryFolder(), 'out')], { k6: searchedK6() });
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.stderr).toContain('Continuing without k6: no limit is tested');
+  });
+
+  it('run does its check half if a build of k6 has begun and fails, and no requirement of the limits passes', async () => {
     const server = await conforming();
-    const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.pro }, k6: searchedK6() });
+    const searched = searchedK6();
+    const k6: typeof searched = {
+      ...searched,
+      find: (query) => {
+        query.onProgress?.({ state: 'building', seconds: 0 });
+        return searched.find(query);
+      },
+    };
+    const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.pro }, k6 });
     await expectSound(pushed, 3);
     expect(pushed.stderr).toContain('Continuing without k6: no limit is tested');
     for (const text of WAYS) expect(pushed.stderr).toContain(text);

@@ -145,7 +145,7 @@ describe('a failed run', () => {
 });
 
 describe('reports', () => {
-  it('are written to several paths by one run', async () => {
+  it('are written to several paths by one run, outside its folder with the mode of the umask', async () => {
     const folder = temporaryFolder();
     const { baseUrl } = await conforming();
     const paths = `json,junit=${folder}/j.xml,ctrf=${folder}/c.json,html=${folder}/r.html`;
@@ -154,7 +154,8 @@ describe('reports', () => {
     expect(JSON.parse(checked.stdout)).toEqual(checked.result);
     expect(readdirSync(checked.out)).toContain('exchanges.har');
     const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
-    expect(Object.fromEntries(modes)).toEqual({ 'c.json': 0o600, 'j.xml': 0o600, 'r.html': 0o600 });
+    const mode = 0o666 & ~process.umask();
+    expect(Object.fromEntries(modes)).toEqual({ 'c.json': mode, 'j.xml': mode, 'r.html': mode });
   });
 
   it('in GitHub Actions are annotations and a part of the step summary', async () => {

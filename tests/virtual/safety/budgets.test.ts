@@ -6,14 +6,15 @@ import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
+import { between, conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
 const HOST = 'service.invalid';
 
 /** A folder with a target whose host does not exist, and a state folder. */
-function target(budgets: string, targetClass = 'staging') {
+function target(budgets: string, targetClass = 'staging', baseUrl = `https://${HOST}/v1`) {
   const cwd = temporaryFolder();
-  const text = `targets:\n  it:\n    baseUrl: https://${HOST}/v1\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
+  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
   const state = temporaryFolder();
   const ledger = ledgerFile(join(state, 'storecheck', 'keys'), apiKey('free#1', FREE_KEY), HOST);
@@ -100,5 +101,30 @@ describe('a dry run reads the ledger', () => {
     expect(dry.unwrapped).toContain('is a folder, but must be the ledger file');
     const real = await call('check');
     expect(real.code, real.said).toBe(3);
+  });
+});
+
+describe('a key that the service refuses', () => {
+  const DAY = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '0' };
+  const used = 'the limit of the day is used up';
+  it.each([
+    ['check', { ...DAY, 'retry-after': '28016' }, `${used} \\(429, Retry-After 28016\\); possible from`, 28_016],
+    ['check', { 'retry-after': '28016' }, 'the service refuses this key for longer than a window', 28_016],
+    ['check', { ...DAY, 'retry-after': '30' }, used, 30],
+    ['check', { 'retry-after': '30' }, 'this key may be banned \\(still refused after Retry-After', 86_400],
+    ['limits', { ...DAY, 'retry-after': '28016' }, used, 28_016],
+  ])('is blocked as long as it says: %s with %j', async (command, headers, says, seconds) => {
+    const server = await between(await conforming(), (passing) => {
+      if (passing.number < 5 || passing.status === 401) return false;
+      Object.assign(passing, { status: 429, body: '{"code":"rate_limited","message":"Too many."}' });
+      Object.assign(passing.headers, headers);
+      return false;
+    });
+    const { call } = target('{ shareOfDay: 1 }', 'staging', server.baseUrl);
+    await call(command);
+    const dry = await call('check', '--dry-run');
+    expect(dry.unwrapped).toMatch(new RegExp(`free#1: ${says}`));
+    await world().clock.sleep((seconds + 60) * 1_000);
+    expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
   });
 });
