@@ -28,8 +28,9 @@ export function capacityEstimate(settings: CapacitySettings, run: string, layout
   const rows: Row[] = [
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan, layout)],
-    ...limitsOfDay(plan).map((text): Row => ['', text]),
-    ...(layout.verbose ? plan.projection.plans.map((one): Row => ['', planText(one)]) : []),
+    ...(layout.verbose ? [...plan.projection.plans.map(planText), ...limitsOfDay(plan)] : []).map(
+      (text): Row => ['', text],
+    ),
     ['objective', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
     ['sends', mixText(plan, layout)],

@@ -263,7 +263,10 @@ describe('before anything is sent', () => {
     });
     expect(unwrapped).toContain('keys 1 enterprise: a limit is unknown');
     expect(unwrapped).toMatch(/peak +45\/s; 54\/s if 20 % more are active/);
-    expect(unwrapped).toContain('limits per day: at this use, Pro customers reach 10,000 requests after 56 min');
+    const verbose = await run([...args, '--verbose'], {});
+    expect(verbose.unwrapped).toContain(
+      'limits per day: at this use, Pro customers reach 10,000 requests after 56 min',
+    );
   });
 
   it.each([
