@@ -38,6 +38,12 @@ rows('list.shows-created', [
     /s after the last create, returned 500/,
   ],
   ['not after the settle time either', [...creates, maximum(others), again(maximum(others, 4000))], 'fail', /id 1001/],
+  [
+    'ids that are strings',
+    [...creates, maximum(all.map((one) => ({ ...(one as object), id: 'a' })), 4000)],
+    'inconclusive',
+    /no list shows an id that can be read/,
+  ],
   ['a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
   ['the page is full and shows them', [...creates, maximum([...pets(96), ...all], 3000)], 'pass'],
   [

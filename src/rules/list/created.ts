@@ -14,6 +14,7 @@ export const showsCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace).filter(({ answered }) => answered.id !== undefined);
   if (created.length === 0) return undecided(because('nothing-created'));
   const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
+  if (views.length > 0 && views.every(lacksIds)) return undecided(because('no-id-in-lists'));
   const findings: Finding[] = [];
   const doubts: Finding[] = [];
   const lags: Finding[] = [];
@@ -44,6 +45,9 @@ export const showsCreated: Rule = (_evidence, trace) => {
     : undecided(because('no-list-after-create'));
 };
 
+/** Whether no animal of a list has an id that can be read: `list.schema` reports it. */
+const lacksIds = ({ animals }: ListView): boolean => animals.length > 0 && animals.every(({ id }) => id === undefined);
+
 const isFirstShownAfter = (late: ListView, one: Created, lists: readonly ListView[]) =>
   !lists.some((view) => view.exchange.seq < late.exchange.seq && shows(view, one));
 
@@ -67,6 +71,7 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
   const doubts: Finding[] = [];
   let subjects = 0;
   const views = listsOf(trace);
+  if (views.length > 0 && views.every(lacksIds)) return undecided(because('no-id-in-lists'));
   for (const one of created) {
     const wrong = new Map<string, Finding>();
     for (const view of views) {

@@ -76,6 +76,7 @@ export const CHECK_REASONS = {
     'no list was sent late enough to show every created animal: the settle time had not passed',
   'late-list-failed':
     '{request}, sent {seconds} s after the last create, returned {status}, so no list shows what was stored by then',
+  'no-id-in-lists': 'no list shows an id that can be read, so its animals cannot be recognised (list.schema)',
   'created-in-no-list': 'no list shows an animal that was created here',
   'created-not-visible': 'no list shows the created animals: the list may have come too early',
   'beyond-full-page':
