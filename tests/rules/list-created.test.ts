@@ -40,7 +40,13 @@ rows('list.shows-created', [
   ['not after the settle time either', [...creates, maximum(others), again(maximum(others, 4000))], 'fail', /id 1001/],
   [
     'ids that are strings',
-    [...creates, maximum(all.map((one) => ({ ...(one as object), id: 'a' })), 4000)],
+    [
+      ...creates,
+      maximum(
+        all.map((one) => ({ ...(one as object), id: 'a' })),
+        4000,
+      ),
+    ],
     'inconclusive',
     /no list shows an id that can be read/,
   ],

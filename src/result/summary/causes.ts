@@ -81,6 +81,7 @@ const NAMED_BY_REASON: Readonly<Partial<Record<string, RequirementId>>> = {
   'no-payload-created': 'create.created',
   'no-valid-payload-created': 'create.created',
   'no-listed-payload-created': 'create.created',
+  'no-id-in-lists': 'list.schema',
   'reset-is-wrong': 'limit.reset-true',
   'reset-not-confirmed': 'limit.reset-true',
 } satisfies Partial<Record<ReasonCode, RequirementId>>;
