@@ -29,7 +29,7 @@ const check = ({ name }: InitAnswers, out: string) => `exec ${INSTALLED} check -
 const gate = ({ name, class: targetClass }: InitAnswers, out: string) =>
   `run --target ${name}${targetClass === 'production' ? ' --allow-load --confirm-host HOST' : ''} --fail-on skipped ${out}`;
 
-/** What the gate needs besides its lines. */
+/** What the gate needs in addition to its lines. */
 const needed = ({ class: targetClass }: InitAnswers) =>
   targetClass === 'local' ? '' : ', and set allow: { writes: true } in storecheck.yaml';
 

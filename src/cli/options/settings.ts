@@ -17,8 +17,8 @@ export type TargetSettings = ReturnType<typeof readTargetSettings>;
 /** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The commands that send with k6. */
-const LOADS = ['limits', 'run', 'capacity'];
+/** The commands that send load, with k6. */
+const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readTargetSettings(call: Call) {
   const { command, flags, problems, earlier } = call;
@@ -31,7 +31,7 @@ export function readTargetSettings(call: Call) {
   const targetClass =
     earlier === undefined ? ownClass : classOfRerun(earlier, { name, baseUrl, targetClass: ownClass });
   const route = readRoute(call);
-  if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && LOADS.includes(command))
+  if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && SENDING_LOAD.includes(command))
     problems.add(
       `--proxy: k6 never uses a proxy for the loopback address ${url.host}; use another address of this machine, or remove --proxy (proxy: in storecheck.yaml)`,
     );
@@ -83,8 +83,6 @@ function readBounds({ flags, problems }: Call): Bounds {
     );
   return { waitMs, maxMs };
 }
-
-const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 interface Permitted {
   readonly permit: Permit;

@@ -1,7 +1,6 @@
 import { CHECKS } from '../../../suites/index.ts';
 import { type EndedTrace, isAnswered } from '../../exchange/index.ts';
 import { because } from '../../rules/outcome.ts';
-import { limitMatchesPlan } from '../../rules/rate/headers.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
 import { nested } from '../../text/template.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
@@ -20,9 +19,9 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
     const reason = because('set-up', { mistake: nested(mistake) });
     // What the user says about the key counts.
     const isOtherPlan = 'code' in mistake && mistake.code === 'other-plan';
-    return CHECKS.map(({ requirement: id }) =>
+    return CHECKS.map(({ requirement: id, rule }) =>
       isOtherPlan && id === 'rate.limit-matches-plan'
-        ? toVerdict(id, limitMatchesPlan(trace.exchanges.filter(isAnswered), trace))
+        ? toVerdict(id, rule(trace.exchanges.filter(isAnswered), trace))
         : inconclusive(id, reason),
     );
   }

@@ -58,7 +58,8 @@ function kill(pid: number): void {
   }
 }
 
-function namesIn(folder: string): string[] {
+/** Empty if the folder cannot be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -1,9 +1,10 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../io/error-code.ts';
 import { identify, isRunning } from '../../io/process-identity.ts';
+import { namesIn } from '../find/abandoned.ts';
 
 const PREFIX = 'storecheck-k6-';
 /** Names the process that made the folder. */
@@ -11,19 +12,11 @@ const OWNER = 'owner.json';
 
 /** Makes a private folder (0700) for a k6, after it removed those of dead processes: nothing cleans up behind a SIGKILL. */
 export function makePrivateFolder(): string {
-  for (const name of namesIn(tmpdir())) if (isAbandoned(join(tmpdir(), name))) removeFolder(join(tmpdir(), name));
+  const ours = namesIn(tmpdir()).filter((name) => name.startsWith(PREFIX));
+  for (const name of ours) if (isAbandoned(join(tmpdir(), name))) removeFolder(join(tmpdir(), name));
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(folder, OWNER), JSON.stringify(identify(process.pid)));
   return folder;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.startsWith(PREFIX));
-  } catch {
-    // It can be written, but not read.
-    return [];
-  }
 }
 
 function isAbandoned(folder: string): boolean {

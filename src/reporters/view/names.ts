@@ -20,8 +20,8 @@ export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): 
 
 /** What the service did, for all plans of a requirement. The numbers of one plan do not stand for the others. */
 export function headlineOf([first, ...others]: readonly Row[]): string {
-  const said = first?.findings[0]?.message ?? first?.title ?? '';
-  if (first === undefined || others.every(({ findings }) => findings[0]?.message === said)) return said;
+  const message = first?.findings[0]?.message ?? first?.title ?? '';
+  if (first === undefined || others.every(({ findings }) => findings[0]?.message === message)) return message;
   return `Violated for ${[first, ...others].map(({ plan }) => plan).join(', ')}: ${first.title}`;
 }
 
