@@ -114,6 +114,38 @@ describe('the report, opened from a file', () => {
     await page.context().close();
   });
 
+  it('shows complete paths in a window of 390 pixels', async () => {
+    const { page } = await open(browser, address, { viewport: { width: 390, height: 800 } });
+    await page.evaluate(() => {
+      for (const group of document.querySelectorAll('details.exchange-group')) group.setAttribute('open', '');
+      const [path] = document.querySelectorAll('.exchange .request');
+      if (path !== undefined) path.textContent = `GET /pets?status=${'x'.repeat(200)}`;
+    });
+    const cut = await page
+      .locator('.exchange .request')
+      .evaluateAll((paths) => paths.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    expect(cut).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('shades windows of figures visibly (%s)', async (colorScheme) => {
+    const { page } = await open(browser, address, { colorScheme });
+    const contrast = await page.evaluate(() => {
+      const luminance = (colour: string) => {
+        const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+          const share = Number(part) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const [shade, card] = ['.f-window', '.plan'].map((name) => document.querySelector(name)) as [Element, Element];
+      const found = [getComputedStyle(shade).fill, getComputedStyle(card).backgroundColor].map(luminance);
+      return (Math.max(...found) + 0.05) / (Math.min(...found) + 0.05);
+    });
+    expect(contrast).toBeGreaterThan(colorScheme === 'dark' ? 1.3 : 1.1);
+    await page.context().close();
+  });
+
   it('shows every cell of a wide table as a cell', async () => {
     const { page } = await open(browser, address, { viewport: { width: 1280, height: 800 } });
     const displays = await page
