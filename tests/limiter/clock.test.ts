@@ -44,6 +44,20 @@ describe('clock offset from Date', () => {
     expect(from <= 0 && to >= 0).toBe(true);
   });
 
+  it('reads each response once', () => {
+    let reads = 0;
+    const late = rows.map((row, index) => {
+      const reading = shifted(row, -index * 0.2, index);
+      const get = () => {
+        reads += 1;
+        return reading.date;
+      };
+      return Object.defineProperty({ ...reading }, 'date', { get });
+    });
+    expect(clockOffset(late).clocks).toBe('one');
+    expect(reads).toBe(rows.length);
+  });
+
   it('widens to the union if Dates contradict each other', () => {
     const fast = exchange({ at: 0.5 }, 1);
     const slow = {

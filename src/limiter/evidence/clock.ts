@@ -33,25 +33,20 @@ const RENEWED = 1_500;
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
  */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
-  const known = offsetIn(parts, 0);
-  if (known === null) return UNKNOWN_CLOCK;
-  if (known.several !== true) return { from: known.from, to: known.to, clocks: 'one' };
-  const late = offsetIn(parts, RENEWED);
-  if (late !== null && late.several !== true) return { from: late.from, to: late.to, clocks: 'one' };
-  const { from, to } = known;
-  const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
-  return { from, to, clocks: 'several', ...(set === undefined ? {} : { set }) };
-}
-
-/** The offset of all samples if Date is late by at most so many milliseconds. */
-function offsetIn(parts: readonly (readonly Reading[])[], late: number): Known | null {
-  let known: Known | null = null;
+  let [known, late]: (Known | null)[] = [null, null];
   for (const readings of parts)
     for (const reading of readings) {
       const sample = sampleOf(reading);
-      if (sample !== undefined) known = narrow(known, { from: sample.from, to: sample.to + late });
+      if (sample === undefined) continue;
+      known = narrow(known ?? null, sample);
+      late = narrow(late ?? null, { from: sample.from, to: sample.to + RENEWED });
     }
-  return known;
+  if (!known || !late) return UNKNOWN_CLOCK;
+  if (known.several !== true) return { from: known.from, to: known.to, clocks: 'one' };
+  if (late.several !== true) return { from: late.from, to: late.to, clocks: 'one' };
+  const { from, to } = known;
+  const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
+  return { from, to, clocks: 'several', ...(set === undefined ? {} : { set }) };
 }
 
 /** A clock that runs slightly fast also contradicts itself, by milliseconds. */
