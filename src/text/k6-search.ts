@@ -3,7 +3,7 @@ import { type Coded, reasonsFrom, type ValuesOf } from './template.ts';
 /** Why a k6 cannot be used, found or built, by its code. */
 export const K6_SEARCH = {
   'no-k6-on-path': 'No k6 on PATH',
-  'k6-without-version': '{path} is not k6: it printed no version for `version --json`',
+  'k6-without-version': '{path} is not k6 2.x: `version --json` printed {found:json}, which has no version',
   'k6-not-started': 'Cannot run {path}: {failure}',
   'k6-silent': 'Cannot run {path}: it printed no version within {seconds} s',
   'k6-other-version': '{path} is k6 {version}, but must be {accepted}',

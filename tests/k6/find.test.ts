@@ -153,7 +153,9 @@ describe('the order of places', () => {
   it('skips other programs and other files named k6 on PATH', async () => {
     const options = fresh();
     writeFileSync(join(options.bin, 'k6'), '#!/bin/sh\necho hello\n', { mode: 0o755 });
-    expect((await failure({ ...options, build: false })).message).toContain('is not k6');
+    expect((await failure({ ...options, build: false })).message).toContain(
+      'is not k6 2.x: `version --json` printed "hello", which has no version',
+    );
     const other = fresh();
     writeFileSync(join(other.bin, 'k6'), 'text', { mode: 0o644 });
     expect((await failure({ ...other, build: false })).message).toContain('No k6 on PATH');

@@ -23,7 +23,9 @@ export async function versionOf(
       timeout: PATIENCE_MS,
     });
     const version = /"version"\s*:\s*"(v\d[^"]*)"/.exec(stdout)?.[1];
-    return version === undefined ? { problem: k6Missing('k6-without-version', { path }) } : { version };
+    return version === undefined
+      ? { problem: k6Missing('k6-without-version', { path, found: stdout.trim() }) }
+      : { version };
   } catch (error) {
     return { problem: notStarted(path, error) };
   }
