@@ -14,7 +14,10 @@ export function confirmed(first: Verdict, second: Verdict): Verdict {
   if (isShownAgain) return withoutCause(second);
   if (isViolation(first)) return shownOnce(first, 1, second);
   if (isViolation(second)) return shownOnce(second, 2, first);
-  return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;
+  const ranks = [first, second].map(({ verdict }) => RANK.indexOf(verdict)) as [number, number];
+  const isFirstBetter =
+    ranks[0] < ranks[1] || (ranks[0] === ranks[1] && namesViolation(first) && !namesViolation(second));
+  return isFirstBetter ? first : second;
 }
 
 /** A violation that needs a confirmation attempt and had none is inconclusive. */
@@ -26,6 +29,9 @@ export function settled(verdict: Verdict): Verdict {
 const RANK = ['pass', 'observed', 'not-applicable', 'inconclusive'];
 
 const isViolation = ({ verdict }: Verdict): boolean => verdict === 'fail';
+
+/** Whether the reason says which violation was seen. */
+const namesViolation = ({ params }: Verdict): boolean => params?.['violation'] !== undefined;
 
 function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {
   return verdict;

@@ -5,6 +5,7 @@ import { attemptsAt, confirmationOf, withOtherCause } from '../../src/judge/limi
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
+import { nested } from '../../src/text/template.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
@@ -56,7 +57,16 @@ describe('two attempts at one limit', () => {
     });
     const second = confirmed(verdict('pass'), verdict('fail'));
     expect(second.params).toMatchObject({ attempt: 2, other: ['passed'] });
-    expect(second.reason).toMatch(/other: passed\): limit.reset-true is broken. Other possible cause: a restart/);
+    expect(second.reason).toMatch(
+      /: limit.reset-true is broken. The other attempt: passed. Other possible cause: a restart/,
+    );
+  });
+
+  it('that are both inconclusive name the violation that one of them showed', () => {
+    const violation = { ...found('stored-twice', NOTHING, { seq: 1 }) };
+    const seen = { ...verdict('inconclusive'), ...because('not-confirmed', { violation: nested(violation) }) };
+    for (const both of [confirmed(seen, verdict('inconclusive')), confirmed(verdict('inconclusive'), seen)])
+      expect(both).toMatchObject({ code: 'not-confirmed', params: { violation: { code: 'stored-twice' } } });
   });
 });
 

@@ -5,7 +5,7 @@ export const CHECK_REASONS = {
   // Confirmation
   'seen-once': 'seen once, not confirmed: {violation}. Other possible cause: {otherCause}',
   'seen-in-one-attempt':
-    'seen only in attempt {attempt} of 2 (the other: {other}): {violation}. Other possible cause: {otherCause}',
+    'seen only in attempt {attempt} of 2: {violation}. The other attempt: {other}. Other possible cause: {otherCause}',
   'not-confirmed': 'seen once, not confirmed: {violation}',
   'not-confirmed-by-second': 'seen in only 1 of 2 attempts, and another client may have changed the store: {violation}',
   'temporary-cause': 'a gateway, a restart of the service, another client or a clock',
