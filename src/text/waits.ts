@@ -11,7 +11,7 @@ export const WAITS = {
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
   'unplanned-429': 'until Retry-After ends, because of an unexpected 429 on probe {probe}',
   'late-effects': 'in case earlier requests have late effects',
-  'confirm-first': 'before the confirmation attempt for the first response',
+  'confirm-first': 'before the first list is sent again, because its response may violate the specification',
   'confirm-in-next-window':
     'before a confirmation attempt in the next window, because the rate-limit headers show too little so far',
   confirm: 'before a confirmation attempt, because a response may violate the specification',
