@@ -39,10 +39,7 @@ const OPTIONS = {
   ],
   allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
   readOnly: ['--read-only', 'send only GET requests, whatever class and storecheck.yaml allow; does not forbid load'],
-  confirmHost: [
-    '--confirm-host <host>',
-    'repeat the host name, to confirm --allow-writes or --allow-load on production',
-  ],
+  confirmHost: ['--confirm-host <host>', 'repeat the host name, to confirm a permission on production'],
   maxRequests: [
     '--max-requests <n>',
     `maximum number of requests (default: the planned requests and a reserve; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
@@ -133,6 +130,7 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 /** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
+    maxRequests: 'maximum number of requests (default: the planned requests and a reserve)',
     plan: "exhaust only this plan's limit (default: every plan that has a key)",
     keyInUrl: undefined,
     depth: undefined,
@@ -162,7 +160,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
     allowLoad: `send load to production; ${PRODUCTION}`,
     allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
-    confirmHost: 'repeat the host name, to confirm --allow-load or --allow-writes on production',
     dryRun: 'print the projection, the cost and what is missing, and send nothing',
   },
   doctor: { k6: 'k6 binary' },

@@ -23,6 +23,23 @@ describe('help', () => {
     );
   });
 
+  it('of every command names only options that it takes', async () => {
+    const { stdout } = await run(['--help']);
+    const commands = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z][\w-]+) /gm)];
+    expect(commands.length).toBeGreaterThan(15);
+    for (const [, command = ''] of commands.filter(([, name]) => name !== 'help')) {
+      // The text after the options has examples of other commands.
+      const help = (await run([command, '--help'])).stdout;
+      const options = help.slice(help.indexOf('Options:')).split('\n\n')[0] ?? '';
+      const taken = new Set([...options.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name));
+      const named = [...options.matchAll(/--[a-z][\w-]+/g)].map(([name]) => name);
+      expect(
+        [...named].filter((name) => !taken.has(name)),
+        command,
+      ).toEqual([]);
+    }
+  });
+
   it('of limits omits options without effect, which are accepted', async () => {
     expect(await helpOf('limits')).not.toMatch(/--settle|--categories/);
     expect(await helpOf('run')).toMatch(/--settle.*--categories/);
