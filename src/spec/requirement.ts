@@ -1,3 +1,5 @@
+import { isPlanName } from './plans.ts';
+
 /** must: the specification states it. should: an RFC or good practice states it. observe: the specification leaves it open. */
 export type Level = 'must' | 'should' | 'observe';
 
@@ -17,7 +19,7 @@ export interface RequirementRow {
   readonly source?: string;
 }
 
-/** The quote, or the row of its table that holds for this plan, as words: `Free: requests per minute 60, …`. */
+/** The quote, or the rows of its table as words: `Free: requests per minute 60, …`. Of a table of plans, only the row of this plan. */
 export function quoteFor({ quote, rows = [] }: RequirementRow, plan?: string): string {
   const [[, ...columns] = [], ...lines] = rows.map((line) =>
     line
@@ -25,7 +27,12 @@ export function quoteFor({ quote, rows = [] }: RequirementRow, plan?: string): s
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-  const [name, ...cells] = lines.find(([first = '']) => lines.length === 1 || first.toLowerCase() === plan) ?? [];
-  if (name === undefined) return quote;
-  return `${name}: ${cells.map((cell, index) => `${columns[index]?.toLowerCase()} ${cell.replace(/\.$/, '')}`).join(', ')}`;
+  const isOther = ([first = '']: readonly string[]) => isPlanName(first.toLowerCase()) && first.toLowerCase() !== plan;
+  const words = lines
+    .filter((line) => !isOther(line))
+    .map(
+      ([name, ...cells]) =>
+        `${name}: ${cells.map((cell, index) => `${columns[index]?.toLowerCase()} ${cell.replace(/\.$/, '')}`).join(', ')}`,
+    );
+  return words.length === 0 ? quote : words.join('; ');
 }

@@ -107,6 +107,13 @@ describe('results.json', () => {
     );
   });
 
+  it('quotes both parameters if a requirement is about both', () => {
+    const rows = built({ exchanges: [answer('list.minimum')] }).requirements;
+    expect(rows.find(({ id }) => id === 'list.status-with-limit')?.quote).toMatch(
+      /^limit: type integer, .*; status: type string .*, meaning Filter by availability status$/,
+    );
+  });
+
   it('counts answers by status', () => {
     const { requests } = built({
       exchanges: [answer('list.minimum'), answer('list.maximum', 429), lost('list.default')],

@@ -8,6 +8,15 @@ const limit = { clause: '1. List animals', quote: 'Maximum number of animals ret
 const filter = { clause: '1. List animals', quote: 'Filter by availability status.' } as const;
 const page = { clause: 'Page size', quote: '`GET /pets` `limit`: integer from 1 to 100; default 20.' } as const;
 const id = { clause: 'Animal (schema `Pet`)', quote: 'An animal is the creation payload plus an identifier.' } as const;
+const parameters = {
+  clause: '1. List animals',
+  quote: 'Query parameters:',
+  rows: [
+    '| Name | Type | Required | Constraints | Default | Meaning |',
+    '| limit | integer | no | minimum 1, maximum 100 | 20 | Maximum number of animals returned. |',
+    '| status | string (`PetStatus`) | no | one of `available`, `pending`, `sold` | none | Filter by availability status. |',
+  ],
+} as const;
 const open = {
   clause: 'Errors',
   quote: 'Behaviour for an out-of-range `limit` or an unknown `status` filter value: not shown.',
@@ -59,7 +68,7 @@ export const LIST = [
     title: 'An animal known to have a status is in the list for that status, unless that list is a full page',
     ...filter,
   },
-  { id: 'list.status-with-limit', level: 'must', title: '`status` and `limit` hold when sent together', ...filter },
+  { id: 'list.status-with-limit', level: 'must', title: '`status` and `limit` hold when sent together', ...parameters },
   { id: 'list.unique-ids', level: 'must', title: 'No list contains an id twice', ...id },
   {
     id: 'list.shows-created',

@@ -49,7 +49,12 @@ const json = {
 } as const;
 const integer = {
   clause: 'Animal (schema `Pet`)',
-  quote: 'Assigned by the service on creation. Not sent on creation.',
+  quote: 'An animal is the creation payload plus an identifier.',
+  rows: [
+    '| Field | Type | Format | Required | Notes |',
+    '| id | integer | int64 | yes (in responses) | Assigned by the service on creation. Not sent on creation. |',
+    '| categoryId | integer | int64 | yes | Identifier of the category the animal belongs to. |',
+  ],
 } as const;
 
 export const MEDIA = [
