@@ -272,6 +272,8 @@ describe('the steps', () => {
     expect(show(fits)).toContain(
       'next: after the change, set plans: { pro: { perMinute: 400 } } in\n      storecheck.yaml, and verify the new limit with\n      storecheck limits --target test',
     );
+    const production = show({ ...fits, target: { ...fits.target, class: 'production' } });
+    expect(production.replace(/\s+/g, ' ')).toContain('with storecheck limits --target test --allow-load');
   });
 });
 

@@ -20,7 +20,7 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
     case 'merge':
       return `merge the folders of all ${step.instances} instances: ${command('judge FOLDER…')}`;
     case 'prove-change':
-      return afterFit(result, command(`limits ${targetOf(result)}`));
+      return afterFit(result, command(['limits', targetOf(result), ...loadPermission(result)].join(' ')));
     case 'smaller-change':
       return `try a smaller change${narrowing(result, ': run again with ')}`;
     case 'check-keys':
@@ -125,12 +125,15 @@ function rerunCommand(
 }
 
 /** The permissions of the run. Production is confirmed again, by typing the host name. */
-function permissionsOf({ target, settings, limits }: Result): string[] {
+function permissionsOf(result: Result): string[] {
+  const { target, settings, limits } = result;
   return [
     ...(target.class !== 'local' && !settings.readOnly ? ['--allow-writes'] : []),
-    ...(target.class === 'production' && Object.keys(limits).length > 0 ? ['--allow-load'] : []),
+    ...(Object.keys(limits).length > 0 ? loadPermission(result) : []),
   ];
 }
+
+const loadPermission = ({ target }: Result): string[] => (target.class === 'production' ? ['--allow-load'] : []);
 
 /** The command that reruns the failures. Not for a demo, whose server has stopped. */
 export function again({ result, failed, again: command }: Summary): string[] {
