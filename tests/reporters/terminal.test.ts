@@ -18,7 +18,7 @@ describe('the report for people', () => {
 
       Info: 1 behaviour that the specification leaves open (--verbose)
 
-      Skipped or not applicable
+      Not applicable
         no Sunset header was sent: get.sunset-date
 
       PASSED: no violation of the specification was found.
@@ -148,11 +148,9 @@ describe('the report for people', () => {
       requirements: [row({ id }), row({ id, plan: 'pro', verdict: 'not-applicable', reason })],
       limits: { free: limits(), pro: limits({ perWindow: 300 }) },
     });
-    expect(show(given)).toContain(`Skipped or not applicable\n  ${reason}: ${id} (pro)\n`);
+    expect(show(given)).toContain(`Not applicable\n  ${reason}: ${id} (pro)\n`);
     expect(markdown(given)).toContain(`- **${id} (pro)**: ${reason}`);
-    expect(show({ ...given, limits: { pro: limits() } })).toContain(
-      `Skipped or not applicable\n  ${reason}: ${id} (pro)\n`,
-    );
+    expect(show({ ...given, limits: { pro: limits() } })).toContain(`Not applicable\n  ${reason}: ${id} (pro)\n`);
   });
 
   it('counts inconclusive requirements that are not a must under an own heading', () => {

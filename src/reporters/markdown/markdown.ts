@@ -58,7 +58,10 @@ export function markdown(summary: Summary, most = COMMENT): string {
       of('waived').map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
     ),
     ...section('Inconclusive, but not required', rowsIn(optional), optional.map(reasoned)),
-    ...section('Skipped or not applicable', rowsIn(notJudged), notJudged.map(reasoned)),
+    ...(['skipped', 'not-applicable'] as const).flatMap((status) => {
+      const causes = notJudged.filter(({ rows }) => rows[0]?.status === status);
+      return section(status === 'skipped' ? 'Skipped' : 'Not applicable', rowsIn(causes), causes.map(reasoned));
+    }),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }

@@ -71,12 +71,14 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
 export function notJudged(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
   const { notJudged: causes } = summary;
   const shown = verbose ? new Set() : openReasons(summary);
-  const entries = causes.flatMap(({ rows }) => {
-    const [first] = rows;
-    if (first === undefined || first.code === 'not-selected' || shown.has(reasonKey(first))) return [];
-    return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
-  });
-  return entries.length === 0 ? '' : [paint.dim('Skipped or not applicable'), ...entries].join('\n');
+  const entries = (status: Status) =>
+    causes.flatMap(({ rows }) => {
+      const [first] = rows;
+      if (first?.status !== status || first.code === 'not-selected' || shown.has(reasonKey(first))) return [];
+      return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
+    });
+  const titled = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [paint.dim(title), ...lines]);
+  return [...titled('Skipped', entries('skipped')), ...titled('Not applicable', entries('not-applicable'))].join('\n');
 }
 
 /** A reason of an inconclusive must is shown there, also for other rows. */

@@ -16,10 +16,10 @@ export function counted(counts: Counts, always: readonly Status[] = ['passed', '
   );
 }
 
-/** The counts of each area of the specification that was not skipped completely. */
+/** The counts of each area of the specification, unless `--only` or `--skip` excluded all of it. */
 export const judgedAreas = ({ areas }: Summary) =>
   areas
-    .filter(({ rows, counts }) => counts.skipped < rows.length)
+    .filter(({ rows }) => rows.some(({ code }) => code !== 'not-selected'))
     .map((one) => ({
       ...one,
       parts: counted(one.counts, ['passed']).map(({ status, number, word }) => ({ status, text: `${number} ${word}` })),

@@ -3,7 +3,8 @@ import type { RequirementResult, Result } from '../result.ts';
 
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
- * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. skipped: not part of the run. info:
+ * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-applicable: it cannot exist
+ * on this target. skipped: a permission, a key or an option for it is missing, or an option excluded it. info:
  * observed, never judged.
  */
 export const STATUSES = [
@@ -18,7 +19,12 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-const SKIPPED: readonly string[] = ['not-selected', 'option-not-given', 'key-not-in-url'] satisfies ReasonCode[];
+const SKIPPED: readonly string[] = [
+  'not-selected',
+  'option-not-given',
+  'key-not-in-url',
+  'read-only',
+] satisfies ReasonCode[];
 
 /** Whether the row was not part of the run. */
 export const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);

@@ -20,10 +20,13 @@ describe('a host other than loopback', () => {
     expect(server.seen.length).toBeGreaterThan(20);
     if (seed > 0) expect(checked.unwrapped).toContain(`about ${server.seen.length} requests`);
     expect(checked.stderr).toContain('production');
-    expect(checked.unwrapped).toContain('read-only without --allow-writes: the check judges 62 of 104 requirements)');
+    expect(checked.unwrapped).toContain(
+      'read-only without --allow-writes: the check judges 62 of 104 requirements, 40 of them musts)',
+    );
     const { stdout } = await run(['report', checked.out, '--quiet']);
     expect(stdout).toBe(seed === 0 ? 'incomplete\n' : 'passed, read-only\n');
-    expect(checked.unwrapped).toContain('read-only run: nothing is created');
+    expect(checked.unwrapped).toContain('Skipped read-only run: nothing is created');
+    expect(checked.unwrapped).toContain('– create 0 passed, 35 skipped');
     expect(checked.result).toMatchObject({
       target: { class: 'production' },
       settings: { readOnly: true },
@@ -61,7 +64,7 @@ describe('a host other than loopback', () => {
     const checked = await check(server.baseUrl, { args: ['--dry-run'] });
     expect(server.seen).toEqual([]);
     expect(checked.unwrapped).toContain(
-      'read-only run: judges 62 of 104 requirements; a run with writes would send about 32 more requests',
+      'read-only run: judges 62 of 104 requirements, 40 of them musts; a run with writes would send about 32 more requests',
     );
     const read = await check(server.baseUrl);
     const judged =
