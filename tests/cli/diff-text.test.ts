@@ -59,6 +59,26 @@ describe('the text of a comparison', () => {
     expect(shown(after, before)).toContain('skipped → passed');
   });
 
+  it('separates what one side did not send from what the service changed', () => {
+    const unsent = { verdict: 'not-applicable', code: 'read-only', reason: 'read-only run' } as const;
+    const complete = result({ requirements: [failing, row({ id: 'create.echo' })] });
+    const reads = result({ requirements: [row({ id: failing.id, ...unsent }), row({ id: 'create.echo', ...unsent })] });
+    expect(shown(complete, reads)).toContain('Not sent in B (2)\n');
+    expect(shown(complete, reads)).not.toMatch(/No longer judged|not applicable/);
+    const text = shown(reads, complete, 120);
+    expect(text).toMatch(/Violations, not sent in A \(1\)\n.*Passing, not sent in A \(1\)\n/s);
+    expect(text).not.toMatch(/New violations|Now passing/);
+    expect(text).toContain('\n0 new violations, 1 violation not sent in A, 0 newly inconclusive');
+  });
+
+  it('begins with new violations, and counts the musts among them', () => {
+    const other = { ...failing, id: 'list.order', level: 'should' as const };
+    const good = [row({ id: failing.id }), row({ id: other.id, level: 'should' })];
+    const passing = result({ requirements: [{ ...failing, id: 'list.ok' }, ...good] });
+    const after = result({ requirements: [row({ id: 'list.ok' }), failing, other] });
+    expect(shown(passing, after)).toMatch(/New violations \(2, musts: 1\)\n.*Fixed \(1\)\n/s);
+  });
+
   it('rounds measured fractions, and no whole number', () => {
     const headroom = (headroom: number, knee: number) =>
       result({ requirements: [row({ id: 'capacity.headroom', verdict: 'observed', value: { headroom, knee } })] });
@@ -129,8 +149,8 @@ describe('the text of a comparison', () => {
       { ...failing, id: 'list.order', level: 'should' as const, waiver },
     ];
     const text = shown(result({ requirements: [failing] }), result({ requirements: mixed }));
-    expect(text).toMatch(/^failed {7}1 +1$/m);
-    expect(text).toMatch(/^waived {7}0 +2$/m);
+    expect(text).toMatch(/^failed {7}1 must verdict +1 must verdict$/m);
+    expect(text).toMatch(/^waived {7}0 \(any level\) +2 \(any level\)$/m);
   });
 
   it('names warnings as such', () => {
@@ -194,8 +214,8 @@ describe('the text of a comparison', () => {
     const text = shown(large, large);
     for (const line of [
       /^passed {7}119 of 183 must verdicts +119 of 183 must verdicts$/m,
-      /^failed {7}30 +30$/m,
-      /^inconclusive 34 +34$/m,
+      /^failed {7}30 must verdicts +30 must verdicts$/m,
+      /^inconclusive 34 must verdicts +34 must verdicts$/m,
     ])
       expect(text).toMatch(line);
   });

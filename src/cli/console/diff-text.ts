@@ -11,27 +11,20 @@ export interface DiffOptions {
   readonly width: number;
 }
 
-/** The comparison as text: both sides, improvements, other changes, and regressions last. */
+/** The comparison as text: both sides, regressions, other changes, and improvements. */
 export function diffText(diff: ResultDiff, options: DiffOptions): string {
   const { paint, width } = options;
-  const { stillFailing } = diff;
+  const { stillFailing, newlyFailing, newlyInconclusive, noLongerJudged, nowProven } = diff;
   const only = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : wrap(`${title}: ${byArea(names)}`, width, '', '  ');
+  const [failing, inconclusive] = [bySending('a', newlyFailing), bySending('a', newlyInconclusive)];
+  const [judged, proven] = [bySending('b', noLongerJudged), bySending('a', nowProven)];
   const blocks = [
     sides(diff, options),
-    only('Only in B', diff.added),
-    only('Only in A', diff.removed),
-    section('Now passing (was inconclusive)', diff.nowProven, changed, paint.green, options),
-    section('Fixed', diff.fixed, changed, paint.green, options),
-    unjudged('No longer judged', diff.noLongerJudged, options),
-    section('Changed behaviour', diff.drift, drifted, paint.cyan, options),
-    section(
-      'Remaining violations',
-      stillFailing.filter((one) => !one.changed),
-      same,
-      paint.yellow,
-      options,
-    ),
+    section('New violations', failing.sent, changed, paint.red, options),
+    section('Violations, not sent in A', failing.unsent, changed, paint.red, options),
+    unjudged('Newly inconclusive', inconclusive.sent, options),
+    unjudged('Inconclusive, not sent in A', inconclusive.unsent, options),
     section(
       'Remaining violations, with another finding',
       stillFailing.filter((one) => one.changed),
@@ -39,12 +32,31 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
       paint.yellow,
       options,
     ),
-    unjudged('Newly inconclusive', diff.newlyInconclusive, options),
-    section('New violations', diff.newlyFailing, changed, paint.red, options),
+    section(
+      'Remaining violations',
+      stillFailing.filter((one) => !one.changed),
+      same,
+      paint.yellow,
+      options,
+    ),
+    section('Changed behaviour', diff.drift, drifted, paint.cyan, options),
+    unjudged('No longer judged', judged.sent, options),
+    unjudged('Not sent in B', judged.unsent, options),
+    section('Fixed', diff.fixed, changed, paint.green, options),
+    section('Now passing (was inconclusive or not applicable)', proven.sent, changed, paint.green, options),
+    section('Passing, not sent in A', proven.unsent, changed, paint.green, options),
+    only('Only in B', diff.added),
+    only('Only in A', diff.removed),
     verdict(diff, options),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
+
+/** Separates requirements that this side skipped: the service did not change there. */
+const bySending = (side: 'a' | 'b', changes: readonly Change[]) => ({
+  sent: changes.filter(({ skippedIn }) => skippedIn?.includes(side) !== true),
+  unsent: changes.filter(({ skippedIn }) => skippedIn?.includes(side) === true),
+});
 
 /** A few names; of many, only their number in each area. */
 function byArea(names: readonly string[]): string {
@@ -72,9 +84,9 @@ const ROWS = {
   outcome: ({ outcome }) => outcome,
   passed: ({ musts }) =>
     `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must verdicts`,
-  failed: ({ failed }) => `${failed}`,
-  waived: ({ waived }) => `${waived}`,
-  inconclusive: ({ musts }) => `${musts.inconclusive}`,
+  failed: ({ failed }) => plural(failed, 'must verdict'),
+  waived: ({ waived }) => `${waived} (any level)`,
+  inconclusive: ({ musts }) => plural(musts.inconclusive, 'must verdict'),
 } as const satisfies Record<string, (side: Side) => string>;
 
 /** Both sides in columns; equal values are printed once. */
@@ -129,7 +141,7 @@ const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = 
   readOnly: 'one run was read-only: requirements that create an animal were judged only in the other',
 };
 
-function section<T>(
+function section<T extends object>(
   title: string,
   entries: readonly T[],
   text: (entry: T, options: DiffOptions) => string,
@@ -137,7 +149,13 @@ function section<T>(
   options: DiffOptions,
 ): string {
   if (entries.length === 0) return '';
-  return [colour(`${title} (${entries.length})`), ...entries.map((entry) => text(entry, options))].join('\n');
+  return [colour(`${title} (${counted(entries)})`), ...entries.map((entry) => text(entry, options))].join('\n');
+}
+
+/** `3`, or `3, musts: 2` if not all are musts. Observations have no level. */
+function counted(entries: readonly object[]): string {
+  const musts = entries.filter((entry) => !('level' in entry) || entry.level === 'must').length;
+  return musts === entries.length ? `${musts}` : `${entries.length}, musts: ${musts}`;
 }
 
 /** Groups requirements that changed for the same reason, e.g. in a read-only run. */
@@ -150,7 +168,7 @@ function unjudged(title: string, changes: readonly Change[], options: DiffOption
     const names = [first, ...more].map(({ name }) => inert(name)).join(', ');
     return `${wrap(head, options.width, '  ', '      ')}\n${wrap(names, options.width, '      ')}`;
   });
-  return [options.paint.yellow(`${title} (${changes.length})`), ...entries].join('\n');
+  return [options.paint.yellow(`${title} (${counted(changes)})`), ...entries].join('\n');
 }
 
 /** The words of the reports. */
@@ -212,9 +230,13 @@ function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): st
 }
 
 function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
-  const { worse, newlyFailing, newlyInconclusive, fixed, stillFailing } = diff;
+  const { worse, newlyInconclusive, fixed, stillFailing } = diff;
+  const failing = bySending('a', diff.newlyFailing);
   const counts = [
-    `${plural(newlyFailing.length, 'new violation')}${warnings(newlyFailing)}`,
+    `${plural(failing.sent.length, 'new violation')}${warnings(failing.sent)}`,
+    ...(failing.unsent.length === 0
+      ? []
+      : [`${plural(failing.unsent.length, 'violation')} not sent in A${warnings(failing.unsent)}`]),
     `${newlyInconclusive.length} newly inconclusive`,
     `${fixed.length} fixed`,
     `${plural(stillFailing.length, 'remaining violation')}${warnings(stillFailing)}`,
