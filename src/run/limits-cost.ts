@@ -89,9 +89,17 @@ export function requestsForLimits(limits: LimitSettings, windowSeconds: number):
   return exhausted + costOfDedicated(limits, windowSeconds).requests;
 }
 
-/** Duration of the load part in seconds with fresh keys: a window, its recovery, and the start of k6. */
-export function secondsForLimits({ sustainWindows }: LimitSettings, windowSeconds: number): number {
-  return Math.ceil(windowSeconds + 5 + (sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + 5 : 0));
+/** Maximum requests of top-ups, in the first attempt of every plan. */
+export const requestsWithoutRefusal = ({ plans }: LimitSettings): number =>
+  plans.reduce((sum, { perMinute }) => sum + topUpAtMost(perMinute), 0);
+
+/**
+ * Duration of the load part in seconds: a window, its recovery, and the start of k6. With fresh keys, or with one that the checks of this
+ * run used: it waits one window first.
+ */
+export function secondsForLimits({ sustainWindows }: LimitSettings, windowSeconds: number, isUsed: boolean): number {
+  const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + 5 : 0;
+  return Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + 5 + paced);
 }
 
 /** Further seconds if a violation needs a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */

@@ -1,6 +1,6 @@
 import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/index.ts';
-import type { Exchange, Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
+import type { Exchange, Head, KeyLabel, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
 import { requestOf } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
@@ -172,11 +172,23 @@ export function timeLimitMs(prepared: Prepared): number {
   return Math.ceil(seconds / 60) * 60_000;
 }
 
-/** Planned duration in seconds, without confirmation attempts and with fresh keys. */
+/** The key of the checks, if the run exhausts its limit, too: it waits one window between them. */
+export function usedKey({
+  head: { settings, limits },
+  probes,
+}: Pick<Prepared, 'head' | 'probes'>): KeyLabel | undefined {
+  return probes.length === 0 ? undefined : limits?.plans.find(({ key }) => key === settings.key)?.key;
+}
+
+/** Planned duration in seconds, without confirmation attempts and with keys that no earlier run used. */
 export function secondsPlanned(prepared: Prepared): number {
   const { settings, limits } = prepared.head;
   const { windowSeconds } = settings;
   const checking = windowsToWait(sentAlways(prepared).length, settings) * windowSeconds;
   if (limits === undefined) return checking;
-  return checking + secondsForLimits(limits, windowSeconds) + costOfDedicated(limits, windowSeconds).seconds;
+  return (
+    checking +
+    secondsForLimits(limits, windowSeconds, usedKey(prepared) !== undefined) +
+    costOfDedicated(limits, windowSeconds).seconds
+  );
 }

@@ -8,16 +8,16 @@ import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
   costOfDedicated,
   requestsForPlan,
-  requestsToConfirm,
   requestsUsually,
+  requestsWithoutRefusal,
   secondsForConfirmation,
   secondsForLimits,
 } from '../../run/limits-cost.ts';
-import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
+import { type Prepared, sentAlways, usedKey, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './layout.ts';
-import { isJudged } from './requests.ts';
+import { isJudged, judgedOf } from './requests.ts';
 
 /** The cost estimate of `check`, `limits` or `run`. `isRefused`: the guard refuses the run, so nothing in it is called allowed. */
 export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean, layout: Layout): string {
@@ -25,7 +25,7 @@ export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean,
   const rows: Row[] = [
     ...targetRows(head.target.baseUrl, targetDescription(prepared, isRefused)),
     ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
-    ...(head.limits === undefined ? [] : limitRows(head, head.limits, layout)),
+    ...(head.limits === undefined ? [] : limitRows(prepared, head.limits, layout)),
     ...boundRows(bounds),
     ...rerunRow(head, layout),
   ];
@@ -52,8 +52,8 @@ const readOnlyText = ({ readOnlyBy }: Head['settings']) =>
 /** How many requirements a read-only run judges; empty if all. */
 function judgedText(prepared: Prepared): string {
   const { checks } = prepared;
-  const judged = checks.filter((check) => isJudged(check, prepared)).length;
-  return judged === checks.length ? '' : `: the check judges ${judged} of ${plural(checks.length, 'requirement')}`;
+  const judged = checks.filter((check) => isJudged(check, prepared));
+  return judged.length === checks.length ? '' : `: the check judges ${judgedOf(judged, checks)}`;
 }
 
 function rerunRow({ rerun }: Head, { verbose }: Layout): Row[] {
@@ -127,14 +127,15 @@ function checkDuration(requests: number, settings: Head['settings']): string {
 }
 
 /** The requests, refusals and time of the limit experiments. */
-function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[] {
+function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layout): Row[] {
+  const { head } = prepared;
+  const used = usedKey(prepared);
   const { windowSeconds } = head.settings;
   const { plans, refusals, sustainWindows } = limits;
   const total = (requestsOf: (plan: LimitSettings['plans'][number]) => number) =>
     plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
-  const confirming = total(requestsToConfirm);
   const keys = plans.map(
     ({ key, secondKey }) => `${key}${secondKey === undefined ? '' : ` and #${secondKey.split('#')[1]}`}`,
   );
@@ -149,6 +150,8 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       ];
     }),
     ['', 'a limiter that refuses nothing receives a top-up, and a confirmation attempt repeats the experiment'],
+    ['', 'retries: a confirmation attempt, a key that was used, and a Reset later than a window'],
+    ...(used === undefined ? [] : [['', `the check uses ${used}, so the limits wait 1 window first`] as const]),
     ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
     [
       '',
@@ -162,12 +165,13 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
       ? []
       : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
   ];
-  const usually = secondsForLimits(limits, windowSeconds) + more;
+  const usually = secondsForLimits(limits, windowSeconds, used !== undefined) + more;
+  const topUps = requestsWithoutRefusal(limits);
   const longest = usually + secondsForConfirmation(windowSeconds);
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}; at most ${count(most)} (+${count(most - requests - confirming)} without refusals, +${count(confirming)} to confirm failures), ${durationText(longest)}`,
+      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ' (1 window more)'}; up to ${count(most)} (+${count(topUps)} without 429, +${count(most - requests - topUps)} to retry), ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],

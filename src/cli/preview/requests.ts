@@ -6,6 +6,7 @@ import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { requestsToConfirm, topUpAtMost } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways } from '../../run/prepare.ts';
+import { requirement } from '../../spec/requirements/index.ts';
 import { dedicatedRequests } from './dedicated-keys.ts';
 import type { Layout } from './layout.ts';
 
@@ -36,7 +37,7 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
   const limits = head.limits === undefined ? '' : limitRequests(head, head.limits, width);
   const blocks = [
     lines.join('\n'),
-    readOnlyText(prepared, checks.length, width),
+    readOnlyText(prepared, checks, width),
     every,
     limits,
     'Nothing was sent (--dry-run).',
@@ -52,13 +53,19 @@ export function isJudged({ from }: Check, { probes, head: { settings } }: Prepar
   return isRead && evidence.some((probe) => isSendable(probe, settings));
 }
 
+/** `63 of 104 requirements, 40 of them musts` */
+export function judgedOf(judged: readonly Check[], checks: readonly Check[]): string {
+  const musts = judged.filter(({ requirement: id }) => requirement(id).level === 'must').length;
+  return `${judged.length} of ${plural(checks.length, 'requirement')}, ${musts} of them musts`;
+}
+
 /** The difference between a read-only run and a run with writes. Empty if there is none. */
-function readOnlyText(prepared: Prepared, judged: number, width: number): string {
+function readOnlyText(prepared: Prepared, judged: readonly Check[], width: number): string {
   const { checks, probes, head } = prepared;
   const writing = { probes, head: { ...head, settings: { ...head.settings, readOnly: false } } };
   const more = sentAlways(writing).length - sentAlways(prepared).length;
   if (more === 0) return '';
-  const text = `read-only run: judges ${judged} of ${plural(checks.length, 'requirement')}; a run with writes would send about ${plural(more, 'more request')}`;
+  const text = `read-only run: judges ${judgedOf(judged, checks)}; a run with writes would send about ${plural(more, 'more request')}`;
   return wrap(text, width, '', '  ');
 }
 
