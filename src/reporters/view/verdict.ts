@@ -38,7 +38,7 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
     case 'incomplete':
       return {
         word: `INCOMPLETE${apart}`,
-        sentence: `${none} was found, but evidence is missing${required(summary)}.`,
+        sentence: `${none} was found, but evidence is missing${result.settings.partial ? ': partial run (--only or --skip)' : ''}${required(summary)}.`,
       };
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };
