@@ -166,7 +166,10 @@ export const RESULT = Type.Object(
       startedAt: text,
       finishedAt: orNull(text),
       end: about(endOfRun, 'Why the run ended; cut-off: its journal has no closing record.'),
-      writeError: maybe(text, 'Why the journal could not be written. Only of such a run.'),
+      writeError: maybe(
+        text,
+        'Why the journal (end: cut-off) or another file of the run could not be written. Only of such a run.',
+      ),
       k6: maybe(text, 'Version of the k6 that exhausted the limits.'),
     }),
     target,
