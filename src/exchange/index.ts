@@ -9,6 +9,7 @@ export * from './journal/load.ts';
 export * from './journal/read-journal.ts';
 export * from './json.ts';
 export * from './load-defaults.ts';
+export * from './minute.ts';
 export * from './once.ts';
 export type * from './records/capacity-record.ts';
 export * from './records/journal-record.ts';

@@ -1,3 +1,4 @@
+import { minuteOf } from '../exchange/index.ts';
 import { countedFrom, DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
 
 /** The budgets of a key for 24 hours. */
@@ -60,9 +61,5 @@ function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: num
   }
   return minuteOf(moment);
 }
-
-/** The next minute after a moment: `2027-01-02 03:04 UTC`. */
-export const minuteOf = (moment: number): string =>
-  `${new Date(moment + 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;

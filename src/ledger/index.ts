@@ -1,5 +1,5 @@
-export { minuteOf, overrun, type Work } from './budget.ts';
-export { type Block, DAY_MS, type Ledger, sum } from './entry.ts';
+export { overrun, type Work } from './budget.ts';
+export { type Block, type Ledger, sum } from './entry.ts';
 export { LedgerError, ledgerFile, stateFolder } from './file.ts';
 export { KeyInUseError } from './key-lock.ts';
 export { lookUp, type OpenLedger, openLedger } from './open.ts';

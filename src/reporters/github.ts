@@ -30,8 +30,8 @@ export function github(summary: Summary): string {
     ...commands('error', [
       ...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]),
       ...failed.flatMap(broken),
-      // After a set-up mistake, nothing was judged.
-      ...(result.setUp === undefined ? inconclusive.flatMap(open) : []),
+      // A set-up mistake and an exhausted day are the reason of all.
+      ...(result.setUp === undefined && result.run.endDetail === undefined ? inconclusive.flatMap(open) : []),
       ...ofGate(true),
     ]),
     ...commands('warning', [

@@ -1,4 +1,5 @@
 import type { EndedTrace } from '../exchange/index.ts';
+import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { repeatableIn } from '../judge/checks/repeatable.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
@@ -43,6 +44,7 @@ export function buildResult(
   const { head, end } = trace;
   const { settings } = head;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
+  const detail = stoppedByDay(trace)?.reason;
   const partial = settings.only.length + settings.skip.length > 0;
   const { requests, residue, clockOffset } = sentIn(trace);
   const k6 = loadEnds(trace).find((one) => one.k6 !== null)?.k6;
@@ -89,6 +91,7 @@ export function buildResult(
       startedAt: head.startedAt,
       finishedAt: end?.finishedAt ?? null,
       end: end?.reason ?? 'cut-off',
+      ...(detail === undefined ? {} : { endDetail: detail }),
       ...(k6 === undefined || k6 === null ? {} : { k6 }),
     },
     target: { ...head.target, clockOffset },

@@ -6,11 +6,13 @@ import { isOpen } from '../config/index.ts';
 import { headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import { codeOf } from '../io/error-code.ts';
+import { dayUsedUp } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { clockOffset, offsetWords } from '../result/clock-offset.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { type DoctorLine, doctorLine } from '../text/doctor.ts';
 import { mistake, type SetUpMistake } from '../text/mistakes.ts';
+import { nested } from '../text/template.ts';
 
 /** Checks DNS and, with https, the certificate, without an HTTP request. Skipped with a proxy, which resolves hosts itself. */
 export async function networkLines(url: URL, route: Route, clock: Clock): Promise<DoctorLine[]> {
@@ -84,6 +86,8 @@ export function contactLines(trace: Trace): DoctorLine[] {
   const { plan } = trace.head.settings;
   const { status, headers, at } = exchange.received;
   if (status === 401) return [fromMistake(mistake('wrong-key', { plan }))];
+  const day = dayUsedUp(exchange, trace.head.settings);
+  if (day !== undefined) return [doctorLine('key-day-used-up', { plan, problem: nested(day) })];
   if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
   if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
   const took = Math.round(at - exchange.sent.at);

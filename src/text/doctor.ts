@@ -111,6 +111,7 @@ export const DOCTOR = {
     'the window of the {plan} key is used up: the service returned 429',
     'Try again {wait}. Does another client use this key?',
   ),
+  'key-day-used-up': bad('key', 'the {plan} key: {problem}', 'Wait until then, or use another key.'),
   'key-refused': bad('key', '{problem}', ONE_RUN),
   'key-in-use': bad('ledger', '{key}: {problem}', ONE_RUN),
   'ledger-unreadable': bad('ledger', '{problem}', 'Fix the state folder as described.'),
@@ -120,6 +121,7 @@ export const DOCTOR = {
     `${DAY}; storecheck would refuse a check: {objections}`,
     'Wait, use another key, or raise the budgets of this target.',
   ),
+  'ledger-blocked': bad('ledger', `${DAY}; storecheck would refuse a check: {objections}`, 'Wait, or use another key.'),
 } as const satisfies Readonly<Record<string, DoctorText>>;
 
 type DoctorCode = keyof typeof DOCTOR;

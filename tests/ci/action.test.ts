@@ -123,7 +123,7 @@ describe('action.yml', () => {
     expect(outputs['k6']).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('installs the published package once, without dependencies, and uses a built checkout as it is', async () => {
+  it('installs each version of the published package once, without dependencies, and uses a built checkout as it is', async () => {
     const built = await runStep(stepOf('install'), { PACKAGE: '@storecheck/cli@1.2.3' });
     expect(built.outputs).toEqual({ command: `${ROOT}/dist/storecheck.cjs` });
 
@@ -138,16 +138,21 @@ describe('action.yml', () => {
       GITHUB_ACTION_PATH: temporaryFolder(),
       HOME: home,
       PATH: `${bin}:${process.env['PATH']}`,
-      PACKAGE: '@storecheck/cli@1.2.3',
     };
-    const folder = join(home, '.cache/storecheck/package');
-    for (const time of ['first', 'second']) {
-      const { code, said, outputs } = await runStep(stepOf('install'), env);
-      expect(code, `${time}: ${said}`).toBe(0);
-      expect(outputs).toEqual({ command: join(folder, 'node_modules/.bin/storecheck') });
+    const folderOf = (version: string) => join(home, '.cache/storecheck/package', version);
+    for (const version of ['1.2.3', '1.2.3', '1.2.4']) {
+      const { code, said, outputs } = await runStep(stepOf('install'), {
+        ...env,
+        PACKAGE: `@storecheck/cli@${version}`,
+      });
+      expect(code, said).toBe(0);
+      expect(outputs).toEqual({ command: join(folderOf(version), 'node_modules/.bin/storecheck') });
     }
-    expect(readFileSync(join(home, 'calls'), 'utf8')).toBe(
-      `install --prefix ${folder} --ignore-scripts --no-audit --no-fund @storecheck/cli@1.2.3\n`,
+    expect(readFileSync(join(home, 'calls'), 'utf8').trim().split('\n')).toEqual(
+      ['1.2.3', '1.2.4'].map(
+        (version) =>
+          `install --prefix ${folderOf(version)} --ignore-scripts --no-audit --no-fund @storecheck/cli@${version}`,
+      ),
     );
   });
 
@@ -246,6 +251,49 @@ describe('action.yml', () => {
     );
     const result = JSON.parse(readFileSync(join(ran.cwd, ran.outputs['results'] ?? ''), 'utf8')) as Result;
     expect(result.settings.failOn, ran.said).toEqual(expected);
+  });
+
+  it('asks for the annotations and the summary also if storecheck.yaml selects other reporters', async () => {
+    const { baseUrl } = await conforming();
+    const config = join(temporaryFolder(), 'storecheck.yaml');
+    writeFileSync(config, 'reporters: [terminal, html, junit]\n');
+    const ran = await act(
+      { command: 'check', 'base-url': baseUrl, keys: 'pro=env:PRO', arguments: `--config\n${config}` },
+      { PRO: PRO_KEY },
+    );
+    expect(ran.code, ran.said).toBe(0);
+    expect(ran.said).toContain('::notice title=storecheck%3A passed::');
+    expect(readFileSync(join(ran.cwd, 'summary-of-the-job.md'), 'utf8')).toContain('## storecheck: passed');
+  });
+
+  it.each(['--dry-run', '--help'])('fails if storecheck ends without a run (%s)', async (option) => {
+    const { baseUrl } = await conforming();
+    const ran = await act(
+      { command: 'check', 'base-url': baseUrl, keys: 'pro=env:PRO', arguments: option },
+      { PRO: PRO_KEY },
+    );
+    expect(ran.code, ran.said).toBe(2);
+    expect(ran.said).toContain('::error title=storecheck::storecheck ended without a run');
+    expect(ran.outputs).toMatchObject({ verdict: 'error', 'exit-code': '2', results: '' });
+  });
+
+  it('takes the verdict from the exit code, and names no empty file', async () => {
+    const command = join(temporaryFolder(), 'storecheck.cjs');
+    writeFileSync(
+      command,
+      `const { mkdirSync, writeFileSync } = require('node:fs');
+      mkdirSync('storecheck-report');
+      writeFileSync('storecheck-report/results.json', '{"outcome":"passed","requirements":[]}');
+      writeFileSync('storecheck-report/report.html', '');
+      process.exitCode = 3;`,
+    );
+    const ran = await act({ command: 'check' }, { STORECHECK: command });
+    expect(ran.code, ran.said).toBe(3);
+    expect(ran.outputs).toMatchObject({
+      verdict: 'incomplete',
+      results: 'storecheck-report/results.json',
+      html: '',
+    });
   });
 
   it('executes no text of an input', async () => {

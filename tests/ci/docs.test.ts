@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -51,6 +52,14 @@ describe('docs/ci.md', () => {
     expect(code, said).toBe(0);
     expect(unwrapped).toContain('(staging)');
     expect(unwrapped).not.toContain('would refuse');
+  });
+
+  it('makes the folder of the badge', () => {
+    const cwd = temporaryFolder();
+    const script = shell.find((one) => one.includes('badge=')) ?? '';
+    execFileSync('bash', ['-ec', `storecheck() { :; }\n${script}`], { cwd });
+    const [, path = ''] = /badge=(\S+)\//.exec(script) ?? [];
+    expect(existsSync(join(cwd, path))).toBe(true);
   });
 
   it('contains only valid shell', () => {

@@ -91,5 +91,12 @@ describe('release.yml', () => {
       homepage: 'https://github.com/example/storecheck#readme',
       bugs: { url: 'https://github.com/example/storecheck/issues' },
     });
+    // npm takes release/x.tgz for a repository on GitHub.
+    const [, path = ''] = / (\S+\.tgz)$/.exec(changes('npm view', false)[0] ?? '') ?? [];
+    expect(path).toMatch(/^\.\//);
+    const publish = `npm publish --dry-run --fetch-retries 0 --registry http://127.0.0.1:9 ${path}`;
+    expect(execFileSync('bash', ['-c', publish], { cwd, encoding: 'utf8', stdio: 'pipe' })).toContain(
+      '@storecheck/cli@',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
@@ -37,7 +37,17 @@ describe('the process', () => {
         /INCOMPLETE: no violation was found before the run was cut off: --out: cannot write to \S+ \(EFBIG/,
       ],
     ],
-    ['a report', 'ulimit -f 300; exec', [/cannot write html to \S+ \(EFBIG\)/, /the verdict was passed/]],
+    [
+      'a report',
+      'ulimit -f 300; exec',
+      [
+        /storecheck: cannot write html to \S+ \(EFBIG\)/,
+        /the verdict was incomplete/,
+        /INCOMPLETE: no violation was found, but a file of the run is missing: cannot write html to \S+ \(EFBIG\)\./,
+        /::error title=The run did not finish::a file of the run is missing: cannot write html/,
+        /::notice title=storecheck%3A incomplete::/,
+      ],
+    ],
     ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/, /the verdict was passed/]],
   ])('is incomplete if the disk is full for %s, and gives the verdict', async (_what, line, says) => {
     const { baseUrl } = await conforming();
@@ -45,6 +55,21 @@ describe('the process', () => {
     for (const text of says) expect(checked.unwrapped).toMatch(text);
     expect(checked.said).not.toMatch(/internal error|nothing was sent|interrupted|^\s+at /m);
     expect(checked.code).toBe(3);
+  });
+
+  it('says in every file that the run is incomplete if a report could not be written', async () => {
+    const { baseUrl } = await conforming();
+    const { out, result, said } = await check(baseUrl, {
+      node: shell('ulimit -f 300; exec'),
+      args: ['--reporter', 'terminal,badge'],
+    });
+    expect(result, said).toMatchObject({ outcome: 'incomplete', exitCode: 3 });
+    expect(result?.run.writeError).toMatch(/^cannot write html/);
+    expect(result?.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(existsSync(join(out, 'report.html'))).toBe(false);
+    for (const file of ['junit.xml', 'summary.md', 'badge.svg'])
+      expect(readFileSync(join(out, file), 'utf8')).toMatch(/incomplete/i);
+    expect(said).not.toMatch(/PASSED/);
   });
 
   it('ends with exit 2 if stdout is full for a command that sends nothing', async () => {

@@ -81,6 +81,11 @@ describe('the verdict in a sentence', () => {
       { outcome: 'incomplete', exitCode: 3, requirements: [waived, unproven] },
       'INCOMPLETE with 1 waived violation: no other violation was found, but evidence is missing.',
     ],
+    [
+      'a partial run',
+      { outcome: 'incomplete', exitCode: 3, settings: { ...settings, partial: true } },
+      'INCOMPLETE: no violation was found, but evidence is missing: partial run (--only or --skip).',
+    ],
   ])('after %s gives the true reason, in every format', (_name, change, sentence) => {
     const given = result(change);
     const { word, sentence: rest } = verdictOf(summaryOf(given));

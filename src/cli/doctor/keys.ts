@@ -139,5 +139,10 @@ function ledgerLines(use: KeyUse, user: KeyUser, { env, clock }: Pick<Io, 'env' 
   const against = objectionsTo(use, ledger, budget, now);
   return against.length === 0
     ? [doctorLine('ledger', day)]
-    : [doctorLine('ledger-exceeded', { ...day, objections: against.join('; ') })];
+    : [
+        doctorLine(ledger.suspicion === undefined ? 'ledger-exceeded' : 'ledger-blocked', {
+          ...day,
+          objections: against.join('; '),
+        }),
+      ];
 }

@@ -48,10 +48,8 @@ export function openRunFolder(path: string, io: Pick<Io, 'cwd'>) {
     path,
     // Unlike writeSync, it continues after a partial write.
     record: (record: JournalRecord) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
-    finish: (result: Result) => {
-      closeSync(file);
-      writeResult(path, result, '--out', io);
-    },
+    close: () => closeSync(file),
+    finish: (result: Result) => writeResult(path, result, '--out', io),
   };
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
@@ -15,8 +15,17 @@ import { UsageError } from '../console/problems.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
 import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
+/** What `report` writes: files, or what is printed and the job's summary. */
+type Part = 'files' | 'printed';
+
 /** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
-export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
+export function report(
+  reported: Reported,
+  reporting: Reporting,
+  keep: boolean,
+  io: Io,
+  parts: readonly Part[] = ['files', 'printed'],
+): void {
   const { result, folder } = reported;
   const words = { folder: folder && shellWord(folder), called: called(io), originalCall: reporting.originalCall };
   const run = {
@@ -31,11 +40,12 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
     try {
       if (path !== undefined && written.get(path) === name) continue;
       if (path !== undefined) written.set(path, name);
+      if (name === 'github' && parts.includes('printed')) appendSummary(run.summary, io);
+      if (!parts.includes(path === undefined ? 'printed' : 'files')) continue;
       const mode = isInside(path, folder, io) ? 0o600 : 0o666;
       put(path, textOf(name, path, run, reporting, keep, io), mode, io);
       if (path !== undefined)
         for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, mode, io);
-      if (name === 'github') appendSummary(run.summary, io);
     } catch (error) {
       errors.push(
         isSystemError(error)
@@ -43,8 +53,10 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
           : error,
       );
     }
-  if (!reporting.quiet) io.stderr.write(asked.flatMap(pathLine).join(''));
-  else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
+  if (parts.includes('printed')) {
+    if (!reporting.quiet) io.stderr.write(asked.flatMap(pathLine).join(''));
+    else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
+  }
   if (errors.length > 0) throw errors[0];
 }
 
@@ -103,10 +115,15 @@ function put(path: string | undefined, text: string | Iterable<string>, mode: nu
     for (const part of parts) stdout.write(part);
     return;
   }
-  const file = openSync(resolve(cwd, path), 'w', mode);
+  const place = resolve(cwd, path);
+  const file = openSync(place, 'w', mode);
   try {
     // Unlike writeSync, it continues after a partial write, so a full disk is an error.
     for (const part of parts) writeFileSync(file, part);
+  } catch (error) {
+    // A part of a report would be taken for the report.
+    if (fstatSync(file).isFile()) rmSync(place);
+    throw error;
   } finally {
     closeSync(file);
   }

@@ -33,7 +33,7 @@ const gate = ({ name, class: targetClass }: InitAnswers, out: string) =>
 const needed = ({ class: targetClass }: InitAnswers) =>
   targetClass === 'local' ? '' : ', and set allow: { writes: true } in storecheck.yaml';
 
-const IMAGE = "IMAGE is built from storecheck's Dockerfile, and contains Node, k6 and storecheck";
+const IMAGE = 'IMAGE is built in a checkout of storecheck (docker build .), and contains Node, k6 and storecheck';
 
 /** Arguments of Docker that keep the ledger in a folder of a Jenkins agent. */
 const STATE = '--volume /var/lib/storecheck:/state --env XDG_STATE_HOME=/state';

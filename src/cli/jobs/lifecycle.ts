@@ -113,13 +113,27 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const judged = await record({ signal, onRecord, k6 });
     live.end();
     const [writeError] = unwritten.all();
-    const result = writeError === undefined ? judged.result : cutOff(judged.result, inert(writeError));
+    let result = writeError === undefined ? judged.result : cutOff(judged.result, inert(writeError));
+    const { residue } = result;
+    const reportTo = (part: 'files' | 'printed', problems: Problems) =>
+      tryWrite(() => report({ ...judged, result, folder: folder.path }, reporting, true, io, [part]), problems);
     io.run.outcome = result.outcome;
-    if (!tryWrite(() => folder.finish(result), unwritten) && result.residue.length > 0)
+    folder.close();
+    if (!tryWrite(() => folder.finish(result), unwritten) && residue.length > 0)
       unwritten.add(
-        `animals that remain in the store: ${result.residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`,
+        `animals that remain in the store: ${residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`,
       );
-    tryWrite(() => report({ ...judged, result, folder: folder.path }, reporting, true, io), unwritten);
+    reportTo('files', unwritten);
+    const [lostFile] = unwritten.all();
+    if (writeError === undefined && lostFile !== undefined) {
+      result = unwrittenPart(result, inert(lostFile));
+      io.run.outcome = result.outcome;
+      // As far as it succeeds: the cause is known.
+      const known = collectProblems();
+      tryWrite(() => folder.finish(result), known);
+      reportTo('files', known);
+    }
+    reportTo('printed', unwritten);
     // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
     keys.settle(judged.sent, judged.blocks);
     unwritten.check();
@@ -136,6 +150,12 @@ export async function runJob(job: Job, io: Io): Promise<number> {
 /** The result of a run without its journal: incomplete. It was stopped, but not interrupted. */
 function cutOff(result: Result, writeError: string): Result {
   return { ...result, exitCode: EXIT.incomplete, run: { ...result.run, end: 'cut-off', writeError } };
+}
+
+/** The result of a run that could not write one of its files: it does not pass. A violation remains one. */
+function unwrittenPart(result: Result, writeError: string): Result {
+  const outcome = result.outcome === 'passed' ? 'incomplete' : result.outcome;
+  return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, writeError } };
 }
 
 /** Whether a write succeeds. The requests are sent, so a failed write is a problem of the end: the verdict is still reported. */

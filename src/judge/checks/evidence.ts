@@ -14,6 +14,7 @@ import { because, type Reason } from '../../rules/outcome.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { nested } from '../../text/template.ts';
 import { intermediaries } from './attempts.ts';
+import { stoppedByDay } from './day-used-up.ts';
 
 /** The responses that a check reads, and the reasons why others are missing. */
 export interface Evidence {
@@ -113,9 +114,10 @@ function lostReason(exchange: Exchange): Reason {
 }
 
 /** The same reason for all unsent requests of a run that ended early, so that reports can fold it. */
-function whyUnsent(probe: string, { end }: EndedTrace): Reason {
+function whyUnsent(probe: string, trace: EndedTrace): Reason {
+  const { end } = trace;
   if (end?.reason === 'complete') return because('probe-not-in-run', { probe });
-  return because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);
+  return stoppedByDay(trace) ?? because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);
 }
 
 const STOPPED = {

@@ -40,6 +40,8 @@ export function next({ next: step, result }: Summary, options: TerminalOptions):
       return 'run it again without interrupting it';
     case 'longer':
       return 'run it again with a longer --max-duration';
+    case 'next-day':
+      return 'run it again when the limit of the day allows it, or with another key';
     case 'get-k6':
       return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;
     case 'list':

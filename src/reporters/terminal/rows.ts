@@ -99,21 +99,23 @@ export function optional(summary: Summary, { width, verbose, paint }: TerminalOp
   return section('Inconclusive, but not required', [...entries, ...last], paint.dim, rows.length);
 }
 
-/** The musts without evidence, an entry for each reason; an interrupted run has one reason for all. */
+/** The musts without evidence, an entry for each reason; a run that was interrupted or used up its day has one reason for all. */
 export function inconclusive(summary: Summary, options: TerminalOptions): string {
   const { inconclusive: causes, result } = summary;
   const { verbose, paint } = options;
-  const isFolded = result.run.end === 'interrupted' && !verbose;
+  const { end, endDetail } = result.run;
+  const why = end === 'interrupted' ? 'the run was interrupted' : endDetail;
   const rows = causes.flatMap((cause) => cause.rows);
-  const entries = isFolded
-    ? [
-        open(
-          { rows, alike: [], consequences: [] },
-          'the run was interrupted (--verbose prints the reason of each)',
-          options,
-        ),
-      ]
-    : causes.map((cause) => open(cause, cause.rows[0]?.code === 'set-up' ? SET_UP : undefined, options));
+  const entries =
+    why !== undefined && !verbose
+      ? [
+          open(
+            { rows, alike: [], consequences: [] },
+            `${inert(cut(why, REASON))} (--verbose prints the reason of each)`,
+            options,
+          ),
+        ]
+      : causes.map((cause) => open(cause, cause.rows[0]?.code === 'set-up' ? SET_UP : undefined, options));
   const { title, count } = openHeading(summary);
   return count === '' ? paint.dim(title) : section(title, entries, paint.yellow, count);
 }

@@ -20,7 +20,10 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
   const apart = withAccepted(summary);
   const none = `no ${apart === '' ? '' : 'other '}violation`;
   if (run.writeError !== undefined && outcome === 'incomplete')
-    return { word: `INCOMPLETE${apart}`, sentence: `${none} was found before the run was cut off: ${run.writeError}.` };
+    return {
+      word: `INCOMPLETE${apart}`,
+      sentence: `${none} was found${run.end === 'cut-off' ? ' before the run was cut off' : ', but a file of the run is missing'}: ${run.writeError}.`,
+    };
   if (run.end === 'interrupted' && outcome === 'incomplete')
     return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found before the interruption.` };
   // A waived failure does not fail a rerun.
@@ -38,7 +41,7 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
     case 'incomplete':
       return {
         word: `INCOMPLETE${apart}`,
-        sentence: `${none} was found, but evidence is missing${required(summary)}.`,
+        sentence: `${none} was found, but evidence is missing${result.settings.partial ? ': partial run (--only or --skip)' : ''}${required(summary)}.`,
       };
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };
@@ -142,6 +145,11 @@ export function whyNotPassed(summary: Summary): string[] {
 /** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
-  const why = run.writeError === undefined ? endSentence(run.end) : `the run was cut off: ${run.writeError}`;
-  return run.end === 'complete' ? [] : [`${why}; storecheck judged the recorded exchanges`];
+  const { end, endDetail, writeError } = run;
+  const isCutOff = writeError !== undefined && end === 'cut-off';
+  const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end));
+  return [
+    ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded exchanges`]),
+    ...(writeError === undefined || isCutOff ? [] : [`a file of the run is missing: ${writeError}`]),
+  ];
 }

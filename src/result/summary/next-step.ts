@@ -7,7 +7,7 @@ import type { Status } from './status.ts';
 
 /** What a reader should do next. */
 export type NextStep =
-  | { readonly kind: 'fix-set-up' | 'finish' | 'longer' | 'get-k6' | 'list' }
+  | { readonly kind: 'fix-set-up' | 'finish' | 'longer' | 'next-day' | 'get-k6' | 'list' }
   | { readonly kind: 'prove-change' | 'smaller-change' | 'quiet-machine' | 'check-keys' }
   | { readonly kind: 'merge'; readonly instances: number }
   | { readonly kind: 'explain'; readonly id: string }
@@ -38,6 +38,8 @@ export function nextStep({ result, of, gate, inconclusive }: StepInput): NextSte
   if (problem !== undefined) return { kind: 'gate', problem, more: more.length };
   if (run.end === 'interrupted') return { kind: 'finish' };
   if (run.end === 'time-budget') return { kind: 'longer' };
+  if (run.writeError !== undefined) return { kind: 'fix-set-up' };
+  if (run.endDetail !== undefined) return { kind: 'next-day' };
   const open = inconclusive.flatMap(({ rows }) => rows);
   if (open.some(({ code }) => code === 'k6-missing')) return { kind: 'get-k6' };
   if (notes.some(({ code }) => code === 'key-set-up')) return { kind: 'fix-set-up' };

@@ -1,17 +1,9 @@
 import { longestWaitMs } from '../../client/ask.ts';
-import {
-  type EndedTrace,
-  type Exchange,
-  type Head,
-  isAnswered,
-  type KeyLabel,
-  type Settings,
-} from '../../exchange/index.ts';
+import type { EndedTrace, Exchange, Head, KeyLabel, Settings } from '../../exchange/index.ts';
+import { refusalIn } from '../../judge/checks/day-used-up.ts';
 import type { Judged } from '../../judge/judge-run.ts';
-import { type Block, DAY_MS } from '../../ledger/index.ts';
+import type { Block } from '../../ledger/index.ts';
 import { exchangesOf } from '../../result/load.ts';
-import { readRate, serverSecond } from '../../rules/rate/reading.ts';
-import { retryAfterMs } from '../../rules/rate/retry-after.ts';
 
 /** Keys that later runs must not use for now: the limit of the day is used up, or they may be banned. */
 export function blockedKeys(trace: EndedTrace, { numbers }: Pick<Judged, 'numbers'>): Record<KeyLabel, Block> {
@@ -40,22 +32,17 @@ function lastOf(trace: EndedTrace, label: KeyLabel): Exchange | undefined {
 /** Why a key stays refused after its last response, if that shows the limit of the day or a wait longer than a window. */
 function dayOver(
   last: Exchange | undefined,
-  { perDay, perMinute }: Pick<Settings, 'perDay' | 'perMinute'>,
+  quota: Pick<Settings, 'perDay' | 'perMinute'>,
   { settings }: Head,
 ): Block | undefined {
-  if (last === undefined || !isAnswered(last) || last.received.status !== 429) return undefined;
-  const { limit, remaining, reset } = readRate(last);
-  const wait = retryAfterMs(last);
-  const isDay = limit === perDay && perDay !== perMinute && remaining === 0;
-  if (!isDay && (wait ?? 0) <= longestWaitMs(settings)) return undefined;
-  const { at } = last.received;
-  const now = serverSecond(last);
-  const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
-  const refused = wait === undefined ? '429' : `429, Retry-After ${Math.ceil(wait / 1_000)}`;
+  const refusal = refusalIn(last, quota);
+  if (refusal === undefined) return undefined;
+  const { isDay, wait = 0, words, until } = refusal;
+  if (!isDay && wait <= longestWaitMs(settings)) return undefined;
   return {
     reason: isDay
-      ? `the limit of the day is used up (${refused})`
-      : `the service refuses this key for longer than a window (${refused})`,
-    until: at + Math.min(wait ?? toReset, DAY_MS),
+      ? `the limit of the day is used up (${words})`
+      : `the service refuses this key for longer than a window (${words})`,
+    until,
   };
 }

@@ -1,5 +1,5 @@
 import { type Budgets, DEFAULTS, type TargetClass } from '../../config/index.ts';
-import type { ApiKey } from '../../exchange/index.ts';
+import { type ApiKey, minuteOf } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import {
@@ -8,7 +8,6 @@ import {
   LedgerError,
   ledgerFile,
   lookUp,
-  minuteOf,
   overrun,
   stateFolder,
   type Work,

@@ -185,6 +185,8 @@ describe('init', () => {
     const { '.storecheck': template, 'store gate': gate } = parse(recipe) as Record<string, object>;
     const { image, extends: _extends, ...documented } = { ...template, ...gate } as Record<string, unknown>;
     expect(image).toBeTypeOf('object');
+    // The npm package lacks the sources of the image.
+    expect(readFileSync(join(cwd, '.gitlab/storecheck.yml'), 'utf8')).toContain('built in a checkout of storecheck');
     expect(written.storecheck).toEqual({
       ...documented,
       stage: '.post',

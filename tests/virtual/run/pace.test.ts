@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Reference } from '../../../src/reference/index.ts';
+import { temporaryFolder } from '../../folder.ts';
 import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
 import { check } from '../check.ts';
@@ -172,6 +175,29 @@ describe('unplanned 429', () => {
     expect(server.seen.length).toBe(10);
     expect(checked.milliseconds).toBeLessThan(1_000);
     expect(checked.code).toBe(3);
+  });
+
+  it('that shows an exhausted daily limit is the one reason in every report', async () => {
+    const headers = { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', 'retry-after': '28016' };
+    const server = await between(await conforming(), (passing) => {
+      Object.assign(passing, { status: 429, body: '{"code":"rate_limited","message":"Too many.","status":429}' });
+      Object.assign(passing.headers, headers);
+      return false;
+    });
+    const cwd = temporaryFolder();
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'job.md') };
+    const checked = await check(server.baseUrl, { env });
+    const why =
+      /the limit of the day is used up \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
+    expect(checked.result?.run.endDetail).toMatch(why);
+    expect(checked.unwrapped).toMatch(new RegExp(`evidence is missing\\. ${why.source}`));
+    expect(checked.unwrapped).toContain('next: run it again when the limit of the day allows it');
+    expect(checked.said).not.toMatch(/unexpected 429 that remained/);
+    expect(checked.stdout.match(/^::error .*/gm)).toEqual([expect.stringMatching(why)]);
+    for (const text of [join(checked.out, 'junit.xml'), join(cwd, 'job.md')].map((path) => readFileSync(path, 'utf8')))
+      expect(text).toMatch(why);
+    expect(checked.code, checked.said).toBe(3);
+    expectJudgedAlike(checked);
   });
 
   it.each(['-1', '1e9', 'soon', '99999999999999999999', ''])('with Retry-After %j does not hang', async (value) => {

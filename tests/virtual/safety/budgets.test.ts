@@ -121,7 +121,8 @@ describe('a key that the service refuses', () => {
       return false;
     });
     const { call } = target('{ shareOfDay: 1 }', 'staging', server.baseUrl);
-    await call(command);
+    const ended = await call(command);
+    if (command === 'check') expect(ended.unwrapped.includes(used)).toBe(says.startsWith(used));
     const dry = await call('check', '--dry-run');
     expect(dry.unwrapped).toMatch(new RegExp(`free#1: ${says}`));
     await world().clock.sleep((seconds + 60) * 1_000);
