@@ -113,8 +113,10 @@ function lostReason(exchange: Exchange): Reason {
 }
 
 /** The same reason for all unsent requests of a run that ended early, so that reports can fold it. */
-function whyUnsent(probe: string, { end }: EndedTrace): Reason {
+function whyUnsent(probe: string, { head, end }: EndedTrace): Reason {
   if (end?.reason === 'complete') return because('probe-not-in-run', { probe });
+  if (end?.reason === 'request-budget')
+    return because('stopped-at-request-budget', { most: head.settings.maxRequests });
   return because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);
 }
 
@@ -122,7 +124,6 @@ const STOPPED = {
   'set-up': 'stopped-at-set-up',
   'rate-limited': 'stopped-at-429',
   unanswered: 'stopped-without-response',
-  'request-budget': 'stopped-at-request-budget',
   'time-budget': 'stopped-at-time-budget',
   interrupted: 'stopped-by-interrupt',
-} as const satisfies Record<Exclude<EndReason, 'complete'>, ReasonCode>;
+} as const satisfies Record<Exclude<EndReason, 'complete' | 'request-budget'>, ReasonCode>;

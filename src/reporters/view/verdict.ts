@@ -140,8 +140,9 @@ export function whyNotPassed(summary: Summary): string[] {
 }
 
 /** Why a run did not finish; empty if it did. */
-export function whyUnfinished({ run, setUp }: Result): string[] {
+export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
-  const why = run.writeError === undefined ? endSentence(run.end) : `the run was cut off: ${run.writeError}`;
+  const why =
+    run.writeError === undefined ? endSentence(run.end, requests.sent) : `the run was cut off: ${run.writeError}`;
   return run.end === 'complete' ? [] : [`${why}; storecheck judged the recorded exchanges`];
 }
