@@ -100,6 +100,8 @@ export function buildResult(
       today: settings.today,
       partial,
       ...(settings.exploration === undefined ? {} : { exploration: settings.exploration }),
+      ...(settings.keySources === undefined ? {} : { keySources: settings.keySources }),
+      ...(settings.call === undefined ? {} : { call: settings.call }),
       failOn: [...new Set<FailOn>(['must', ...[failOn].flat()])],
     },
     requirements: rows,

@@ -6,7 +6,7 @@ import { isOpen } from '../config/index.ts';
 import { headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import { codeOf } from '../io/error-code.ts';
-import { setUpMistake } from '../judge/checks/set-up.ts';
+import { setUpMistake, wrongKey } from '../judge/checks/set-up.ts';
 import { clockOffset, offsetWords } from '../result/clock-offset.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { type DoctorLine, doctorLine } from '../text/doctor.ts';
@@ -83,7 +83,7 @@ export function contactLines(trace: Trace): DoctorLine[] {
   if (exchange === undefined) return [doctorLine('service-not-tried', {})];
   const { plan } = trace.head.settings;
   const { status, headers, at } = exchange.received;
-  if (status === 401) return [fromMistake(mistake('wrong-key', { plan }))];
+  if (status === 401) return [fromMistake(wrongKey(trace.head.settings))];
   if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
   if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
   const took = Math.round(at - exchange.sent.at);

@@ -12,16 +12,17 @@ import { type Summary, summaryOf } from '../../result/summary/summary.ts';
 import { called, shellWord } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
+import { originalCallOf } from '../options/original-call.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
 import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
 /** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
 export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
   const { result, folder } = reported;
-  const words = { folder: folder && shellWord(folder), called: called(io), originalCall: reporting.originalCall };
+  const words = { folder: folder && shellWord(folder), called: called(io), originalCall: callOf(result, reporting) };
   const run = {
     ...reported,
-    summary: summaryOf(result, againCommand(result, words), words.called, reporting.originalCall?.keys),
+    summary: summaryOf(result, againCommand(result, words), words.called, words.originalCall.keys),
   };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
@@ -47,6 +48,8 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
   else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
   if (errors.length > 0) throw errors[0];
 }
+
+const callOf = (result: Result, { originalCall }: Reporting) => originalCall ?? originalCallOf(result);
 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
@@ -76,7 +79,7 @@ function textOf(
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
     called: called(io),
-    originalCall: reporting.originalCall,
+    originalCall: callOf(run.result, reporting),
   });
 }
 

@@ -64,6 +64,10 @@ function pick(
   return undefined;
 }
 
+/** The line of a setting, e.g. `storecheck.yaml:5`. */
+export const lineIn = ({ file = '', locate }: FromFile, path: readonly string[]): string =>
+  `${file}:${locate?.(path).line ?? 1}`;
+
 /** The place of a setting in the file, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
 export function placeIn({ file = '', locate }: FromFile, path: readonly string[]): string {
   const { line, column } = locate?.(path) ?? { line: 1, column: 1 };

@@ -14,7 +14,7 @@ import { duration, seconds } from './values.ts';
 /** The service, the route to it, and what the run may do to it. */
 export type TargetSettings = ReturnType<typeof readTargetSettings>;
 
-/** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
+/** The settings of every command that sends: each from the flag, else storecheck.yaml, else its default. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** The commands that send load, with k6. */

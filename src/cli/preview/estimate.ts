@@ -15,6 +15,7 @@ import {
 } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { keySourceText } from '../../text/key-source.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './layout.ts';
 import { isJudged } from './requests.ts';
@@ -24,12 +25,22 @@ export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean,
   const { head, probes } = prepared;
   const rows: Row[] = [
     ...targetRows(head.target.baseUrl, targetDescription(prepared, isRefused)),
+    ...keyRows(prepared),
     ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
     ...(head.limits === undefined ? [] : limitRows(head, head.limits, layout)),
     ...boundRows(bounds),
     ...rerunRow(head, layout),
   ];
   return estimateText(head.command, head.run, rows, layout);
+}
+
+/** The keys of the run whose plan's default variable is set and not used. */
+function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
+  const plans = [...(probes.length === 0 ? [] : [settings.plan]), ...(limits?.plans ?? []).map(({ plan }) => plan)];
+  return [...new Set(plans)].flatMap((plan): Row[] => {
+    const source = settings.keySources?.[plan];
+    return source?.unused === undefined ? [] : [['key', `${plan}#1 from ${keySourceText(source)}`]];
+  });
 }
 
 /** The class of the target, and what the run may do there. */
