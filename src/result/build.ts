@@ -159,7 +159,12 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     findings: verdict.findings.map((finding): ResultFinding => {
       const exchange = repeatableIn(trace, verdict.id, finding);
       if (exchange === undefined) return { ...finding };
-      const curl = curlFor(exchange, trace.head.target.baseUrl, readBefore(exchange, trace));
+      const curl = curlFor(
+        exchange,
+        trace.head.target.baseUrl,
+        readBefore(exchange, trace),
+        trace.head.settings.timeoutMs,
+      );
       return { ...finding, curl, ...(canCreate(exchange) ? { creates: true as const } : {}) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.id, verdict.findings) } : {}),
