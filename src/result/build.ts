@@ -103,6 +103,8 @@ export function buildResult(
       today: settings.today,
       partial,
       ...(settings.exploration === undefined ? {} : { exploration: settings.exploration }),
+      ...(settings.keySources === undefined ? {} : { keySources: settings.keySources }),
+      ...(settings.call === undefined ? {} : { call: settings.call }),
       failOn: [...new Set<FailOn>(['must', ...[failOn].flat()])],
     },
     requirements: rows,
@@ -160,7 +162,12 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     findings: verdict.findings.map((finding): ResultFinding => {
       const exchange = repeatableIn(trace, verdict.id, finding);
       if (exchange === undefined) return { ...finding };
-      const curl = curlFor(exchange, trace.head.target.baseUrl, readBefore(exchange, trace));
+      const curl = curlFor(
+        exchange,
+        trace.head.target.baseUrl,
+        readBefore(exchange, trace),
+        trace.head.settings.timeoutMs,
+      );
       return { ...finding, curl, ...(canCreate(exchange) ? { creates: true as const } : {}) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.id, verdict.findings) } : {}),

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/index.ts';
+import { namedFailure } from '../judge/k6-failure.ts';
 import { bytesOf } from '../text/bytes.ts';
 
 const KEY = '$STORE_API_KEY';
@@ -15,10 +16,16 @@ const DISGUISES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A POSIX shell command that sends the exchange's request again, after an earlier one if given, with the key from the environment. */
-export function curlFor(exchange: Exchange, baseUrl: string, first?: Exchange): string {
-  const line = commandFor(exchange, baseUrl, 'curl -i');
+/** A POSIX shell command that sends the exchange's request again, after an earlier one if given, with the key from the environment. After a timeout, it has that of the run. */
+export function curlFor(exchange: Exchange, baseUrl: string, first?: Exchange, timeoutMs?: number): string {
+  const limit = timeoutMs !== undefined && isTimeout(exchange) ? ` --max-time ${timeoutMs / 1_000}` : '';
+  const line = commandFor(exchange, baseUrl, `curl -i${limit}`);
   return first === undefined ? line : `${commandFor(first, baseUrl, 'curl -s -o /dev/null')} && ${line}`;
+}
+
+function isTimeout({ received }: Exchange): boolean {
+  const failure = 'failure' in received ? namedFailure(received.failure) : received.cut;
+  return failure?.code === 'TIMEOUT';
 }
 
 function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {

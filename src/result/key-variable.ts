@@ -7,9 +7,9 @@ export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()
 /** The shell expressions of keys, by plan. */
 export type KeyExpressions = Readonly<Record<string, string>>;
 
-/** The command that sets the variable of the curl lines; from the plan's default variable if the call is unknown. */
+/** The command that sets the variable of the curl lines. */
 export function exportFor(plan: string, keys: KeyExpressions): string {
   // results.json may have been edited.
-  const variable = /^[a-z]+$/.test(plan) ? `"$${keyVariable(plan)}"` : '…';
-  return `export STORE_API_KEY=${keys[plan] ?? variable}`;
+  const unknown = /^[a-z]+$/.test(plan) ? `<your ${plan} key>` : '<your key>';
+  return `export STORE_API_KEY=${keys[plan] ?? unknown}`;
 }

@@ -18,11 +18,8 @@ export function leftBy(exchange: Exchange): Residue | undefined {
   };
 }
 
-/** Whether the request can store an animal if it is sent again. With a valid key, a refusal proves nothing: a faulty service may store what it refused. */
-export const canCreate = (exchange: Exchange): boolean =>
-  exchange.operation === 'createPet' &&
-  (exchange.key !== null ||
-    !(isAnswered(exchange) && exchange.received.status >= 300 && exchange.received.status < 500));
+/** Whether the request can store an animal if it is sent again. A refusal proves nothing: a faulty service may store what it refused, even without a valid key. */
+export const canCreate = ({ operation }: Exchange): boolean => operation === 'createPet';
 
 /** Adds the animals with the mark of the run that a list or a single read shows, however they were stored. */
 export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {

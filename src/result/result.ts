@@ -4,8 +4,8 @@ import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.t
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
 import { finding, notes, values, warnings } from './schema/codes.ts';
 import { drift, observed, waiver, waiverProblem } from './schema/gate.ts';
+import { settings } from './schema/settings.ts';
 
-const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
 const named = Type.Object({ name: text, version: text });
 
 const verdict = Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']);
@@ -171,22 +171,7 @@ export const RESULT = Type.Object(
       k6: maybe(text, 'Version of the k6 that exhausted the limits.'),
     }),
     target,
-    settings: Type.Object({
-      plan: text,
-      windowSeconds: number,
-      readOnly: flag,
-      readOnlyBy: maybe(
-        text,
-        'What forbids writes: --read-only, an earlier read-only run, or the place of `allow.writes: false`.',
-      ),
-      today: text,
-      partial: flag,
-      exploration: maybe(
-        Type.Object({ seed: integer, requests: integer }),
-        'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
-      ),
-      failOn: maybe(Type.Array(failOn), 'What fails the run; a must always does.'),
-    }),
+    settings,
     requirements: Type.Array(requirement),
     limits: about(byName(planLimits), 'Each exhausted limit in numbers, by plan; times in milliseconds.'),
     requests: Type.Object({

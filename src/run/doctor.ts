@@ -7,7 +7,7 @@ import { headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/
 import type { Clock } from '../io/clock.ts';
 import { codeOf } from '../io/error-code.ts';
 import { dayUsedUp } from '../judge/checks/day-used-up.ts';
-import { setUpMistake } from '../judge/checks/set-up.ts';
+import { setUpMistake, wrongKey } from '../judge/checks/set-up.ts';
 import { clockOffset, offsetWords } from '../result/clock-offset.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { type DoctorLine, doctorLine } from '../text/doctor.ts';
@@ -85,7 +85,7 @@ export function contactLines(trace: Trace): DoctorLine[] {
   if (exchange === undefined) return [doctorLine('service-not-tried', {})];
   const { plan } = trace.head.settings;
   const { status, headers, at } = exchange.received;
-  if (status === 401) return [fromMistake(mistake('wrong-key', { plan }))];
+  if (status === 401) return [fromMistake(wrongKey(trace.head.settings))];
   const day = dayUsedUp(exchange, trace.head.settings);
   if (day !== undefined) return [doctorLine('key-day-used-up', { plan, problem: nested(day) })];
   if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];

@@ -91,6 +91,7 @@ export const DOCTOR = {
   'no-date': warn('clock', 'the service sends no Date', 'Reset can only be compared with the clock of this machine.'),
 
   // The keys
+  'key-source': ok('key', '{key} from {source}'),
   'key-not-tried-budget': warn(
     'key',
     'the {plan} key was not tried: doctor sends at most {most} requests',

@@ -66,7 +66,7 @@ export const MISTAKES = {
   // The key
   'wrong-key': {
     message: 'the service returned 401 to the requests with the {plan} key',
-    fix: 'Check the {plan} key (--key {plan}=env:NAME or file:PATH): it must be complete, still valid, and for this environment.',
+    fix: 'Check the {plan} key: it must be complete, still valid, and for this environment. It comes from {source}.',
   },
   refused: {
     message: 'the service returned 403 to every request',

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import type { KeyReference } from '../../src/cli/options/keys.ts';
 import { withOptions } from '../../src/cli/options/options.ts';
-import { originalCallOf } from '../../src/cli/options/read-run.ts';
+import { originalCallOf, recordedCall } from '../../src/cli/options/original-call.ts';
+import { result } from '../reporters/results.ts';
 
-function given(args: readonly string[], sources: readonly KeyReference[] = [], env: Record<string, string> = {}) {
+function given(args: readonly string[]) {
   const command = withOptions(new Command('limits'), 'limits');
   command.parse(args, { from: 'user' });
-  return originalCallOf(command, sources, env);
+  return recordedCall(command);
 }
 
 describe('a command line to paste', () => {
@@ -17,7 +17,7 @@ describe('a command line to paste', () => {
       ['--key', 'free=env:FREE', '--key', 'pro=file:pro.key'],
       ['--key', 'free=env:FREE', '--key', 'pro=file:pro.key'],
     ],
-    ['a path with a blank', ['--key', 'free=file:my keys/free'], ['--key', "'free=file:my keys/free'"]],
+    ['a path with a blank', ['--key', 'free=file:my keys/free'], ['--key', 'free=file:my keys/free']],
     [
       'the target of a file',
       ['--target', 'staging', '--config', 'x.yaml'],
@@ -51,16 +51,15 @@ describe('a command line to paste', () => {
     expect([...taken].sort()).toEqual([...options].sort());
   });
 
-  it('reads each key in the shell', () => {
-    const env = { STORE_API_KEY_FREE: 'secret', STORE_API_KEY_PRO: 'secret' };
-    expect(given([], [], env).keys).toEqual({ free: '"$STORE_API_KEY_FREE"', pro: '"$STORE_API_KEY_PRO"' });
-    const references: KeyReference[] = [
-      { plan: 'free', source: { env: 'FREE' } },
-      { plan: 'pro', source: { file: 'a b.key' } },
-    ];
-    expect(given([], references, {}).keys).toEqual({
-      free: '"$FREE"',
-      pro: `"$(cat 'a b.key')"`,
+  it('quotes each recorded word, and reads each key in the shell', () => {
+    const settings = {
+      call: { options: ['--target', 'a b'], failed: 'my run' },
+      keySources: { free: { env: 'FREE', place: '--key' }, pro: { file: 'a b.key' }, business: { env: 'X"; rm' } },
+    };
+    expect(originalCallOf({ settings: { ...result({}).settings, ...settings } })).toEqual({
+      options: ['--target', "'a b'"],
+      failed: "'my run'",
+      keys: { free: '"$FREE"', pro: `"$(cat 'a b.key')"` },
     });
   });
 });

@@ -57,7 +57,9 @@ describe('the judge', () => {
   it('states why evidence is missing', () => {
     const params = { probe: 'list.maximum', failure: 'ECONNRESET' };
     expect(verdict(holds(1), one)).toMatchObject({ code: 'probe-unanswered', params });
-    expect(verdict(holds(1), { exchanges: [], end: 'request-budget' }).code).toBe('stopped-at-request-budget');
+    const stopped = verdict(holds(1), { exchanges: [], end: 'request-budget' });
+    expect(stopped.code).toBe('stopped-at-request-budget');
+    expect(stopped.reason).toMatch(/stopped at its limit of \d+ requests \(raise it with --max-requests\)$/);
     expect(verdict(holds(1), { exchanges: [], end: null }).code).toBe('journal-cut-off');
     const refused = [answer('list.minimum', 429)];
     expect(verdict(holds(1), { exchanges: refused, end: 'rate-limited' }).code).toBe('probe-rate-limited');

@@ -146,7 +146,7 @@ describe('the variable of the curl lines', () => {
   it.each([
     ['a variable', 'free', originalCall, 'first (the free key): export STORE_API_KEY="$FREE"'],
     ['a file', 'pro', originalCall, 'first (the pro key): export STORE_API_KEY="$(cat pro.key)"'],
-    ['the default variable', 'free', undefined, 'first (the free key): export STORE_API_KEY="$STORE_API_KEY_FREE"'],
+    ['an unknown source', 'free', undefined, 'first (the free key): export STORE_API_KEY=<your free key>'],
   ] as const)('is stated once in a section, before the first of them, from %s', (_name, plan, from, words) => {
     const lines = show(
       { ...failed, requirements: [failing, { ...failing, id: 'list.other' }].map((one) => ({ ...one, plan })) },

@@ -50,7 +50,7 @@ describe('the report for people', () => {
             animals; good practice)
               expected  at most 1 animals
               actual    2 animals
-              first (the free key): export STORE_API_KEY="$STORE_API_KEY_FREE"
+              first (the free key): export STORE_API_KEY=<your free key>
               repeat: curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'
 
       Failed: violations of the specification (1)
@@ -59,7 +59,7 @@ describe('the report for people', () => {
             “Maximum number of animals returned.” (1. List animals)
               expected  at most 1 animals
               actual    2 animals
-              first (the free key): export STORE_API_KEY="$STORE_API_KEY_FREE"
+              first (the free key): export STORE_API_KEY=<your free key>
               repeat: curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'
             GET /pets?limit=1 answered 200 (exchange 2)
               expected  at most 1 animals

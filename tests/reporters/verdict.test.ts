@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
-import { verdictOf, verdictSentence } from '../../src/reporters/view/verdict.ts';
+import { verdictOf, verdictSentence, whyUnfinished } from '../../src/reporters/view/verdict.ts';
 import type { Result } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import { github, markdown, terminal } from './formats.ts';
@@ -20,6 +20,13 @@ const readOnly = (musts: number) => ({
   requirements: Array.from({ length: musts }, () =>
     row({ verdict: 'not-applicable', reason: 'read-only run: creates are skipped', code: 'read-only' }),
   ),
+});
+
+it('names the limit of requests at which a run stopped', () => {
+  const stopped = result({ outcome: 'incomplete', exitCode: 3 });
+  const { run, requests } = stopped;
+  const text = { ...stopped, run: { ...run, end: 'request-budget' }, requests: { ...requests, sent: 113 } };
+  expect(whyUnfinished(text).join()).toContain('at its limit of 113 requests (raise it with --max-requests)');
 });
 
 describe('the verdict in a sentence', () => {

@@ -34,6 +34,25 @@ describe('results.json', () => {
     expect(finding?.curl).toContain("'http://127.0.0.1:8080/v1/pets?limit=1'");
   });
 
+  it('limits a request that got no response by the timeout of the run', () => {
+    const stalled = lost('list.maximum', { lost: 'TIMEOUT' });
+    const findings = built({
+      exchanges: [stalled, again(stalled), answer('list.minimum', 200, pets(1))],
+      settings: { ...SETTINGS, timeoutMs: 500 },
+    }).requirements.flatMap((row) => row.findings);
+    const curls = findings.flatMap(({ curl }) => curl ?? []);
+    expect(curls.length).toBeGreaterThan(0);
+    for (const curl of curls) expect(curl).toMatch(/^curl -i --max-time 0\.5 /);
+  });
+
+  it('says of a create with an unknown key that it can create an animal, although it was refused', () => {
+    const refused = answer('auth.unknown.create', 401, { code: 'x' });
+    const findings = built({ exchanges: [refused, again(refused)] }).requirements.flatMap((row) => row.findings);
+    const printed = findings.filter(({ curl }) => curl !== undefined);
+    expect(printed.length).toBeGreaterThan(0);
+    for (const finding of printed) expect(finding.creates).toBe(true);
+  });
+
   it.each<[string, Draft[], boolean]>([
     ['the same URL was read with the key before', [], true],
     [

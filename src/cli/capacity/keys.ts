@@ -13,7 +13,7 @@ export interface PooledSource {
   readonly source: KeySource;
 }
 
-/** The sources of `--key`, else of `capacity.keys`, else of the target's plans or STORE_API_KEY_FREE and so on. */
+/** The sources of `--key`, else of `capacity.keys`, else of the target, else STORE_API_KEY_FREE and so on. */
 export function readPoolSources({ flags, from, io, problems }: Call, known: readonly string[]): PooledSource[] {
   const { key: typed = [] } = flags;
   const { config, target } = from;
@@ -34,23 +34,25 @@ export function readPoolSources({ flags, from, io, problems }: Call, known: read
   if (pool.length > 0) return pool;
   const stated = target?.keys ?? {};
   const plans = PLAN_NAMES.filter((plan) => stated[plan] !== undefined);
-  return (plans.length > 0 ? plans : PLAN_NAMES).flatMap((plan) => {
-    const name = keyVariable(plan);
-    if (env[name] !== undefined) return [{ plan, where: `the variable ${name}`, source: { env: name } }];
-    return (stated[plan] ?? []).flatMap((source) => {
+  if (plans.length === 0)
+    return PLAN_NAMES.flatMap((plan) => {
+      const name = keyVariable(plan);
+      return env[name] === undefined ? [] : [{ plan, where: `the variable ${name}`, source: { env: name } }];
+    });
+  return plans.flatMap((plan) =>
+    (stated[plan] ?? []).flatMap((source) => {
       const path = `targets.${target?.name}.keys.${plan}`;
       const where = 'file' in source ? `${path}: ${source.file}` : `${path}: the variable ${source.env}`;
       // A load needs enough keys, not one of each plan: without any, `reportNoKeys` says how many.
-      return 'file' in source || env[source.env] !== undefined ? { plan, where, source } : [];
-    });
-  });
+      return 'file' in source || env[source.env] !== undefined ? [{ plan, where, source }] : [];
+    }),
+  );
 }
 
 /** The problems of too few keys, with the variables of the target that could have more. */
 export function withUnset(problems: Problems, { flags, from: { config, target }, io: { env } }: Call): Problems {
   const isTarget = (flags.key ?? []).length === 0 && (config?.capacity?.keys.size ?? 0) === 0;
-  const plans = isTarget ? PLAN_NAMES.filter((plan) => env[keyVariable(plan)] === undefined) : [];
-  const unset = plans
+  const unset = (isTarget ? PLAN_NAMES : [])
     .flatMap((plan) => target?.keys[plan] ?? [])
     .flatMap((one) => ('env' in one && env[one.env] === undefined ? [one.env] : []));
   const ending = unset.length === 0 ? '' : ` (not set: ${unset.join(', ')})`;

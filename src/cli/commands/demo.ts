@@ -9,6 +9,7 @@ import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
+import { keyExpressions } from '../options/original-call.ts';
 import { readVariants, whyUnseen } from '../options/read-reference.ts';
 import { readReporting } from '../options/read-reporting.ts';
 import { readParts } from '../options/read-run.ts';
@@ -40,11 +41,16 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   try {
     const settings = readParts(callOf(reference, windowSeconds, flags, problems, io), 'run');
     problems.check();
-    const originalCall = originalCallOf(reference, windowSeconds, fault, needs);
+    // The keys as `serve` prints them.
+    const keySources = Object.fromEntries(
+      Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
+    );
+    const serve = serveCall(reference, windowSeconds, fault, needs);
+    const originalCall: OriginalCall = { options: [], keys: keyExpressions(keySources), serve };
     return await runJobOf(
       {
         ...settings,
-        request: { ...settings.request, target: { ...settings.request.target, name: 'reference' } },
+        request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
         reporting: { ...settings.reporting, originalCall },
       },
       io,
@@ -83,22 +89,18 @@ function callOf(
   };
 }
 
-/** Uses the same port, so that the curl lines work, and the keys that `serve` prints. */
-function originalCallOf(
-  { port, keys }: Reference,
+/** Uses the same port, so that the curl lines work. */
+function serveCall(
+  { port }: Reference,
   windowSeconds: number,
   fault: string | undefined,
   { seed, firstId }: Needs = {},
-): OriginalCall {
+): string {
   const options = [
     `--port ${port} --window ${windowSeconds}`,
     ...(seed === undefined ? [] : [`--seed ${seed}`]),
     ...(firstId === undefined ? [] : ['--big-ids']),
     ...(fault === undefined ? [] : [`--fault ${fault}`]),
   ];
-  return {
-    options: [],
-    keys: Object.fromEntries(Object.keys(keys).map((plan) => [plan, `"$${keyVariable(plan)}"`])),
-    serve: `serve ${options.join(' ')}`,
-  };
+  return `serve ${options.join(' ')}`;
 }

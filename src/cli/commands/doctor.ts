@@ -60,7 +60,8 @@ function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: numb
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function targetLine({ baseUrl: url, targetClass, host, forbidden }: TargetSettings, from: FromFile): DoctorLine {
+function targetLine({ baseUrl, targetClass, host, forbidden, classFrom }: TargetSettings, from: FromFile): DoctorLine {
+  const url = classFrom === undefined ? baseUrl : `${baseUrl} (${classFrom})`;
   const { writes, load } = from.target?.allow ?? {};
   const [what, places] = [Object.keys(forbidden), Object.values(forbidden)];
   if (what.length > 0) return doctorLine('target-forbidden', { url, class: targetClass, what, places });
@@ -72,7 +73,7 @@ function targetLine({ baseUrl: url, targetClass, host, forbidden }: TargetSettin
     case 'production': {
       const missing = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'];
       const flags = [...missing.filter((flag) => flag !== ''), `--confirm-host ${host}`];
-      const isKnown = from.target?.class !== undefined;
+      const isKnown = from.target?.class !== undefined || classFrom !== undefined;
       return doctorLine(isKnown ? 'target-production' : 'target-production-by-default', { url, flags });
     }
   }

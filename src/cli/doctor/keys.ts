@@ -19,6 +19,7 @@ import { RefusedError } from '../../run/lifecycle/refusal.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import type { PlanName, Quota } from '../../spec/plans.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
+import { keySourceText } from '../../text/key-source.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { TargetSettings } from '../options/settings.ts';
 
@@ -43,6 +44,9 @@ export async function keyLines(
   let left = MOST_REQUESTS;
   let failed: Failed | undefined;
   for (const [index, { plan, key, quota }] of keys.entries()) {
+    const source = request.keySources?.[plan];
+    if (source?.unused !== undefined)
+      lines.push(doctorLine('key-source', { key: key.label, source: keySourceText(source) }));
     const asked = { ...request, plan, quota, keyHasLetters: hasLetters(key) };
     // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
     const refusals = user.targetClass === 'local' ? 1 : 0;

@@ -12,6 +12,7 @@ import { type Summary, summaryOf } from '../../result/summary/summary.ts';
 import { called, shellWord } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
+import { originalCallOf } from '../options/original-call.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
 import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
@@ -27,10 +28,10 @@ export function report(
   parts: readonly Part[] = ['files', 'printed'],
 ): void {
   const { result, folder } = reported;
-  const words = { folder: folder && shellWord(folder), called: called(io), originalCall: reporting.originalCall };
+  const words = { folder: folder && shellWord(folder), called: called(io), originalCall: callOf(result, reporting) };
   const run = {
     ...reported,
-    summary: summaryOf(result, againCommand(result, words), words.called, reporting.originalCall?.keys),
+    summary: summaryOf(result, againCommand(result, words), words.called, words.originalCall.keys),
   };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
@@ -60,6 +61,8 @@ export function report(
   if (errors.length > 0) throw errors[0];
 }
 
+const callOf = (result: Result, { originalCall }: Reporting) => originalCall ?? originalCallOf(result);
+
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
@@ -88,7 +91,7 @@ function textOf(
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
     called: called(io),
-    originalCall: reporting.originalCall,
+    originalCall: callOf(run.result, reporting),
   });
 }
 

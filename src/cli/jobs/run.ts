@@ -23,8 +23,7 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared, request, granted),
       // The default of --max-duration is a detail.
-      estimate: (layout) =>
-        estimate(prepared, layout.verbose ? bounds : settings.bounds, target.objections.length > 0, layout),
+      estimate: (layout) => estimate(prepared, layout.verbose ? bounds : settings.bounds, target, layout),
       requests: (layout) => requestsText(prepared, layout),
       load: async () => (await import('./record-run.ts')).recorderOf(prepared, bounded, io),
     },

@@ -1,4 +1,4 @@
-import { addressOf, type Config, type Target } from '../../config/index.ts';
+import { addressOf, type Config, originOf, type Target } from '../../config/index.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
@@ -8,6 +8,8 @@ import type { Flags } from './options.ts';
 export interface FromFile extends Partial<NonNullable<ReturnType<typeof loadConfig>>> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
+  /** Other targets on the server of `--base-url`, if none has its path: what they forbid holds here. */
+  readonly neighbours?: readonly Target[];
 }
 
 /** Reads the configuration and selects the target. Adds every problem. */
@@ -20,7 +22,10 @@ export function readFromFile(
     const loaded = loadConfig(folder, options.config);
     if (loaded !== undefined) {
       const target = pick(options, loaded.config, loaded.file, problems);
-      return { ...loaded, ...(target === undefined ? {} : { target }) };
+      if (target !== undefined) return { ...loaded, target };
+      const all = [...loaded.config.targets.values()];
+      const origin = originOf(options.baseUrl ?? '');
+      return { ...loaded, neighbours: all.filter(({ baseUrl }) => originOf(baseUrl) === origin) };
     }
     if (options.target === undefined) return {};
     problems.add(`--target ${options.target}: this folder has no storecheck.yaml; use --config FILE`);
@@ -63,6 +68,10 @@ function pick(
   problems.unread();
   return undefined;
 }
+
+/** The line of a setting, e.g. `storecheck.yaml:5`. */
+export const lineIn = ({ file = '', locate }: FromFile, path: readonly string[]): string =>
+  `${file}:${locate?.(path).line ?? 1}`;
 
 /** The place of a setting in the file, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
 export function placeIn({ file = '', locate }: FromFile, path: readonly string[]): string {

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { KeySource } from '../../config/index.ts';
-import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/index.ts';
+import { type ApiKey, apiKey, isEmptyKey, isSameKey, type RecordedKeySource } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import type { Call } from './call.ts';
+import { lineIn } from './from-file.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
@@ -18,9 +19,13 @@ export interface KeyReference {
   readonly option?: string;
   /** Undefined if the option has no valid source, which is a problem. */
   readonly source: KeySource | undefined;
+  /** The option, or the file and line of the configuration, that names the source. */
+  readonly place?: string;
+  /** The plan's default variable, if it is set and the target names another source. */
+  readonly unused?: string;
 }
 
-/** The keys of `--key`, else of the target, else of the variables. A variable overrides the source of a target's own plan only. */
+/** The keys of `--key`, else of the target, else of the variables. */
 export function keyReferences(call: Call): KeyReference[] {
   const typed = typedReferences('key', call);
   if (typed !== undefined) return typed;
@@ -30,8 +35,10 @@ export function keyReferences(call: Call): KeyReference[] {
     const [source] = target?.keys[plan] ?? [];
     const variable = keyVariable(plan);
     if (source === undefined) return [];
-    const option = `${file}: targets.${target?.name}.keys.${plan}`;
-    return [{ plan, option, source: env[variable] === undefined ? source : { env: variable } }];
+    const path = ['targets', target?.name ?? '', 'keys', plan];
+    const isUnused = env[variable] !== undefined && !('env' in source && source.env === variable);
+    const option = `${file}: ${path.join('.')}`;
+    return [{ plan, option, source, place: lineIn(call.from, path), ...(isUnused ? { unused: variable } : {}) }];
   });
   if (ofTarget.length > 0) return ofTarget;
   return PLAN_NAMES.flatMap((plan) => {
@@ -39,6 +46,14 @@ export function keyReferences(call: Call): KeyReference[] {
     return env[variable] === undefined ? [] : [{ plan, source: { env: variable } }];
   });
 }
+
+/** The sources for the record of the run, by plan. */
+export const keySourcesOf = (references: readonly KeyReference[]): Record<string, RecordedKeySource> =>
+  Object.fromEntries(
+    references.flatMap(({ plan, source, place, unused }) =>
+      source === undefined ? [] : [[plan, { ...source, ...(place && { place }), ...(unused && { unused }) }]],
+    ),
+  );
 
 /** The second keys of `--second-key`, else of the target. */
 export function secondKeyReferences(call: Call): KeyReference[] {
@@ -66,7 +81,7 @@ export function typedReferences(name: KeyOption, { flags, problems }: Call): Key
     else if (references.has(plan)) problems.add(`${option} ${plan} is duplicate: use one key per plan`);
     else {
       const parsed = parsedSource(source) ?? problems.add(`${option} ${plan}: ${how(option)}`);
-      references.set(plan, { plan, option: `${option} ${plan}`, source: parsed });
+      references.set(plan, { plan, option: `${option} ${plan}`, source: parsed, place: option });
     }
   }
   return [...references.values()];

@@ -17,7 +17,7 @@ const OPTIONS = {
   baseUrl: ['--base-url <url>', 'URL of the service, including the path prefix: https://staging.example.com/v1'],
   key: [
     '--key <plan=source>',
-    `where a plan's key comes from, env:NAME or file:PATH (never the key itself); repeatable; plans: ${plans}. Default: STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE, else the keys of the target`,
+    `where a plan's key comes from, env:NAME or file:PATH (never the key itself); repeatable; plans: ${plans}. Default: the keys of the target, else STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE`,
   ],
   plan: ['--plan <name>', 'plan whose key is used (default: the largest plan that has a key)'],
   enterprisePerMinute: ['--enterprise-per-minute <n>', 'requests/min of an enterprise key, from the contract'],

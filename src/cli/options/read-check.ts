@@ -6,7 +6,15 @@ import { REQUIREMENTS, type RequirementId } from '../../spec/requirements/index.
 import { judgedBy } from '../console/explanation.ts';
 import { didYouMean } from '../console/problems.ts';
 import type { Call } from './call.ts';
-import { addDuplicateKeys, type KeyReference, type Keys, keyAdvice, keyReferences, readKeys } from './keys.ts';
+import {
+  addDuplicateKeys,
+  type KeyReference,
+  type Keys,
+  keyAdvice,
+  keyReferences,
+  keySourcesOf,
+  readKeys,
+} from './keys.ts';
 import { plansIn, recordOf } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
@@ -46,6 +54,8 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     windowSeconds: target.windowSeconds,
     readOnly: !target.permit.writes,
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
+    timeoutMs: target.timeoutMs,
+    keySources: keySourcesOf(runKeys.references),
     settleMs: settle === undefined ? (from.target?.settleMs ?? CHECK_DEFAULTS.settleMs) : settle * 1_000,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),

@@ -11,7 +11,7 @@ import { whyNotWritable } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
 export interface Reporting extends ReturnType<typeof readReporting> {
-  /** Of the call that sends. */
+  /** Only of a demo, whose user did not type it; else the result has the call. */
   readonly originalCall?: OriginalCall;
 }
 

@@ -1,18 +1,13 @@
 import type { Command } from 'commander';
-import type { KeySource } from '../../config/index.ts';
 import { apiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import type { Expected } from '../../result/build.ts';
-import { keyVariable } from '../../result/key-variable.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
-import { shellWord } from '../console/called.ts';
 import { type Call, type EarlierRun, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { grantedBy } from './from-file.ts';
-import { type KeyReference, keyReferences } from './keys.ts';
 import type { Flags } from './options.ts';
+import { recordedCall } from './original-call.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings } from './settings.ts';
@@ -41,8 +36,8 @@ export function readRunSettings(
   const expected = expectedFor(call, target.name, reporting.failOn);
   call.problems.check();
   const noLoad = target.forbidden.load === undefined ? {} : { noLoad: true as const };
-  const originalCall = { ...originalCallOf(command, keyReferences(call), io.env), ...noLoad };
-  return { ...settings, granted: grantedBy(call.from), expected, reporting: { ...reporting, originalCall } };
+  const request = { ...settings.request, call: { ...recordedCall(command), ...noLoad } };
+  return { ...settings, request, granted: grantedBy(call.from), expected };
 }
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */
@@ -59,32 +54,3 @@ export function readParts(call: Call, kind: RunKind) {
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   return { ...settings, request: limited, conformance, key, load };
 }
-
-/** Options that a rerun command repeats. The others come from the earlier result or apply to one run. */
-const TAKEN_OVER = [
-  ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
-  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6', 'readOnly', 'keyInUrl'],
-];
-
-/** The options and key sources of this call, for printed commands. Never the keys. */
-export function originalCallOf(command: Command, keys: readonly KeyReference[], env: NodeJS.ProcessEnv): OriginalCall {
-  const typed = command.options.filter(
-    (option) =>
-      TAKEN_OVER.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
-  );
-  const options = typed.flatMap((option) => {
-    const value: unknown = command.getOptionValue(option.attributeName());
-    const name = option.long ?? '';
-    if (value === true) return [name];
-    return [value].flat().flatMap((one) => [name, shellWord(String(one))]);
-  });
-  const variables = PLAN_NAMES.map(keyVariable).flatMap((name, index) =>
-    env[name] === undefined ? [] : [[PLAN_NAMES[index], `"$${name}"`]],
-  );
-  const sources = keys.flatMap(({ plan, source }) => (source === undefined ? [] : [[plan, inShell(source)]]));
-  const failed: unknown = command.getOptionValue('failed');
-  const earlier = typeof failed === 'string' ? { failed: shellWord(failed) } : {};
-  return { options, ...earlier, keys: Object.fromEntries([...variables, ...sources]) };
-}
-
-const inShell = (source: KeySource) => ('file' in source ? `"$(cat ${shellWord(source.file)})"` : `"$${source.env}"`);

@@ -1,11 +1,11 @@
-import { classOf, DEFAULTS, type TargetClass } from '../../config/index.ts';
+import { classOf, DEFAULTS, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
 import { type Forbidden, flagsToConfirm, guard, type Permit, permitIfConfirmed, type Wish } from '../../run/guard.ts';
 import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import type { Call } from './call.ts';
-import { placeIn } from './from-file.ts';
+import { type FromFile, placeIn } from './from-file.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { classOfRerun, READ_ONLY_BEFORE } from './read-rerun.ts';
 import { readRoute } from './read-route.ts';
@@ -14,7 +14,7 @@ import { duration, seconds } from './values.ts';
 /** The service, the route to it, and what the run may do to it. */
 export type TargetSettings = ReturnType<typeof readTargetSettings>;
 
-/** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
+/** The settings of every command that sends: each from the flag, else storecheck.yaml, else its default. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** The commands that send load, with k6. */
@@ -22,12 +22,16 @@ const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readTargetSettings(call: Call) {
   const { command, flags, problems, earlier } = call;
-  const { target } = call.from;
+  const { target, neighbours = [] } = call.from;
   const baseUrl = readTargetUrl(flags.baseUrl ?? target?.baseUrl, problems);
   const url = baseUrl === '' ? undefined : new URL(baseUrl);
   const host = url?.host ?? '';
   const name = target?.name ?? host;
-  const ownClass = target?.class ?? (url === undefined ? 'production' : classOf(url));
+  const classes = neighbours.map((one) => one.class ?? classOf(new URL(one.baseUrl)));
+  const ownClass =
+    target?.class ??
+    TARGET_CLASSES.findLast((one) => classes.includes(one)) ??
+    (url === undefined ? 'production' : classOf(url));
   const targetClass =
     earlier === undefined ? ownClass : classOfRerun(earlier, { name, baseUrl, targetClass: ownClass });
   const route = readRoute(call);
@@ -45,6 +49,9 @@ export function readTargetSettings(call: Call) {
     baseUrl,
     host,
     targetClass,
+    /** Says which targets on the same server give the class; undefined if none does. */
+    classFrom:
+      neighbours.length === 0 ? undefined : `like ${neighbours.map((one) => one.name).join(', ')} on the same server`,
     /** The class is that of the earlier run, because the present one is less strict. */
     isStricter: targetClass !== ownClass,
     windowSeconds:
@@ -89,6 +96,8 @@ interface Permitted {
   readonly forbidden: Forbidden;
   /** Why the run would be refused. Only of a dry run, which plans the requests as if it were allowed. */
   readonly objections: readonly string[];
+  /** What the run needs so that it is not refused, in a few words. */
+  readonly missing: string | undefined;
   /** What the user must confirm at the terminal. */
   readonly question: Question | undefined;
 }
@@ -99,8 +108,8 @@ const NOTHING: Permit = { writes: false, load: false };
 function readPermit(call: Call, host: string, targetClass: TargetClass): Permitted {
   const { command, flags, from, io, problems } = call;
   const forbidden = readForbidden(call);
-  if (host === '') return { permit: NOTHING, forbidden, objections: [], question: undefined };
-  const allow = from.target?.allow;
+  if (host === '') return { permit: NOTHING, forbidden, objections: [], missing: undefined, question: undefined };
+  const allow = allowOf(from);
   const asked: Wish = {
     targetClass,
     host,
@@ -116,18 +125,33 @@ function readPermit(call: Call, host: string, targetClass: TargetClass): Permitt
   const question = toConfirm.length === 0 ? undefined : { host, flags: toConfirm };
   const wish = question === undefined ? asked : { ...asked, confirmedHost: host };
   const decision = guard(wish);
-  if ('permit' in decision) return { permit: decision.permit, forbidden, objections: [], question };
+  if ('permit' in decision) return { permit: decision.permit, forbidden, objections: [], missing: undefined, question };
   const { refused } = decision;
   if (flags.dryRun !== true) for (const reason of refused) problems.missing(reason);
-  return { permit: permitIfConfirmed(wish), forbidden, objections: refused, question };
+  const isConfirmation = flagsToConfirm(wish).length > 0 && refused.length === 1;
+  const missing = isConfirmation
+    ? `needs --confirm-host ${host}, or the host name typed at the terminal`
+    : 'would be refused with these options';
+  return { permit: permitIfConfirmed(wish), forbidden, objections: refused, missing, question };
+}
+
+/** The target, or else the others on its server. */
+const targetsOf = ({ target, neighbours = [] }: FromFile) => (target === undefined ? neighbours : [target]);
+
+/** What every one of these targets allows. */
+function allowOf(from: FromFile): Partial<Record<'writes' | 'load', boolean>> {
+  const targets = targetsOf(from);
+  const isAllowed = (name: 'writes' | 'load') =>
+    targets.length > 0 && targets.every(({ allow }) => allow[name] === true);
+  return { writes: isAllowed('writes'), load: isAllowed('load') };
 }
 
 /** What `--read-only`, an earlier read-only run and each `false` of storecheck.yaml forbid, in the words of messages. */
 function readForbidden({ flags, from, earlier }: Call): Forbidden {
-  const { target } = from;
-  const places = (['writes', 'load'] as const).flatMap((name) =>
-    target?.allow[name] === false ? [[name, `${placeIn(from, ['targets', target.name, 'allow', name])}: false`]] : [],
-  );
+  const places = (['writes', 'load'] as const).flatMap((name) => {
+    const target = targetsOf(from).find(({ allow }) => allow[name] === false);
+    return target === undefined ? [] : [[name, `${placeIn(from, ['targets', target.name, 'allow', name])}: false`]];
+  });
   const isTaken = earlier?.readOnly === true && flags.allowWrites !== true;
   return {
     ...(isTaken ? { writes: READ_ONLY_BEFORE } : {}),

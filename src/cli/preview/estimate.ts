@@ -15,15 +15,25 @@ import {
 } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, usedKey, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { keySourceText } from '../../text/key-source.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './layout.ts';
 import { isJudged, judgedOf } from './requests.ts';
 
-/** The cost estimate of `check`, `limits` or `run`. `isRefused`: the guard refuses the run, so nothing in it is called allowed. */
-export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean, layout: Layout): string {
+/** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
+interface Guarded {
+  /** What the run needs, if it would be refused. */
+  readonly missing: string | undefined;
+  /** Says which targets on the same server give the class. */
+  readonly classFrom: string | undefined;
+}
+
+/** The cost estimate of `check`, `limits` or `run`. */
+export function estimate(prepared: Prepared, bounds: Bounds, guarded: Guarded, layout: Layout): string {
   const { head, probes } = prepared;
   const rows: Row[] = [
-    ...targetRows(head.target.baseUrl, targetDescription(prepared, isRefused)),
+    ...targetRows(head.target.baseUrl, targetDescription(prepared, guarded)),
+    ...keyRows(prepared),
     ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
     ...(head.limits === undefined ? [] : limitRows(prepared, head.limits, layout)),
     ...boundRows(bounds),
@@ -32,14 +42,27 @@ export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean,
   return estimateText(head.command, head.run, rows, layout);
 }
 
+/** The keys of the run whose plan's default variable is set and not used. */
+function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
+  const plans = [...(probes.length === 0 ? [] : [settings.plan]), ...(limits?.plans ?? []).map(({ plan }) => plan)];
+  return [...new Set(plans)].flatMap((plan): Row[] => {
+    const source = settings.keySources?.[plan];
+    return source?.unused === undefined ? [] : [['key', `${plan}#1 from ${keySourceText(source)}`]];
+  });
+}
+
 /** The class of the target, and what the run may do there. */
-function targetDescription(prepared: Prepared, isRefused: boolean): string {
+function targetDescription(prepared: Prepared, { missing, classFrom }: Guarded): string {
+  const isRefused = missing !== undefined;
   const { target, settings, limits, rerun } = prepared.head;
-  const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
-  const ownClass = isUnknown ? 'production by default' : target.class;
+  const isUnknown =
+    classFrom === undefined && target.class === 'production' && target.name === new URL(target.baseUrl).host;
+  const ownClass = isUnknown
+    ? 'production by default'
+    : [target.class, ...(classFrom === undefined ? [] : [classFrom])].join(', ');
   const parts = [
     rerun?.stricter === true ? `${target.class}, as in the earlier run` : ownClass,
-    ...(isRefused ? ['would be refused with these options'] : []),
+    ...(isRefused ? [missing] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
     ...(settings.readOnly && !isRefused ? [`${readOnlyText(settings)}${judgedText(prepared)}`] : []),
   ];

@@ -17,6 +17,27 @@ import {
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 const otherPlans = byName(Type.Object({ perMinute: number, perDay: number }));
 
+/** Where a key came from: the name of a variable or the path of a file, never the key. */
+const keySource = Type.Object({
+  env: Type.Optional(text),
+  file: Type.Optional(text),
+  /** `--key`, or the file and line that name the source; absent for a default variable. */
+  place: Type.Optional(text),
+  /** The plan's default variable, if it is set and not the source. */
+  unused: Type.Optional(text),
+});
+export const KEY_SOURCES = byName(keySource);
+
+/** The call of the run, for printed commands. No word is a key. */
+export const CALL = Type.Object({
+  /** Options that a rerun needs, such as the target and the key sources. */
+  options: texts,
+  /** Only of a rerun: the earlier run, as the user named it. */
+  failed: Type.Optional(text),
+  /** storecheck.yaml forbids load on the target. */
+  noLoad: Type.Optional(Type.Literal(true)),
+});
+
 const settings = Type.Object({
   plan: text,
   key: label,
@@ -34,6 +55,12 @@ const settings = Type.Object({
   /** No URL may contain the key: on production without `--key-in-url` (true), or because `--skip` selects the requirement that needs it. */
   noKeyInUrl: Type.Optional(Type.Union([Type.Literal(true), Type.Literal('--skip')])),
   settleMs: number,
+  /** The timeout of each request; older journals have none. */
+  timeoutMs: Type.Optional(number),
+  /** By plan; older journals have none. */
+  keySources: Type.Optional(KEY_SOURCES),
+  /** Absent for a demo and in older journals. */
+  call: Type.Optional(CALL),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),
   /** Category ids that the deployment knows (digits), or null for any. */
@@ -140,6 +167,8 @@ export const END = Type.Object({
 
 /** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
 export type Settings = Of<typeof settings>;
+/** Where a key came from. */
+export type RecordedKeySource = Of<typeof keySource>;
 /** One plan whose limit is exhausted, with what it promises. */
 export type LimitPlan = Of<typeof limitPlan>;
 /** What the load part of a run was asked to do. */

@@ -115,8 +115,10 @@ function lostReason(exchange: Exchange): Reason {
 
 /** The same reason for all unsent requests of a run that ended early, so that reports can fold it. */
 function whyUnsent(probe: string, trace: EndedTrace): Reason {
-  const { end } = trace;
+  const { head, end } = trace;
   if (end?.reason === 'complete') return because('probe-not-in-run', { probe });
+  if (end?.reason === 'request-budget')
+    return because('stopped-at-request-budget', { most: head.settings.maxRequests });
   return stoppedByDay(trace) ?? because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);
 }
 
@@ -124,7 +126,6 @@ const STOPPED = {
   'set-up': 'stopped-at-set-up',
   'rate-limited': 'stopped-at-429',
   unanswered: 'stopped-without-response',
-  'request-budget': 'stopped-at-request-budget',
   'time-budget': 'stopped-at-time-budget',
   interrupted: 'stopped-by-interrupt',
-} as const satisfies Record<Exclude<EndReason, 'complete'>, ReasonCode>;
+} as const satisfies Record<Exclude<EndReason, 'complete' | 'request-budget'>, ReasonCode>;

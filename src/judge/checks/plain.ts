@@ -32,7 +32,7 @@ export function plainRequests(verdicts: readonly Verdict[], trace: Trace) {
   return [...new Map(open.map((one) => [textOf(one.request), one])).values()];
 }
 
-/** Shows violations by plain requests where these show them, too; else the finding says that they do not. */
+/** Shows violations by plain requests where these show them, too; else the finding says that one did not. */
 export function shownPlainly(verdict: Verdict, trace: Trace): Verdict {
   if (verdict.verdict !== 'fail') return verdict;
   const shown = verdict.findings.map((finding) => {
@@ -53,12 +53,23 @@ function plainly(verdict: Verdict, finding: Finding, trace: Trace): Finding {
   if (plain === undefined) return finding;
   // The probe is a part of some signatures.
   const outcome = RULES.get(verdict.id)?.([{ ...plain, probe: unusual?.exchange.probe ?? plain.probe }], trace);
+  if (outcome?.kind === 'holds' && isSeenPlainly(verdict, finding, trace)) return finding;
   if (outcome?.kind === 'holds') return { ...finding, actual: `${finding.actual}; ${plainIsCorrect(nameOf(plain))}` };
   const mark = signatureOf(verdict.id, [finding]);
   const same = ({ exchanges, ...one }: Finding) =>
     exchanges.join() === String(plain.seq) && signatureOf(verdict.id, [one]) === mark;
   return (outcome?.kind === 'broken' ? outcome.findings.find(same) : undefined) ?? finding;
 }
+
+/** Whether a read without additions shows a violation of this kind alone: then they do not explain it. */
+const isSeenPlainly = ({ id }: Verdict, { code }: Finding, trace: Trace): boolean =>
+  trace.exchanges.filter(isAnswered).some((exchange) => {
+    const { from = [], rule } = CHECKS.find(({ requirement }) => requirement === id) ?? {};
+    if (exchange.sent.method !== 'GET' || isExplored(exchange) || (from !== 'all' && !from.includes(exchange.probe)))
+      return false;
+    const outcome = plainForm(exchange) === undefined ? rule?.([exchange], trace) : undefined;
+    return outcome?.kind === 'broken' && outcome.findings.some((one) => one.code === code);
+  });
 
 /** The request that shows a finding alone, and its plain form; undefined if it is plain itself. */
 function unusualIn({ id }: Verdict, { code, exchanges }: Finding, trace: Trace) {

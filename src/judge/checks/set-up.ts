@@ -13,6 +13,7 @@ import {
 import { answerTo, get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { animalIn } from '../../store/index.ts';
+import { keySourceText } from '../../text/key-source.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
 /** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: three in all. */
@@ -45,7 +46,7 @@ export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const [second, version, unlistedPath] = [SECOND, VERSION, UNLISTED].map((probe) => answerTo(probe, trace));
   if (contact === undefined) return undefined;
   const found = mistakeOf(contact, { second, version, unlistedPath }, trace.head);
-  return found ?? (isKeyRefused(trace) ? mistake('wrong-key', { plan: trace.head.settings.plan }) : undefined);
+  return found ?? (isKeyRefused(trace) ? wrongKey(trace.head.settings) : undefined);
 }
 
 /** Whether every list and every create with the key got 401, and there was one of each: a get may accept any key. */
@@ -78,17 +79,18 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
 /** The key and the address in a run's head. */
 export interface SetUp {
   readonly target: Pick<Head['target'], 'baseUrl'>;
-  readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay' | 'otherPlans'>;
+  readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay' | 'otherPlans'> & {
+    readonly keySources?: Head['settings']['keySources'] | undefined;
+  };
 }
 
 function fromStatus(contact: Answered, further: Further, { target, settings }: SetUp): SetUpMistake | undefined {
   const url = target.baseUrl;
-  const { plan } = settings;
   const { second } = further;
   const { status, headers } = contact.received;
   const isBoth = (expected: number) => status === expected && second?.received.status === expected;
   if (status >= 502 && isIntermediary(contact.received)) return mistake('down', { url, status });
-  if (isBoth(401)) return mistake('wrong-key', { plan });
+  if (isBoth(401)) return wrongKey(settings);
   if (isBoth(403)) return mistake('refused', {});
   if (status === 404) return notFound(contact, further, url);
   const isSlash = addsSlash(contact, url);
@@ -98,6 +100,10 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
     return mistake('not-this-service', { url });
   return isMock(contact, second) ? mistake('mock', { url }) : undefined;
 }
+
+/** The mistake of a key that the service refuses. */
+export const wrongKey = ({ plan, keySources }: SetUp['settings']): SetUpMistake =>
+  mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]) });
 
 function notFound(contact: Answered, { second, version, unlistedPath }: Further, url: string) {
   if (/\/v1\/v1$/.test(url)) return mistake('version-doubled', { url, corrected: url.replace(/\/v1$/, '') });

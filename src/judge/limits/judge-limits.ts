@@ -206,8 +206,8 @@ function byName(exchange: Exchange): Exchange {
 function mistakeFrom(
   { plan, perMinute, perDay, otherPlans }: LimitPlan,
   exchange: Exchange,
-  { target }: Head,
+  { target, settings: { keySources } }: Head,
 ): SetUpMistake | undefined {
-  const settings = { plan, perMinute, perDay, otherPlans };
+  const settings = { plan, perMinute, perDay, otherPlans, keySources };
   return mistakeOf(byName(exchange), isAnswered(exchange) ? { second: exchange } : {}, { target, settings });
 }

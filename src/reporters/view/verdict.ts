@@ -143,11 +143,11 @@ export function whyNotPassed(summary: Summary): string[] {
 }
 
 /** Why a run did not finish; empty if it did. */
-export function whyUnfinished({ run, setUp }: Result): string[] {
+export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
   const { end, endDetail, writeError } = run;
   const isCutOff = writeError !== undefined && end === 'cut-off';
-  const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end));
+  const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end, requests.sent));
   return [
     ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded exchanges`]),
     ...(writeError === undefined || isCutOff ? [] : [`a file of the run is missing: ${writeError}`]),

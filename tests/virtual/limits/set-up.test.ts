@@ -15,7 +15,7 @@ describe('limits with a mistake in the set-up', () => {
     ['/v1 is missing', 'version-missing', '', {}, missing],
     ['/v1 is doubled', 'version-doubled', '/v1/v1', {}, doubled],
     ['the path is another', 'not-found', '/shop/v1', {}, /Check host and path of --base-url/],
-    ['the key is wrong', 'wrong-key', '/v1', { free: WRONG }, /Check the free key/],
+    ['the key is wrong', 'wrong-key', '/v1', { free: WRONG }, /Check the free key: .* It comes from \w+ \(--key\)\./],
   ])('names the fix after 1 request: %s', async (_name, code, path, keys, says) => {
     const server = await conforming();
     const address = new URL(server.baseUrl).origin + path;

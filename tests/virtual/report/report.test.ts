@@ -10,9 +10,6 @@ import { between, conforming, serve } from '../servers.ts';
 import { sleep, until } from '../world.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
-/** A file of the run as it is without the call, from which the variable of the key comes. */
-const withoutCall = ({ out }: Checked, name: string) =>
-  read(out, name).replaceAll('$KEY_OF_THE_TEST', '$STORE_API_KEY_PRO');
 const KEPT = ['report.html', 'junit.xml', 'summary.md'];
 
 function copy({ out }: Checked, change: Readonly<Record<string, string | null>> = {}): string {
@@ -53,8 +50,8 @@ describe('a failed run', () => {
     expect(ended.stdout).toBe('');
     expect(ended.stderr.split('\n')).toContain(`junit: ${folder}/junit.xml`);
     for (const name of ['report.html', 'summary.md'])
-      expect(read(folder, name) === withoutCall(failed, name), name).toBe(true);
-    expect(read(folder, 'junit.xml').replaceAll(folder, failed.out)).toBe(withoutCall(failed, 'junit.xml'));
+      expect(read(folder, name) === read(failed.out, name), name).toBe(true);
+    expect(read(folder, 'junit.xml').replaceAll(folder, failed.out)).toBe(read(failed.out, 'junit.xml'));
     const { entries } = JSON.parse(read(folder, 'exchanges.har')).log;
     expect(entries).toHaveLength(failed.result?.requests.sent ?? -1);
     for (const name of readdirSync(folder)) expect(read(folder, name).includes(PRO_KEY), name).toBe(false);
@@ -101,7 +98,7 @@ describe('a failed run', () => {
     const { code, stdout } = await run(['judge', folder, '--write']);
     expect(code).toBe(1);
     expect(stdout).toContain(`report: ${folder}/report.html`);
-    expect(read(folder, 'report.html') === withoutCall(failed, 'report.html')).toBe(true);
+    expect(read(folder, 'report.html') === read(failed.out, 'report.html')).toBe(true);
   });
 
   const broken: readonly (readonly [string, () => string, readonly string[], string])[] = [
@@ -224,4 +221,25 @@ describe('reports', () => {
     expect(checked.unwrapped).toMatch(/INCOMPLETE: no violation was found, but a file of the run is missing: .*ctrf/);
     expect(checked.unwrapped).toContain('next: fix the problem above and run again');
   });
+});
+
+it('a run of a target is judged and rendered again with its own commands', async () => {
+  const server = await between(await conforming(), (passing) => {
+    if (passing.request.method === 'POST' && passing.status === 201) passing.status = 200;
+    return false;
+  });
+  const cwd = temporaryFolder();
+  const target = `{ baseUrl: "${server.baseUrl}", keys: { pro: { env: OWN_KEY } } }`;
+  writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { staging: ${target} }`);
+  const env = { OWN_KEY: PRO_KEY, STORE_API_KEY_PRO: 'ask_pro_of_another_environment' };
+  const ended = await run(['check', '--target', 'staging', '--out', 'run'], { cwd, env });
+  expect(ended.code, ended.said).toBe(1);
+  expect(ended.stdout).toContain('export STORE_API_KEY="$OWN_KEY"');
+  expect(ended.unwrapped).toContain('rerun --failed run --target staging');
+  const written = KEPT.map((name) => read(cwd, 'run', name));
+  const judged = await run(['judge', 'run', '--write'], { cwd });
+  expect(judged.stdout).toBe(ended.stdout);
+  expect(KEPT.map((name) => read(cwd, 'run', name))).toEqual(written);
+  const rendered = await run(['report', 'run'], { cwd });
+  expect(rendered.stdout).toContain('export STORE_API_KEY="$OWN_KEY"');
 });

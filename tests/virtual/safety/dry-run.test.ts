@@ -11,13 +11,14 @@ const call = (url: string, command: string, ...args: string[]): Promise<Ended> =
   run([command, '--base-url', url, '--key', 'free=env:FREE', ...args], { env: { FREE: FREE_KEY } });
 
 const REFUSED = 'Without --dry-run, storecheck would refuse this run:';
+const CONFIRM = `needs --confirm-host ${HOST}, or the host name typed at the terminal`;
 
 describe('a dry run', () => {
   it.each<[string, string, string[], string[]]>([
     ['limits', URL_OF.tls, [], [REFUSED, `--allow-load --confirm-host ${HOST}`, 'class: staging']],
     ['limits', URL_OF.tls, ['--allow-load'], [REFUSED, `a production host: confirm with --confirm-host ${HOST}`]],
     ['run', URL_OF.tls, ['--allow-writes', '--allow-load'], ['--allow-writes and --allow-load on service.invalid']],
-    ['check', URL_OF.tls, ['--allow-writes'], [REFUSED, `--confirm-host ${HOST}`, 'POST requests']],
+    ['check', URL_OF.tls, ['--allow-writes'], [REFUSED, `--confirm-host ${HOST}`, 'POST requests', CONFIRM]],
   ])('ends with everything that the run itself would need: %s %s %j', async (command, url, args, says) => {
     const dry = await call(url, command, ...args, '--dry-run');
     expect(dry.code, dry.said).toBe(0);

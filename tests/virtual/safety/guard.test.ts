@@ -113,6 +113,17 @@ describe('the class and `allow` of a target', () => {
   });
 });
 
+describe('the class and `allow` of the targets on a server', () => {
+  it.each([
+    ['    class: production\n', '(production, like it on the same server; read-only without --allow-writes'],
+    ['    allow: { writes: false }\n', 'read-only (storecheck.yaml:5:22 targets.it.allow.writes: false)'],
+  ])('hold for another path of it: %j', async (stated, says) => {
+    const { name, options } = await target('local', stated);
+    const words = ['--base-url', `http://localhost:${name.split(':')[1]}`, '--key', 'free=env:KEY_OF_THE_TEST'];
+    expect((await run(['check', ...words, '--dry-run'], options)).unwrapped).toContain(says);
+  });
+});
+
 describe('--read-only', () => {
   it.each<[string, readonly string[], number, string]>([
     ['check', [], 0, 'read-only (--read-only): the check judges 63 of 104'],

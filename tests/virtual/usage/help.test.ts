@@ -19,7 +19,7 @@ describe('help', () => {
 
   it.each(['check', 'limits', 'run', 'rerun', 'doctor'])('of %s names the variables that it reads', async (command) => {
     expect(await helpOf(command)).toContain(
-      'Default: STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE, else the keys of the target',
+      'Default: the keys of the target, else STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE',
     );
   });
 

@@ -33,10 +33,19 @@ describe('STORE_API_KEY_*', () => {
     expect(sent).not.toContain(AMBIENT);
   });
 
-  it('has precedence over the key in the file', async () => {
-    const { sent } = await keysSentBy(['check', '--plan', 'free'], STATED);
-    expect(sent).toContain(`${FREE_KEY}-2`);
-    expect(sent).not.toContain(FREE_KEY);
+  it.each<[string, readonly string[]]>([
+    ['check', ['check', '--plan', 'free']],
+    ['limits', ['limits', '--plan', 'free', '--allow-load']],
+    ['capacity', ['capacity', ...CAPACITY.map((word) => word.replace('pro', 'free').replace('70', '340'))]],
+  ])('of a plan is not sent by %s if the target names another source', async (_name, command) => {
+    const { sent, ended } = await keysSentBy(command, STATED);
+    expect(sent, ended.said).toContain(FREE_KEY);
+    expect(sent).not.toContain(`${FREE_KEY}-2`);
+  });
+
+  it.each(['check --dry-run', 'doctor'])('is named by %s if the target names another source', async (command) => {
+    const { ended } = await keysSentBy([...command.split(' '), '--plan', 'free'], STATED);
+    expect(ended.unwrapped).toContain('free#1 from FREE (storecheck.yaml:1); STORE_API_KEY_FREE is not used');
   });
 
   it.each([

@@ -77,7 +77,7 @@ function runFacts({
     ['Started', moment(run.startedAt)],
     [
       'Finished',
-      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${run.end === 'complete' ? run.end : endSentence(run.end)}; exit ${exitCode}`,
+      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${run.end === 'complete' ? run.end : endSentence(run.end, requests.sent)}; exit ${exitCode}`,
     ],
     ...(capacity !== undefined && target.clockOffset === null
       ? []

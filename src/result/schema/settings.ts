@@ -1,0 +1,29 @@
+import * as Type from 'typebox';
+import { maybe } from '../../capacity/result-schema.ts';
+import { CALL, KEY_SOURCES } from '../../exchange/records/run-record.ts';
+import { flag, integer, number, text } from '../../exchange/records/schema.ts';
+
+const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
+
+/** What the run was asked to do, as far as reports need it. */
+export const settings = Type.Object({
+  plan: text,
+  windowSeconds: number,
+  readOnly: flag,
+  readOnlyBy: maybe(
+    text,
+    'What forbids writes: --read-only, an earlier read-only run, or the place of `allow.writes: false`.',
+  ),
+  today: text,
+  partial: flag,
+  exploration: maybe(
+    Type.Object({ seed: integer, requests: integer }),
+    'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
+  ),
+  keySources: maybe(
+    KEY_SOURCES,
+    'Where the key of each plan came from: the name of a variable or a file. Never the key.',
+  ),
+  call: maybe(CALL, 'The options of the call that a rerun needs. Absent for a demo.'),
+  failOn: maybe(Type.Array(failOn), 'What fails the run; a must always does.'),
+});
