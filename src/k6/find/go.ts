@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
-import { type Env, goEnvironment } from '../environment.ts';
+import { goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 
 /** The `go` line in go.mod of k6 2.2.0 is `go 1.25.0`. */
