@@ -2,7 +2,6 @@ import { PROBES } from '../../../suites/index.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { storingCreates } from '../../explore/plan.ts';
 import { REDUCTIONS } from '../../explore/reduce.ts';
-import { inFlightAtMost } from '../../k6/in-flight.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
@@ -150,10 +149,7 @@ function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[
     }),
     ['', 'a limiter that refuses nothing receives a top-up, and a confirmation attempt repeats the experiment'],
     ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
-    [
-      '',
-      `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them (${inFlight(limits, windowSeconds)})`,
-    ],
+    ['', `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them`],
     [
       '',
       'a key that was used recently waits 1 window, or 2 if it is in use; a confirmation attempt waits 1 window and takes 1 or 2',
@@ -188,14 +184,4 @@ function fastBurstRows(plans: LimitSettings['plans'], windowSeconds: number): Ro
     const needs = `${count(rate)} requests/s, about ${plural(Math.ceil(cores), 'free core')}`;
     return [['', `the burst of ${plan} needs ${needs}, or may end as inconclusive`]];
   });
-}
-
-/** How many requests of a burst may be refused together. */
-function inFlight({ plans, refusals, connections }: LimitSettings, windowSeconds: number): string {
-  const atOnce = plans.map(({ perMinute }) =>
-    inFlightAtMost({ perWindow: perMinute, windowSeconds, connections, answerMs: 0 }, perMinute),
-  );
-  const usually = Math.max(refusals, ...atOnce);
-  const most = Math.max(refusals, connections);
-  return usually < most ? `at most ${usually}, or ${most} if responses are slow` : `at most ${most}`;
 }
