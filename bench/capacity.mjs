@@ -60,6 +60,19 @@ function capacityRun(folder, capacityRps, peakRps, seed) {
 function generator({ baseUrl, keys }) {
   measuring(`the load generator at ${RPS}/s, ${GENERATOR_ROUNDS} times in turn with a bare k6 script`);
   const variables = { BASE_URL: baseUrl, RPS: String(RPS), SECONDS: String(GENERATOR_SECONDS) };
+  const config = join(work, 'generator.json');
+  const plan = { plan: 'enterprise', key: 'enterprise#1', perWindow: PER_MINUTE, windowSeconds: 60, keys: 1, share: 1 };
+  const step = {
+    level: 1,
+    perMinute: RPS * 60,
+    count: RPS * GENERATOR_SECONDS,
+    warmUp: 0,
+    first: 0,
+    vus: 500,
+    tag: 'bench',
+  };
+  const mix = { list: 1, get: 0, create: 0 };
+  writeFileSync(config, JSON.stringify({ run: 'bench', baseUrl, experiments: [plan], step: { ...step, mix } }));
   const journal = join(work, 'generator.ndjson');
   const summary = join(work, 'bare-rate.json');
   const secrets = join(work, 'generator-keys');
@@ -71,7 +84,7 @@ function generator({ baseUrl, keys }) {
     bare = Math.max(bare, JSON.parse(readFileSync(summary, 'utf8')).sent / GENERATOR_SECONDS);
     // k6 appends to the journal.
     writeFileSync(journal, '');
-    k6([...recording, 'dist/load/capacity.js'], { ...variables, PLANS: `enterprise:${PER_MINUTE}`, VUS: '500' });
+    k6([...recording, 'dist/load/capacity.js'], { CONFIG: config });
     const answered = readFileSync(journal, 'utf8').match(/"kind":"sample".*"status":200/g) ?? [];
     ours = Math.max(ours, answered.length / GENERATOR_SECONDS);
   }

@@ -2,12 +2,8 @@
  * One step of a capacity run: requests at a constant rate, distributed over many keys. Records one line per request and how late the
  * generator was. It never judges: `storecheck capacity` decides after each step. Only a response of 429, 401 or 403 ends it early.
  *
- *   for n in 1 2 3; do printf 'pro#%s=%s\n' $n "$(sed -n ${n}p pro-keys.txt)"; done > keys
- *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=pro:300 -e KEYS=3 -e RPS=10 -e SECONDS=30 \
- *     --log-format raw --console-output step.ndjson dist/load/capacity.js
- *
- * Variables as in quota.ts, and KEYS of each plan (1), RPS (10), SECONDS (30), VUS (as many as RPS, at least 10). For several
- * machines: INSTANCES, and k6's --execution-segment and --execution-segment-sequence in as many equal parts.
+ * Runs only with CONFIG, the file that `storecheck capacity` writes for each step. For several machines: k6's --execution-segment and
+ * --execution-segment-sequence in as many equal parts as CONFIG has instances.
  */
 import { sleep } from 'k6';
 import exec from 'k6/execution';
@@ -33,7 +29,7 @@ import { optionsFor } from './lib/k6/options.ts';
 import { keepsDate, type Part, partOf, segmentOf } from './lib/k6/segment.ts';
 import { LIST, type Request } from './lib/wire/request.ts';
 
-const config = capacityConfig(readConfig(__ENV, open), __ENV);
+const config = capacityConfig(readConfig(__ENV, open));
 const { baseUrl, experiments, instances, run, step, timeoutSeconds } = config;
 
 /** A step with one of these shows nothing, and more requests after refusals can get keys banned. */

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { codeOf } from './error-code.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
@@ -57,10 +56,7 @@ export function takeLock(path: string, options: LockOptions): Lock {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       writeFileSync(temporary, text);
       utimesSync(temporary, now / 1_000, now / 1_000);
-      if (create(path, temporary, text) || takeOver(path, temporary, options)) {
-        removeAbandoned(path, now);
-        return lockOf(path, owner, text);
-      }
+      if (create(path, temporary, text) || takeOver(path, temporary, options)) return lockOf(path, owner, text);
     }
   } finally {
     rmSync(temporary, { force: true });
@@ -130,23 +126,6 @@ function takeOver(path: string, temporary: string, options: LockOptions): boolea
     guard.release();
   }
 }
-
-/** Removes what processes left beside the lock that died while they took it. */
-function removeAbandoned(path: string, now: number): void {
-  try {
-    const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
-    for (const file of names.map((name) => join(dirname(path), name))) {
-      const owner = ownerOf(textOf(file) ?? '');
-      // Without an owner, a process may be about to write it.
-      const isAbandoned = owner === undefined ? now - touchedAt(file) > MINUTE : isRunning(owner) === false;
-      if (isAbandoned) rmSync(file, { force: true });
-    }
-  } catch {
-    // The folder is not readable. The lock itself is taken.
-  }
-}
-
-const MINUTE = 60_000;
 
 const touchedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 

@@ -1,7 +1,5 @@
 import type { Env } from '../io/env.ts';
 
-export type { Env };
-
 const NEEDED = [
   'PATH',
   'HOME',

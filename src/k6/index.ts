@@ -1,7 +1,6 @@
 export type * from '../exchange/records/load-config.ts';
 export type * from '../exchange/records/load-record.ts';
 export type { FoundK6 } from '../io/k6-launcher.ts';
-export type { Env } from './environment.ts';
 export { type CachePlace, cachePlace } from './find/cache.ts';
 export { K6BuildError, K6NotFoundError } from './find/errors.ts';
 export { type FindOptions, findK6 } from './find/find.ts';

@@ -1,5 +1,5 @@
 import { minuteOf } from '../exchange/index.ts';
-import { countedFrom, DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
+import { DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
 
 /** The budgets of a key for 24 hours. */
 export interface Budget {
@@ -29,7 +29,7 @@ export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number)
     const used = sum(entries, what);
     const excess = used + work[what] - allowed[what];
     if (work[what] === 0 || excess <= 0) return [];
-    const counts = `${used} ${what} in the last 24 hours${ahead(entries, what, now)} and up to ${work[what]} more exceed ${names[what]}`;
+    const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${names[what]}`;
     return work[what] > allowed[what]
       ? `${counts}. Raise ${BUDGET_OF[what]} of the target in storecheck.yaml`
       : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
@@ -39,25 +39,14 @@ export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number)
 
 const BUDGET_OF = { requests: 'budgets.shareOfDay', refusals: 'budgets.refusalsPerKey' } as const;
 
-/** A remark on entries in the future, which a changed clock explains. */
-function ahead(entries: readonly LedgerEntry[], what: keyof Work, now: number): string {
-  const count = sum(
-    entries.filter(({ at }) => at > now),
-    what,
-  );
-  return count === 0
-    ? ''
-    : ` (${count} of them are dated in the future: correct this machine's clock if it is behind; otherwise they count for 24 hours)`;
-}
-
 /** When enough old entries leave the last 24 hours, to the minute. */
 function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: number, now: number): string {
   let left = excess;
   let moment = now;
-  for (const entry of entries.toSorted((a, b) => countedFrom(a) - countedFrom(b))) {
+  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
     if (left <= 0) break;
     left -= entry[what];
-    moment = countedFrom(entry) + DAY_MS;
+    moment = entry.at + DAY_MS;
   }
   return minuteOf(moment);
 }

@@ -4,8 +4,6 @@ export interface LedgerEntry {
   readonly run: string;
   readonly requests: number;
   readonly refusals: number;
-  /** When the entry was first found in the future: a clock was set back since, or was ahead before. */
-  readonly seen?: number;
 }
 
 /** Why a key cannot be used for now. */
@@ -32,12 +30,11 @@ export const EMPTY: Ledger = { v: 1, entries: [] };
 
 export const DAY_MS = 86_400_000;
 
-/** Removes entries older than a day. An entry in the future counts for a day from when it was first seen. Never counts too little. */
+/** Removes entries older than a day. An entry in the future, of a clock that was set back since, counts as one of now: never too little. */
 export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
-  const recent = entries
-    .map(({ seen, ...entry }) => (entry.at > now ? { ...entry, seen: Math.min(seen ?? now, now) } : entry))
-    .filter((entry) => countedFrom(entry) > now - DAY_MS);
-  const doubt = suspicion === undefined ? undefined : { ...suspicion, at: Math.min(suspicion.at, now) };
+  const ofNow = <T extends { readonly at: number }>(one: T): T => ({ ...one, at: Math.min(one.at, now) });
+  const recent = entries.map(ofNow).filter(({ at }) => at > now - DAY_MS);
+  const doubt = suspicion && ofNow(suspicion);
   const isBlocked = doubt !== undefined && (doubt.until ?? Number.POSITIVE_INFINITY) > now && doubt.at > now - DAY_MS;
   return { v: 1, entries: recent, ...(isBlocked ? { suspicion: doubt } : {}) };
 }
@@ -45,9 +42,6 @@ export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
 /** Whether an entry is in the future. */
 export const isAhead = ({ entries, suspicion }: Ledger, now: number): boolean =>
   [...entries, ...(suspicion === undefined ? [] : [suspicion])].some(({ at }) => at > now);
-
-/** The start of an entry's 24 hours, in milliseconds since 1970. */
-export const countedFrom = ({ at, seen }: LedgerEntry): number => seen ?? at;
 
 export function sum(entries: readonly LedgerEntry[], what: 'requests' | 'refusals'): number {
   return entries.reduce((total, entry) => total + entry[what], 0);

@@ -47,8 +47,8 @@ export function writing<T>(folder: string, write: () => T): T {
 }
 
 /** Copies only the fields of an entry, so that no key gets into the file. */
-export function entryOf({ at, run, requests, refusals, seen }: LedgerEntry): LedgerEntry {
-  return { at, run, requests, refusals, ...(Number.isFinite(seen) ? { seen } : {}) };
+export function entryOf({ at, run, requests, refusals }: LedgerEntry): LedgerEntry {
+  return { at, run, requests, refusals };
 }
 
 export function readLedger(file: string): Ledger {

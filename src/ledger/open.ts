@@ -29,7 +29,7 @@ export function openLedger(file: string, run: string, clock: Clock) {
     const before = ledger.entries;
     const write = (entries: readonly LedgerEntry[], suspicion: Suspicion | undefined) =>
       writeLedger(file, { v: 1, entries, ...(suspicion === undefined ? {} : { suspicion }) });
-    // Saves when a future entry was first seen, even if the run is refused; otherwise it would never expire.
+    // Even if the run is refused: otherwise an entry of the future would never expire.
     if (isAhead(kept, now)) writeLedger(file, ledger);
     return {
       ledger,

@@ -2,13 +2,13 @@ import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/index.ts';
 import type { Exchange, Head, KeyLabel, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
-import { requestOf } from '../explore/reduce.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
+import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
-import { explorationBudget, mostRequests } from './request-budget.ts';
 
 /** "The interface description version is 1.0.0." (Versioning) */
 const SPEC_VERSION = '1.0.0';
@@ -105,6 +105,22 @@ export function prepare(
       (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds)),
   };
   return { head, checks, probes };
+}
+
+/** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
+const RESERVE = 20 + MOST_REPEATED;
+
+/** Maximum requests of a check that plans so many. An exploration without a recorded size uses what `--max-requests` allows. */
+function mostRequests({ maxRequests, seed, explored }: CheckRequest, planned: number): number {
+  return maxRequests ?? (seed === undefined || explored !== undefined ? planned + RESERVE : DEFAULTS.thoroughRequests);
+}
+
+/** The requests left for the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
+function explorationBudget(request: CheckRequest, suite: readonly Probe[]): number {
+  const { maxRequests = DEFAULTS.thoroughRequests, explored } = request;
+  if (explored !== undefined) return explored;
+  const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, request)).length;
+  return Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION);
 }
 
 /** A probe that was needed only if the one with the key in its URL proves too little replaces it. */

@@ -8,16 +8,26 @@ import { QUOTAS } from '../spec/plans.ts';
 import { runCheck } from './check.ts';
 import { CHECK_DEFAULTS, type CheckRequest, prepare } from './prepare.ts';
 
-/** One server against every check. */
-export interface Row {
+/** What a run against one server showed. */
+export interface Attempt {
+  readonly failed: readonly string[];
+  /** The failed musts. */
+  readonly musts: readonly string[];
+  readonly inconclusive: readonly string[];
+  readonly requests: number;
+  /** Why the run itself is incomplete. */
+  readonly problems: readonly string[];
+}
+
+/** One server against every check, or against the limit experiment. */
+export interface Row extends Omit<Attempt, 'musts'> {
   readonly id: string;
   readonly title: string;
   readonly kind: 'fault' | 'legal';
-  readonly failed: readonly string[];
-  readonly inconclusive: readonly string[];
   /** Deviations; empty for a fault that fails exactly its requirements and for a legal variant that passes. */
   readonly problems: readonly string[];
-  readonly requests: number;
+  /** The number of limit experiments. */
+  readonly attempts?: number;
 }
 
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
@@ -26,61 +36,45 @@ const TIMEOUT_MS = 5_000;
 /** The dependencies of a run against a reference server. */
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 
-/** The initial store: the animals that the variant needs, else 25, or none. */
-export type Stock = 'filled' | 'empty';
-
 /** Servers in parallel: a run mostly waits. */
 const AT_ONCE = 8;
 
 /** Runs the matrix with filled stores. */
 export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal): Promise<Row[]> {
-  const jobs = [
-    ...faults.map((fault) => () => faultRow(fault, io, signal)),
-    ...legalVariants.map((variant) => () => legalRow(variant, io, signal)),
-  ];
+  const jobs = [...faults, ...legalVariants].map((variant) => () => matrixRow(variant, io, signal));
   return runAtOnce(jobs, AT_ONCE, signal, see);
 }
 
-/** One fault against every check. With a filled store, each requirement that it violates must fail; with an empty one, one consequence is enough. */
-export async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal, stock: Stock = 'filled'): Promise<Row> {
-  const { row } = await judged(fault, 'fault', io, signal, stock);
-  const isFound = (id: string) =>
-    row.failed.includes(id) || (stock === 'empty' && (row.failed.length > 0 || row.inconclusive.includes(id)));
-  return { ...row, problems: faultProblems(fault, row.failed, isFound, () => 'did not fail') };
+export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
+
+/** One server against every check. */
+export async function matrixRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
+  const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal);
+  const idsOf = (rows: readonly Verdict[]) => rows.map(({ id }) => id);
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
+  return rowOf(variant, {
+    failed: idsOf(failed),
+    musts: idsOf(failed.filter(({ level }) => level === 'must')),
+    inconclusive: idsOf(verdicts.filter(({ verdict }) => verdict === 'inconclusive')),
+    requests: trace.exchanges.length,
+    problems: [],
+  });
 }
 
-/** The requirements that a fault violates and that did not fail, and those that failed without reason. */
-export function faultProblems(
-  { breaks, follows = [] }: Fault,
-  failed: readonly string[],
-  isFound: (id: string) => boolean,
-  outcome: (id: string) => string,
-): string[] {
-  const missed = breaks.filter((id) => !isFound(id)).map((id) => `not found: ${id} ${outcome(id)}`);
-  const extra = failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `also failed: ${id}`);
-  return [...missed, ...extra];
-}
-
-/** One legal variant against every check. */
-export async function legalRow(
-  variant: Variant,
-  io: MatrixIo,
-  signal: AbortSignal,
-  stock: Stock = 'filled',
-): Promise<Row> {
-  const { row, verdicts } = await judged(variant, 'legal', io, signal, stock);
-  const alarms = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
-  return { ...row, problems: alarms.map(({ id }) => `false alarm: ${id}`) };
-}
-
-async function judged(variant: Variant, kind: Row['kind'], io: MatrixIo, signal: AbortSignal, stock: Stock) {
+/** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
+export function rowOf(variant: Variant, { musts, problems, ...attempt }: Attempt): Row {
   const { id, title } = variant;
-  const needs = stock === 'empty' ? { ...variant.needs, seed: 0 } : variant.needs;
-  const { verdicts, trace } = await runAgainst([variant], needs, io, signal);
-  const namesOf = (kind: Verdict['verdict']): readonly string[] =>
-    verdicts.flatMap((row) => (row.verdict === kind ? [row.id] : []));
-  const row = { id, title, kind, failed: namesOf('fail'), inconclusive: namesOf('inconclusive') };
-  return { verdicts, row: { ...row, requests: trace.exchanges.length } };
+  const { failed, inconclusive } = attempt;
+  if (!isFault(variant)) {
+    const alarms = musts.map((must) => `false alarm: ${must}`);
+    return { id, title, kind: 'legal', ...attempt, problems: [...alarms, ...problems] };
+  }
+  const { breaks, follows = [] } = variant;
+  const missed = breaks
+    .filter((one) => !failed.includes(one))
+    .map((one) => `not found: ${one} ${inconclusive.includes(one) ? 'was inconclusive' : 'did not fail'}`);
+  const extra = failed.filter((one) => ![...breaks, ...follows].includes(one)).map((one) => `also failed: ${one}`);
+  return { id, title, kind: 'fault', ...attempt, problems: [...missed, ...extra, ...problems] };
 }
 
 /** One run against its own reference server, with a Pro key so that it never waits for a window. */

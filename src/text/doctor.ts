@@ -92,21 +92,11 @@ export const DOCTOR = {
 
   // The keys
   'key-source': ok('key', '{key} from {source}'),
-  'key-not-tried-budget': warn(
+  'key-not-tried': warn(
     'key',
-    'the {plan} key was not tried: doctor sends at most {most} requests',
+    'the {plan} key was not tried: doctor sends at most {most} requests, and none after a problem',
     'Add --plan {plan} to try it.',
   ),
-  'key-not-tried-first': warn(
-    'key',
-    'the {plan} key was not tried: the {first} key must work first',
-    'Add --plan {plan} to try it.',
-  ),
-  'key-not-tried-service': {
-    name: 'key',
-    state: 'warn',
-    text: 'the {plan} key was not tried: the service must work first',
-  },
   'key-exhausted': bad(
     'key',
     'the window of the {plan} key is used up: the service returned 429',

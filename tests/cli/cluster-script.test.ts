@@ -75,7 +75,7 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
   const script = commands(
-    { plan, keySources: [source], target: { timeoutMs: 10_000, route: {} } },
+    { plan, keySources: [source], owned: [{ plan: 'pro', keys: 2 }], target: { timeoutMs: 10_000, route: {} } },
     cluster,
     'r',
     'plan',

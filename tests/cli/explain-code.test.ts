@@ -14,11 +14,8 @@ it.each([
   ['wrong-key', 'a mistake in the set-up of a run', 'Check the <plan> key'],
   ['nothing-pinned', 'a warning or note about a run', 'nothing is pinned for <target>'],
   ['key-without-letters', 'a reason why a request was skipped', 'the key has no letters'],
-  ['certificate-expires-soon', 'a line of storecheck doctor', 'Renew the certificate'],
   ['time-budget', 'why a run ended early', '--max-duration'],
   ['script-threw', 'a problem with a run of k6', 'the script threw an error'],
-  ['go-too-old', 'a reason why a k6 cannot be used', 'Go <version> is too old'],
-  ['building-k6', 'a progress note', 'once per machine'],
   [
     'late-timers',
     'a reason why a requirement is inconclusive, not applicable or skipped',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { loadLines, loadProgress } from '../../src/cli/live/load-progress.ts';
 import { bar, type Progress, progress } from '../../src/cli/live/progress.ts';
 import { type Screen, screenOn } from '../../src/cli/live/screen.ts';
-import { foldFor } from '../../src/cli/live/watch.ts';
 import { wireLines } from '../../src/cli/live/wire.ts';
 import type { Exchange, Head, JournalRecord } from '../../src/exchange/index.ts';
 import type { Clock } from '../../src/io/clock.ts';
@@ -47,12 +46,11 @@ describe('the live area', () => {
     expect(shown(text())).toEqual(['bill', 'a note', '']);
   });
 
-  it('is cut to the width of the terminal: wide letters count twice, colours do not count', () => {
+  it('is cut to the width of the terminal, in which colours do not count', () => {
     const { screen, text } = onScreen(true, 24);
-    screen.draw([['x'.repeat(60), COLOURED.red], ['猫'.repeat(60)], ['short']]);
-    const [red = '', wide = ''] = shown(text());
+    screen.draw([['x'.repeat(60), COLOURED.red], ['short']]);
+    const [red = ''] = shown(text());
     expect(red).toBe(COLOURED.red(`${'x'.repeat(22)}…`));
-    expect(wide).toBe(`${'猫'.repeat(10)}…`);
   });
 
   it('is absent without a terminal: no control code is written', () => {
@@ -196,16 +194,5 @@ describe('--verbose', () => {
     const lines = wireLines(hostileExchange(text.slice(0, 5_000)));
     expect(lines).not.toMatch(ACTIVE);
     expect(lines.length).toBeLessThan(80_000);
-  });
-});
-
-describe('folds', () => {
-  it('are those of the CI system', () => {
-    expect(foldFor({}, 'sent', 0)).toEqual({ open: '', close: '' });
-    expect(foldFor({ GITHUB_ACTIONS: 'true' }, 'sent', 0)).toEqual({
-      open: '::group::sent\n',
-      close: '::endgroup::\n',
-    });
-    expect(foldFor({ GITLAB_CI: 'true' }, 'sent', 5_000).open).toContain('section_start:5:storecheck[collapsed=true]');
   });
 });

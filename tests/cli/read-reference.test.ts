@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, whyUnseen } from '../../src/cli/options/read-reference.ts';
+import { catalogue } from '../../src/cli/options/read-reference.ts';
 
 describe('the list of faults', () => {
   it.each([
@@ -13,15 +13,5 @@ describe('the list of faults', () => {
       .find((text) => text.includes(`  ${id} `));
     expect(own).toContain(part);
     expect(own).toMatch(new RegExp(`^  ${id} .*${mark.replace(/[()]/g, '\\$&')}$`, 'm'));
-  });
-
-  it.each([
-    ['list-without-key', undefined],
-    ['breaker-counts-not-found', '`npx storecheck check --depth thorough`'],
-    ['retry-after-a-day', 'only as a warning'],
-  ])('says why a demo with %s passes, if it does', (id, why) => {
-    const text = whyUnseen(id, 'npx storecheck');
-    if (why === undefined) expect(text).toBeUndefined();
-    else expect(text).toContain(why);
   });
 });

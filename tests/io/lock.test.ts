@@ -85,14 +85,6 @@ describe('takeLock', () => {
     expect(lockOwner(other, { now: NOW + 170_000, staleAfter: 60_000 })).toBeUndefined();
   });
 
-  it('removes what a process left that died while it took over', () => {
-    const path = fresh();
-    const dead = ownerBy({ pid: deadPid() });
-    for (const name of ['', '.0123456789ab', '.ba9876543210']) writeFileSync(`${path}${name}`, dead);
-    takeLock(path, options).release();
-    expect(readdirSync(join(path, '..'))).toEqual([]);
-  });
-
   it('gives a lock of a dead process to one of several processes', async () => {
     const path = fresh();
     const bundle = join(root, 'lock.cjs');

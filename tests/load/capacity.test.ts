@@ -9,50 +9,48 @@ import {
 } from '../../load/lib/experiment/capacity.ts';
 import { readConfig } from '../../load/lib/k6/config.ts';
 
-const bare = (env: Record<string, string> = {}) => {
-  const all = { BASE_URL: 'http://127.0.0.1:1/v1', PLANS: 'free:60,pro:300', ...env };
-  return capacityConfig(
-    readConfig(all, () => ''),
-    all,
-  );
+/** 20 requests/s for 5 s. */
+const STEP = {
+  level: 1,
+  perMinute: 1_200,
+  count: 100,
+  warmUp: 0,
+  first: 0,
+  vus: 21,
+  mix: { list: 1, get: 0, create: 0 },
+  tag: 'tag',
+};
+const EXPERIMENT = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60, keys: 4, share: 1 };
+const configWith = (more: object) => {
+  const written = { run: 'r', baseUrl: 'http://127.0.0.1:1/v1', experiments: [EXPERIMENT], ...more };
+  return capacityConfig(readConfig({ CONFIG: '/step.json' }, () => JSON.stringify(written)));
 };
 
 describe('a step', () => {
-  it('is read from variables', () => {
-    const { step, experiments } = bare({ RPS: '20', SECONDS: '5', KEYS: '4' });
-    expect(step).toMatchObject({ perMinute: 1_200, count: 100, vus: 20 });
-    expect(experiments.map(({ keys, share }) => [keys, share])).toEqual([
-      [4, 1 / 6],
-      [4, 5 / 6],
-    ]);
-  });
-
-  it.each([{ RPS: '0' }, { RPS: 'many' }, { SECONDS: '-1' }, { VUS: '0' }])('cannot be made from %j', (env) => {
-    expect(() => bare(env)).toThrow('RPS, SECONDS, VUS and INSTANCES');
+  it('comes from the driver alone', () => {
+    expect(() => configWith({})).toThrow('CONFIG must name a configuration with a step');
   });
 
   it('lasts as long as its requests are due, and a little longer for those that are late', () => {
-    const config = bare({ RPS: '20', SECONDS: '5' });
+    const config = configWith({ step: STEP });
     expect(stepSeconds(config.step)).toBeCloseTo(99.5 / 20, 9);
     expect(capacityScenarios(config).load).toMatchObject({ rate: 1_200, timeUnit: '60s', duration: '5075ms' });
   });
 
-  it('of several instances has as many VUs for each, and one more that measures it', () => {
-    const config = bare({ RPS: '20', VUS: '20', INSTANCES: '3' });
-    expect(config.step.vus).toBe(21);
+  it('of several instances is measured by one more VU of each', () => {
+    const config = configWith({ step: STEP, instances: 3 });
     expect(capacityScenarios(config)).toMatchObject({ load: { maxVUs: 21 }, lag: { vus: 3 } });
   });
 
   it('mixes its operations exactly, and gets only existing animals', () => {
-    const { step } = bare();
-    const mixed = { ...step, mix: { list: 0.7, get: 0.2, create: 0.1 } };
+    const mixed = { ...STEP, mix: { list: 0.7, get: 0.2, create: 0.1 } };
     const count = (ids: string[]) => {
       const sent = Array.from({ length: 1_000 }, (_, n) => operationOf(mixed, n, ids));
       return ['create', 'get', 'list'].map((name) => sent.filter((one) => one === name).length);
     };
     expect(count(['7'])).toEqual([100, 200, 700]);
     expect(count([])).toEqual([100, 0, 900]);
-    expect(requestFor('get', step, 3, ['1', '9007199254740993']).path).toBe('/pets/9007199254740993');
+    expect(requestFor('get', STEP, 3, ['1', '9007199254740993']).path).toBe('/pets/9007199254740993');
   });
 });
 

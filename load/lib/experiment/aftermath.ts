@@ -3,9 +3,8 @@ import { type SkipCode, skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST } from '../wire/request.ts';
-import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
-import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
+import { NO_CLOCK, type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The requests that are still to be sent, each once. */

@@ -4,9 +4,8 @@ import { skipReason } from '../../../src/text/skips.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { LIST } from '../wire/request.ts';
 import { ALONE, burst, type Caution, topUp } from './burst.ts';
-import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
-import { retryMoment } from './moments.ts';
+import { NO_CLOCK, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 import { prepare } from './prepare.ts';
 

@@ -6,45 +6,18 @@ import type {
   CapacityStep,
   QuotaExperiment,
 } from '../../../src/exchange/records/load-config.ts';
-import type { Env, FullConfig } from '../k6/config.ts';
+import type { FullConfig } from '../k6/config.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from '../wire/request.ts';
 
-type OfStep = Partial<Pick<CapacityConfig, 'step' | 'instances'>>;
-
-/**
- * The settings of a step, from the driver or from variables: KEYS (1, of each plan), RPS, SECONDS, VUS, INSTANCES.
- * Throws if they are invalid.
- */
-export function capacityConfig(config: FullConfig<QuotaExperiment> & OfStep, env: Env) {
-  const { instances = Number(env['INSTANCES'] ?? 1), step = stepFrom(env, instances) } = config;
-  if (![step.perMinute, step.count, step.vus, instances].every((value) => Number.isInteger(value) && value > 0))
-    throw new Error('RPS, SECONDS, VUS and INSTANCES (or step of CONFIG) must be numbers above 0');
-  const weights = config.experiments.reduce((sum, { perWindow }) => sum + perWindow, 0);
-  const experiments = config.experiments.map(
-    (one: QuotaExperiment & Partial<CapacityExperiment>): CapacityExperiment => ({
-      ...one,
-      keys: one.keys ?? Number(env['KEYS'] ?? 1),
-      share: one.share ?? one.perWindow / weights,
-    }),
-  );
-  return { ...config, experiments, step, instances };
-}
-
-function stepFrom(env: Env, instances: number): CapacityStep {
-  const rps = Number(env['RPS'] ?? 10);
-  const count = Math.round(rps * Number(env['SECONDS'] ?? 30));
-  const vus = Number(env['VUS'] ?? Math.max(10, Math.ceil(rps)));
-  return {
-    level: 1,
-    perMinute: Math.round(rps * 60),
-    count,
-    warmUp: 0,
-    first: 0,
-    vus: Math.ceil(vus / instances) * instances,
-    mix: { list: 1, get: 0, create: 0 },
-    tag: 'bare',
-  };
+/** The settings of a step, which only the driver writes. Throws if there is none. */
+export function capacityConfig(
+  config: FullConfig<QuotaExperiment> & Partial<Pick<CapacityConfig, 'step' | 'instances'>>,
+) {
+  const { instances = 1, step } = config;
+  if (step === undefined)
+    throw new Error('CONFIG must name a configuration with a step, as storecheck capacity writes it');
+  return { ...config, experiments: config.experiments as readonly CapacityExperiment[], step, instances };
 }
 
 /** Duration of the step; see `pacedSeconds`. */

@@ -1,6 +1,9 @@
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import { parseHttpDate } from '../../../src/exchange/http-date.ts';
 
+/** Without any Date header: the server's clock equals ours within a second. */
+export const NO_CLOCK: ClockOffset = { from: -1_000, to: 1_000 };
+
 /** Moments on our clock, in milliseconds since 1970. */
 export interface ResetMoment {
   /** Before this the reset cannot have happened, as the value may have been rounded up by a second. */

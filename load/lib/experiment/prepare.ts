@@ -4,9 +4,8 @@ import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { count } from '../wire/headers.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
-import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
-import { resetMoment, retryMoment } from './moments.ts';
+import { NO_CLOCK, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 /** The input of the burst. Plain JSON, because k6 passes it from setup to VUs that share a burst. */

@@ -50,7 +50,7 @@ export function pacedTurns(
     next ??= pacer(
       await labOfVu(config, experimentOf(config.experiments, name), epoch),
       phase,
-      Math.max(1, Math.floor(refusals / scenario.maxVUs)),
+      Math.max(1, Math.floor(refusals / scenario.preAllocatedVUs)),
     );
     await next();
   };

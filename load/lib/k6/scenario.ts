@@ -1,30 +1,9 @@
+import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
-export type ScenarioOptions =
-  | {
-      readonly executor: 'per-vu-iterations';
-      readonly exec: 'experiment' | 'last';
-      readonly vus: number;
-      readonly iterations: 1;
-      readonly startTime?: string;
-      readonly maxDuration: string;
-      readonly gracefulStop: string;
-    }
-  | {
-      readonly executor: 'constant-arrival-rate';
-      readonly exec: 'paced';
-      readonly rate: number;
-      readonly timeUnit: string;
-      readonly duration: string;
-      readonly startTime: string;
-      readonly preAllocatedVUs: number;
-      readonly maxVUs: number;
-      readonly gracefulStop: string;
-    };
-
-export type Scenarios = Record<string, ScenarioOptions>;
+export type Scenarios = Record<string, PerVUIterationsScenario | ConstantArrivalRateScenario>;
 
 /** k6 allows letters, digits, `_` and `-` in the name of a scenario. */
 export function scenarioName(key: KeyLabel): string {
@@ -98,7 +77,7 @@ export interface Pace {
 }
 
 /** Starts a period after the calibration in setup, which counts as the first request. */
-export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ScenarioOptions {
+export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ConstantArrivalRateScenario {
   const period = windowSeconds / offered;
   const seconds = pacedSeconds(count, offered, windowSeconds);
   if (seconds < SHORTEST_SECONDS) throw new Error(`${key}: too few requests to be paced over ${SHORTEST_SECONDS} s`);
@@ -129,7 +108,7 @@ export function sustainScenarios(experiments: readonly SustainExperiment[]): Sce
 
 function named<E extends QuotaExperiment>(
   experiments: readonly E[],
-  build: (experiment: E) => ScenarioOptions,
+  build: (experiment: E) => Scenarios[string],
 ): Scenarios {
   const scenarios: Scenarios = {};
   for (const experiment of experiments) {

@@ -11,7 +11,7 @@ import {
 } from '../../capacity/index.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import { oneOf, type Problems } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';
 import { type Cluster, readCluster, rejectClusterOptions } from './distribute/read-cluster.ts';
 
@@ -25,8 +25,6 @@ export interface Instances {
   /** Present if a cluster offers the load. */
   readonly cluster?: Cluster;
 }
-
-const DISTRIBUTORS = ['k6-operator'];
 
 const MOST_INSTANCES = 500;
 const LONGEST_WAIT_MS = 86_400_000;
@@ -51,10 +49,7 @@ export function readInstances(call: Call): Instances {
 function distributed(distribute: string, call: Call): Instances {
   const { problems } = call;
   const { parallelism } = call.flags;
-  if (!DISTRIBUTORS.includes(distribute))
-    problems.add(
-      `--distribute: unknown distributor ${JSON.stringify(distribute)}${didYouMean(distribute, DISTRIBUTORS)}; use ${DISTRIBUTORS.join(', ')}`,
-    );
+  oneOf(distribute, '--distribute', ['k6-operator'], problems);
   const of = /^[1-9]\d{0,3}$/.test(parallelism ?? '') ? Number(parallelism) : Number.NaN;
   if (!(of >= 2 && of <= MOST_INSTANCES))
     problems.add(`--parallelism must be the number of instances, from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`);

@@ -29,8 +29,8 @@ export function readActivities(
   quotaOf: QuotaOf,
 ): PlanActivity[] {
   const subscribers = pairs('--subscribers', flags.subscribers, known, whole, '400', problems);
-  const active = pairs('--active', flags.active, known, share, '0.3', problems);
-  const use = pairs('--use', flags.use, known, share, '0.6', problems);
+  const active = pairs('--active', flags.active, known, share, '0.3 or 30%', problems);
+  const use = pairs('--use', flags.use, known, share, '0.6 or 60%', problems);
   const { file = '' } = from;
   const configured = from.config?.capacity?.plans;
   const activities = known.flatMap((plan): PlanActivity[] => {
@@ -96,29 +96,10 @@ function pairs(
       problems.missing(
         `${option}: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
-    else if (parsed === undefined) problems.add(`${option} ${plan}: ${malformed(option, plan, value, read, expected)}`);
+    else if (parsed === undefined)
+      problems.add(`${option} ${plan}: write ${option} ${plan}=${expected}, not ${JSON.stringify(value)}`);
   }
   return values;
-}
-
-/** How to write a malformed value: the most likely meaning, else an example. */
-function malformed(
-  option: string,
-  plan: string,
-  value: string,
-  read: (text: string) => number | undefined,
-  expected: string,
-): string {
-  const write = (text: string) => `write ${option} ${plan}=${text}`;
-  if (/,\s*[a-z][a-z0-9-]*=/.test(value))
-    return `repeat the option for each plan: ${option} ${`${plan}=${value}`.split(/,\s*/).join(` ${option} `)}`;
-  const plainly = value.replaceAll(',', '');
-  if (plainly !== value && read(plainly) !== undefined) return `${value} has a comma: ${write(plainly)}`;
-  const not = value === '' ? '' : `, not ${JSON.stringify(value)}`;
-  const asPercent = `${value}%`;
-  return read === share && share(asPercent) !== undefined
-    ? `${write(String(share(asPercent)))} or ${plan}=${asPercent}${not}`
-    : `${write(expected)}${not}`;
 }
 
 /** A whole number from 1. */

@@ -23,7 +23,7 @@ import { readResult } from '../files/read-result.ts';
 import { type Call, readCall } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
 import { readSettings } from '../options/settings.ts';
-import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
+import { measure, type QuotaOf, readQuotas } from '../options/values.ts';
 import { addClusterProblems } from './distribute/read-cluster.ts';
 import { deal, type Instances, readInstances, reportNoKeys } from './instances.ts';
 import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
@@ -61,15 +61,15 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const changes = readChanges(call, known);
   const projection = project(readActivities(call, known, mix, changes, quotaOf), changes);
   const objectives = readObjectives(missing);
-  const stepSeconds = seconds(flags.stepDuration, '--step-duration', problems);
+  const stepMs = measure('duration', flags.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
   const instances = readInstances(call);
   const offered =
-    rps > 0 && (stepSeconds === undefined || stepSeconds > 0)
+    rps > 0
       ? stepsOf(
           levels(call) ?? defaultLevels(projection),
           rps,
-          stepSeconds ?? ((one) => secondsToProve(objectives, one)),
+          stepMs === undefined ? (one) => secondsToProve(objectives, one) : stepMs / 1_000,
           instances.of,
         )
       : [];

@@ -1,8 +1,8 @@
 import { type CapacityPlan, type Objectives, requestsToProve, type Step } from '../../capacity/index.ts';
-import { milliseconds, shareOf } from '../../config/units.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';
+import { measure } from '../options/values.ts';
 import type { Mix } from './read-activity.ts';
 
 const NAMES = ['p50', 'p95', 'p99'] as const;
@@ -21,7 +21,7 @@ export function originsOf({ flags, from }: Call): NonNullable<CapacityPlan['obje
 export function readObjectives({ flags, from, problems }: Call): Objectives {
   const configured = from.config?.capacity?.objectives;
   const values = NAMES.flatMap((name) => {
-    const ms = latency(flags[name], name, problems) ?? configured?.[`${name}Ms`];
+    const ms = measure('latency', flags[name], `--${name}`, problems) ?? configured?.[`${name}Ms`];
     return ms === undefined ? [] : [{ name, ms }];
   });
   if (values.length === 0 && NAMES.every((name) => flags[name] === undefined))
@@ -31,27 +31,13 @@ export function readObjectives({ flags, from, problems }: Call): Objectives {
     if (before !== undefined && ms < before.ms)
       problems.add(`--${name}: ${ms} ms must not be less than ${before.name} (${before.ms} ms)`);
   }
-  const errorShare = errors(flags.errors, problems) ?? configured?.errorShare;
+  const errorShare = measure('percentage', flags.errors, '--errors', problems) ?? configured?.errorShare;
   if (errorShare === undefined && flags.errors === undefined)
     problems.missing('no objective for errors: add --errors 0.1%, or objectives.errors in the configuration');
   return {
     ...Object.fromEntries(values.map(({ name, ms }) => [`${name}Ms`, ms])),
     errorShare: errorShare ?? 1,
   };
-}
-
-function latency(text: string | undefined, name: string, problems: Problems): number | undefined {
-  if (text === undefined) return undefined;
-  const ms = /^\d+(\.\d+)?(ms|s)$/.test(text) ? milliseconds(text) : 0;
-  return ms > 0 ? ms : problems.add(`--${name}: ${JSON.stringify(text)} is not a duration above 0, e.g. 300ms`);
-}
-
-function errors(text: string | undefined, problems: Problems): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d+(\.\d+)?%$/.test(text) ? shareOf(text) : Number.NaN;
-  return value > 0 && value < 1
-    ? value
-    : problems.add(`--errors: ${JSON.stringify(text)} is not a percentage above 0, e.g. 0.1%`);
 }
 
 const OPERATIONS: readonly string[] = ['list', 'get', 'create'];

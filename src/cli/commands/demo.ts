@@ -3,14 +3,13 @@ import type { Io } from '../../io/io.ts';
 import { type Needs, type Reference, startReference } from '../../reference/index.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
-import { called } from '../console/called.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { keyExpressions } from '../options/original-call.ts';
-import { readVariants, whyUnseen } from '../options/read-reference.ts';
+import { readVariants } from '../options/read-reference.ts';
 import { readReporting } from '../options/read-reporting.ts';
 import { readParts } from '../options/read-run.ts';
 
@@ -33,8 +32,6 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   const variants = readVariants({ fault: [fault ?? []].flat(), variant: [] }, problems);
   addFolderProblem(flags.out, problems, io);
   problems.check();
-  const unseen = fault === undefined ? undefined : whyUnseen(fault, called(io));
-  if (unseen !== undefined) io.stderr.write(`note: ${unseen}\n`);
   const needs = variants[0]?.needs;
   const windowSeconds = needs?.windowSeconds ?? WINDOW_SECONDS;
   const reference = await startReference({ ...needs, windowSeconds, variants }, io);

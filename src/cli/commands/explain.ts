@@ -3,16 +3,13 @@ import type { Io } from '../../io/io.ts';
 import type { Fault } from '../../reference/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import { DOCTOR } from '../../text/doctor.ts';
 import { ENDS } from '../../text/ends.ts';
 import type { FindingText } from '../../text/finding.ts';
 import { FINDINGS } from '../../text/findings/index.ts';
 import { GLOSSARY } from '../../text/glossary.ts';
 import { K6_PROBLEMS } from '../../text/k6-problems.ts';
-import { K6_SEARCH } from '../../text/k6-search.ts';
 import { MISTAKES } from '../../text/mistakes.ts';
 import { NOTES } from '../../text/notes.ts';
-import { PROGRESS } from '../../text/progress.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
@@ -80,13 +77,6 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
   ],
   ['a mistake in the set-up of a run', entries(MISTAKES, ({ message, fix }) => [message, `fix  ${fix}`])],
   [
-    'a line of storecheck doctor',
-    entries<{ text: string; fix?: string }>(DOCTOR, ({ text, fix }) => [
-      text,
-      ...(fix === undefined ? [] : [`fix  ${fix}`]),
-    ]),
-  ],
-  [
     'a reason why a requirement is inconclusive, not applicable or skipped',
     (code) => {
       const advice = sentences(REASON_ADVICE)(code).map(([text = '']) => `next  ${text}`);
@@ -98,8 +88,6 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
   ['a reason to wait', sentences(WAITS)],
   ['why a run ended early', sentences(ENDS)],
   ['a problem with a run of k6', sentences(K6_PROBLEMS)],
-  ['a reason why a k6 cannot be used', sentences(K6_SEARCH)],
-  ['a progress note', sentences(PROGRESS)],
   ['a word of a capacity report', sentences(GLOSSARY)],
 ];
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
@@ -11,8 +11,6 @@ import { type Problems, UsageError } from '../console/problems.ts';
 import {
   type InitAnswers,
   lacksVersion,
-  type Read,
-  readBaseUrl,
   readCi,
   readClass,
   readName,
@@ -25,6 +23,7 @@ import { CI_FILES } from '../init/pipelines.ts';
 import { configText, envExample, PUBLISHED, SCHEMA } from '../init/texts.ts';
 import { EXPORT } from '../options/keys.ts';
 import { problemsOf } from '../options/options.ts';
+import { readTargetUrl } from '../options/settings.ts';
 
 interface InitOptions extends InitFlags {
   readonly input?: boolean;
@@ -80,26 +79,18 @@ export function initCommand(io: Io): Command {
 
 /** Validates flags and answers. A problem names the flag. */
 function read(flags: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
-  const value = <T>(flag: string, found: Read<T>, otherwise: T): T => {
-    if ('value' in found) return found.value;
-    problems.add(`${flag}: ${found.problem}`);
-    return otherwise;
-  };
-  if (flags.baseUrl === undefined)
-    problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
-  const baseUrl = flags.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(flags.baseUrl), '');
-  const usual = usualClass(baseUrl);
-  const targetClass = value('--class', readClass(flags.class ?? usual, baseUrl), usual);
-  const ci = value('--ci', readCi(flags.ci ?? DEFAULTS.ci), DEFAULTS.ci);
+  const baseUrl = readTargetUrl(flags.baseUrl, problems);
+  const targetClass = readClass(flags.class ?? usualClass(baseUrl), baseUrl, problems);
+  const ci = readCi(flags.ci ?? DEFAULTS.ci, problems);
   const against = ofCi(ci);
   if (against !== undefined) problems.add(against);
   return {
     baseUrl,
-    name: value('--name', readName(flags.name ?? targetClass), targetClass),
+    name: readName(flags.name ?? targetClass, problems),
     class: targetClass,
-    plans: value('--plans', readPlans(flags.plans ?? DEFAULTS.plans), []),
+    plans: readPlans(flags.plans ?? DEFAULTS.plans, problems),
     ci,
-    package: value('--package', readPackage(flags.package ?? PUBLISHED), PUBLISHED),
+    package: readPackage(flags.package ?? PUBLISHED, problems),
   };
 }
 
@@ -130,20 +121,6 @@ const GATE = {
   staging: `runs a read-only check. For a gate that also creates animals and exhausts the rate limits, ${LINES} and set allow: { writes: true }`,
 };
 
-/** What to do if this folder is below the root of its repository, where a CI expects its file. */
-function misplaced(path: string, cwd: string): string[] {
-  let root = cwd;
-  while (!existsSync(resolve(root, '.git'))) {
-    if (root === dirname(root)) return [];
-    root = dirname(root);
-  }
-  const below = relative(root, cwd);
-  if (below === '') return [];
-  return [
-    `this folder is not the root of its repository: move ${path} to ${root}, run its commands in ${below}, and put ${below}/ before the paths of the report`,
-  ];
-}
-
 /** The next steps, in order. */
 function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): string {
   const steps = [
@@ -151,7 +128,6 @@ function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): s
       ? [`${baseUrl} does not end with /v1. The specification requires this prefix; is the URL correct?`]
       : []),
     ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
-    ...(ci === 'none' ? [] : misplaced(CI_FILES[ci].path, io.cwd)),
     ...(ci === 'none' || targetClass === 'production' ? [] : [`${CI_FILES[ci].path} ${GATE[targetClass]}`]),
     `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): ${EXPORT}`,
     `${called(io)} doctor --target ${name}`,

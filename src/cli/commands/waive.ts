@@ -3,16 +3,15 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { knownTarget, readConfig } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
-import { isGateFailure } from '../../judge/gate/gate.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/row-name.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console/console.ts';
-import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
+import { didYouMean, oneOf, type Problems, UsageError } from '../console/problems.ts';
 import { addWaivers, NEW_LIST, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/writable.ts';
@@ -50,9 +49,7 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   const before = textOf(options.config, io);
   const entries = entriesOf(rows, targetName(result, before, options.config), fields);
   io.stdout.write(
-    options.print === true
-      ? `${NEW_LIST}${waiversText(entries)}`
-      : write(options.config, before, entries, `${effectOn(rows, result)}${unprovenIn(result)}`, io),
+    options.print === true ? `${NEW_LIST}${waiversText(entries)}` : write(options.config, before, entries, io),
   );
 }
 
@@ -69,13 +66,10 @@ function readOptions(id: string, options: WaiveOptions, now: string, problems: P
   if (expires === '') problems.add('--expires is missing: add the last day of the waiver (YYYY-MM-DD)');
   else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
     problems.add(`--expires: ${expires} is in the past (today is ${now})`);
-  if (plan !== undefined && !isPlanName(plan))
-    problems.add(
-      `--plan: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; the plans are ${PLAN_NAMES.join(', ')}`,
-    );
+  const name = plan === undefined ? undefined : oneOf(plan, '--plan', PLAN_NAMES, problems);
   if (link !== undefined && !/^https?:\/\/\S+$/.test(link)) problems.add('--link must be a URL: https://…');
   return {
-    ...(plan !== undefined && isPlanName(plan) ? { plan } : {}),
+    ...(name === undefined ? {} : { plan: name }),
     reason,
     owner,
     ...(link === undefined ? {} : { link }),
@@ -121,39 +115,14 @@ function targetName({ target }: Result, text: string, file: string): string {
   return ('problems' in read ? undefined : knownTarget(read.config.targets.values(), target)?.name) ?? target.name;
 }
 
-/** What the waivers change: nothing for a warning, which does not fail the run. */
-function effectOn(rows: readonly RequirementResult[], { settings }: Result): string {
-  const failing = rows.filter((row) => isGateFailure(row, settings.failOn ?? []));
-  const warnings = [...new Set(rows.filter((row) => !failing.includes(row)).map(({ id }) => id))];
-  const those =
-    warnings.length === 1 ? `${warnings[0]} is a warning: it does` : `${warnings.length} are warnings: they do`;
-  return [
-    ...(failing.length === 0
-      ? []
-      : [
-          ' The requirement still fails, but no longer fails the run, unless a run finds a violation of it that the waiver does not accept.',
-        ]),
-    ...(warnings.length === 0
-      ? []
-      : [` ${those} not fail the run, also without a waiver, unless the run has --fail-on should.`]),
-  ].join('');
-}
-
-/** What a waiver does not change: a must without a verdict. */
-function unprovenIn({ requirements }: Result): string {
-  const open = requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'inconclusive').map(rowName);
-  if (open.length === 0) return '';
-  return ` ${open.length === 1 ? 'One must was' : `${open.length} musts were`} inconclusive in this run (${open.slice(0, 3).join(', ')}${open.length > 3 ? ', …' : ''}): a run stays incomplete (exit 3) as long as any is.`;
-}
-
-function write(file: string, before: string, entries: readonly NewWaiver[], effect: string, io: Io): string {
+function write(file: string, before: string, entries: readonly NewWaiver[], io: Io): string {
   const { text, line } = addWaivers(before, entries, file);
   replaceFile(file, text, '--config', io);
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
   const names = entries.map(({ requirement, plan }) => (plan === undefined ? requirement : `${requirement} (${plan})`));
   const place = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}.${effect}`;
+  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}`;
   return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
 }
 

@@ -1,23 +1,10 @@
 import type { Env } from '../../io/env.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
-import type { Problems } from './problems.ts';
+import { oneOf, type Problems } from './problems.ts';
 
 export function addUnknownColor(option: string | undefined, problems: Problems): void {
   if (option !== undefined) oneOf(option, '--color', ['always', 'never', 'auto'], problems);
-}
-
-/** Reads one of two or more words. Adds a problem for another one, and returns the first. */
-export function oneOf<T extends string>(
-  text: string,
-  option: string,
-  words: readonly [T, ...T[]],
-  problems: Problems,
-): T {
-  const found = words.find((word) => word === text);
-  if (found === undefined)
-    problems.add(`${option} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${JSON.stringify(text)}`);
-  return found ?? words[0];
 }
 
 /** `--color` > NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */

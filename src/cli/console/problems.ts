@@ -1,3 +1,4 @@
+import { didYouMean } from '../../config/did-you-mean.ts';
 import { UsageError } from '../../run/lifecycle/refusal.ts';
 
 export { didYouMean } from '../../config/did-you-mean.ts';
@@ -26,4 +27,18 @@ export function collectProblems() {
       if (problems.length > 0) throw new UsageError(problems);
     },
   };
+}
+
+/** One of the known words. Adds a problem for another one. */
+export function oneOf<T extends string>(
+  text: string,
+  option: string,
+  known: readonly T[],
+  problems: Problems,
+): T | undefined {
+  const found = known.find((word) => word === text);
+  return (
+    found ??
+    problems.add(`${option}: ${JSON.stringify(text)} is not one of ${known.join(', ')}${didYouMean(text, known)}`)
+  );
 }

@@ -42,7 +42,6 @@ export async function keyLines(
   const user: KeyUser = { ...target, run: 'doctor' };
   const lines: DoctorLine[] = [];
   let left = MOST_REQUESTS;
-  let failed: Failed | undefined;
   for (const [index, { plan, key, quota }] of keys.entries()) {
     const source = request.keySources?.[plan];
     if (source?.unused !== undefined)
@@ -51,35 +50,17 @@ export async function keyLines(
     // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
     const refusals = user.targetClass === 'local' ? 1 : 0;
     const use: KeyUse = { key, perDay: quota.perDay, requests: left, refusals };
-    if (left === 0) lines.push(notTried(plan, failed));
+    if (left === 0) lines.push(doctorLine('key-not-tried', { plan, most: MOST_REQUESTS }));
     else if (objectionsToKeys([use], user, io).length === 0) {
       const tried = await tryKey(asked, use, target, user, io);
       // The lines about the service and its clock were printed with the first key.
       lines.push(...tried.lines.filter(({ name }) => index === 0 || !['window', 'clock'].includes(name)));
-      left -= tried.sent;
-      if (tried.lines.some(({ state }) => state === 'bad')) {
-        left = 0;
-        failed = { plan, isRefused: tried.isRefused };
-      }
+      left = tried.lines.some(({ state }) => state === 'bad') ? 0 : left - tried.sent;
     }
     const uses = keyUsesOf(prepare(asked, CHECKS, PROBES, io), [key]);
     lines.push(...uses.flatMap((one) => ledgerLines(one, user, io)));
   }
   return lines;
-}
-
-/** The key whose problem ended the requests. */
-interface Failed {
-  readonly plan: PlanName;
-  /** Whether the problem is one of this key, so that another key may work. */
-  readonly isRefused: boolean;
-}
-
-function notTried(plan: PlanName, failed: Failed | undefined): DoctorLine {
-  if (failed === undefined) return doctorLine('key-not-tried-budget', { plan, most: MOST_REQUESTS });
-  return failed.isRefused
-    ? doctorLine('key-not-tried-first', { plan, first: failed.plan })
-    : doctorLine('key-not-tried-service', { plan });
 }
 
 /** Sends requests with one key, and records them in its ledger. */
@@ -89,7 +70,7 @@ async function tryKey(
   { timeoutMs, route }: TargetSettings,
   user: KeyUser,
   io: Io,
-): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number; readonly isRefused: boolean }> {
+): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
     const keys = lockKeys([use], user, io);
@@ -101,17 +82,14 @@ async function tryKey(
       const record = () => undefined;
       const trace = await runCheck(prepared, { io, key: use.key, timeoutMs, permit, route, signal, record });
       keys.settle(sentByKey(trace));
-      const isRefused = trace.exchanges.some(
-        ({ received }) => 'status' in received && [401, 429].includes(received.status),
-      );
-      return { lines: contactLines(trace), sent: trace.exchanges.length, isRefused };
+      return { lines: contactLines(trace), sent: trace.exchanges.length };
     } finally {
       keys.release();
     }
   } catch (error) {
     // Another run took the lock meanwhile.
     if (!(error instanceof RefusedError)) throw error;
-    return { lines: [doctorLine('key-refused', { problem: error.message })], sent: 0, isRefused: true };
+    return { lines: [doctorLine('key-refused', { problem: error.message })], sent: 0 };
   } finally {
     release();
   }

@@ -23,23 +23,17 @@ export function waiversText(entries: readonly NewWaiver[], indent = '  '): strin
   return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
 }
 
-/** The configuration with waivers appended as text, and the line of the first new one: the parser's writer, used only as a fallback, does not keep line breaks and indentation. */
+/** The configuration with waivers appended as text, and the line of the first new one: the parser's writer, used only for lists in brackets and JSON, does not keep line breaks and indentation. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
   const body = text.replace(/^\ufeff/, '');
-  const document = read(body);
-  if (document !== undefined && document.contents !== null)
-    refuseDuplicates(refuseProblems(body, file, '').waivers, entries, file);
-  const count = waiversOf(document)?.items.length ?? 0;
-  const inserted = insert(body, document, entries);
-  const old = plain(document);
-  const wanted = canonical({ ...old, waivers: [...(old.waivers ?? []), ...entries] });
-  const isAsWanted = inserted !== undefined && canonical(plain(read(inserted))) === wanted;
-  const lines = isAsWanted || document === undefined ? (inserted ?? '') : rewrite(document, entries);
+  const parsed = parse(body, positions(body));
+  const document = 'document' in parsed ? parsed.document : undefined;
+  const old = (document?.contents ?? null) === null ? [] : refuseProblems(body, file, '').waivers;
+  refuseDuplicates(old, entries, file);
+  const lines = insert(body, document, entries) ?? (document === undefined ? body : rewrite(document, entries));
   const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
-  refuseProblems(written, file, 'nothing was written: ');
-  const list = waiversOf(read(written));
-  const offset = list?.items[count]?.range?.[0] ?? 0;
-  return { text: written, line: positions(written)(offset).line };
+  const { waivers } = refuseProblems(written, file, 'nothing was written: ');
+  return { text: written, line: waivers[old.length]?.line ?? 1 };
 }
 
 function refuseProblems(text: string, file: string, why: string): Config {
@@ -60,11 +54,6 @@ function refuseDuplicates(waivers: Config['waivers'], entries: readonly NewWaive
 }
 
 const IDENTITY = ['requirement', 'plan', 'target', 'signature'] as const;
-
-function read(text: string): Document.Parsed | undefined {
-  const parsed = parse(text, positions(text));
-  return 'document' in parsed ? parsed.document : undefined;
-}
 
 function waiversOf(document: Document.Parsed | undefined): YAMLSeq.Parsed | undefined {
   const list: unknown = isMap(document?.contents) ? document.get('waivers', true) : undefined;
@@ -96,15 +85,3 @@ function rewrite(document: Document.Parsed, entries: readonly NewWaiver[]): stri
   const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
   return document.toString({ lineWidth: 0, ...(flow ? json : {}) });
 }
-
-/** The number of aliases was checked when the configuration was read. */
-const plain = (document: Document.Parsed | undefined): { readonly waivers?: readonly unknown[] } =>
-  document?.toJS({ maxAliasCount: -1 }) ?? {};
-
-/** JSON text of a value with bigints. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, inner: unknown) => {
-    if (typeof inner === 'bigint') return `${inner}n`;
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  });

@@ -2,57 +2,55 @@ import { createInterface } from 'node:readline/promises';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { widthFor } from '../console/console.ts';
-import {
-  type InitAnswers,
-  lacksVersion,
-  type Read,
-  readBaseUrl,
-  readCi,
-  readClass,
-  readName,
-  readPlans,
-  usualClass,
-} from './answers.ts';
+import { collectProblems, type Problems } from '../console/problems.ts';
+import { readTargetUrl } from '../options/settings.ts';
+import { type InitAnswers, lacksVersion, readCi, readClass, readName, readPlans, usualClass } from './answers.ts';
 
 export type InitFlags = Partial<Readonly<Record<keyof InitAnswers, string>>>;
 
 /** The defaults. The class follows from the base URL, and the name is the class. */
 export const DEFAULTS = { plans: 'free', ci: 'none' } as const;
 
-/** Asks for missing flags at the terminal. Repeats a question until the answer is valid. `mayWrite` checks the CI's file. */
+/** Asks for missing flags at the terminal. Repeats a question until the answer is valid. `taken` says why the CI's file cannot be written. */
 export async function ask(
   flags: InitFlags,
-  mayWrite: (ci: InitAnswers['ci']) => string | undefined,
+  taken: (ci: InitAnswers['ci']) => string | undefined,
   { stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>,
 ): Promise<InitFlags> {
   const terminal = createInterface({ input: stdin, output: stdout });
   const say = (text: string) => stdout.write(`${wrap(text, widthFor(stdout.columns), '  ')}\n`);
-  const answer = async (question: string, usual: string | undefined, read: (text: string) => Read<unknown>) => {
+  const answer = async (question: string, usual: string | undefined, read: Reader) => {
     for (;;) {
       const typed = (await terminal.question(usual === undefined ? `${question} ` : `${question} [${usual}] `)).trim();
       const text = typed === '' ? (usual ?? '') : typed;
       if (text === '') continue;
-      const found = read(text);
-      if ('value' in found) return text;
-      say(found.problem);
+      const problems = collectProblems();
+      read(text, problems);
+      if (problems.all().length === 0) return text;
+      // Messages begin with the flag.
+      say(
+        problems
+          .all()
+          .map((problem) => problem.replace(/^--[a-z-]+:? /, ''))
+          .join('; '),
+      );
     }
   };
   try {
     const baseUrl =
-      flags.baseUrl ?? (await withVersion(await answer('Base URL, with /v1?', undefined, readBaseUrl), answer));
+      flags.baseUrl ?? (await withVersion(await answer('Base URL, with /v1?', undefined, readTargetUrl), answer));
     const targetClass =
       flags.class ??
-      (await answer('staging (load allowed) or production (read-only)?', usualClass(baseUrl), (text) =>
-        readClass(text, baseUrl),
+      (await answer('staging (load allowed) or production (read-only)?', usualClass(baseUrl), (text, problems) =>
+        readClass(text, baseUrl, problems),
       ));
     const name = flags.name ?? (await answer('Name of the target?', targetClass, readName));
     const plans = flags.plans ?? (await answer('Plans that you have keys for?', DEFAULTS.plans, readPlans));
     const ci =
       flags.ci ??
-      (await answer('CI: github, gitlab, jenkins or none?', DEFAULTS.ci, (text) => {
-        const read = readCi(text);
-        const problem = 'value' in read ? mayWrite(read.value) : undefined;
-        return problem === undefined ? read : { problem: `${problem}; or answer none` };
+      (await answer('CI: github, gitlab, jenkins or none?', DEFAULTS.ci, (text, problems) => {
+        const problem = taken(readCi(text, problems));
+        if (problem !== undefined) problems.add(`${problem}; or answer none`);
       }));
     return { ...flags, baseUrl, class: targetClass, name, plans, ci };
   } finally {
@@ -60,13 +58,15 @@ export async function ask(
   }
 }
 
-type Answer = (question: string, usual: string, read: (text: string) => Read<unknown>) => Promise<string>;
+/** Adds a problem for an invalid answer. */
+type Reader = (text: string, problems: Problems) => unknown;
+type Answer = (question: string, usual: string, read: Reader) => Promise<string>;
 
 async function withVersion(baseUrl: string, answer: Answer): Promise<string> {
-  if (!lacksVersion(baseUrl.replace(/\/+$/, ''))) return baseUrl;
+  if (!lacksVersion(baseUrl)) return baseUrl;
   return answer(
     'The specification requires the path prefix /v1. Base URL?',
     `${baseUrl.replace(/\/+$/, '')}/v1`,
-    readBaseUrl,
+    readTargetUrl,
   );
 }

@@ -44,7 +44,7 @@ interface Job {
 /** Sends and records the requests of a job, then judges them. */
 export interface Recorder {
   /** Shows progress. */
-  readonly live: Omit<Watch, 'endCheck'>;
+  readonly live: Watch;
   /** Starts the search for k6. Absent if k6 is not needed. */
   readonly findK6?: ((signal: AbortSignal) => FutureK6) | undefined;
   /** Sends and records, then judges. */

@@ -1,6 +1,5 @@
 import type { EndedTrace, LoadScript } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
 import { blockedKeys } from '../../run/lifecycle/blocked-keys.ts';
@@ -33,8 +32,8 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
       const findK6 = async (checked: EndedTrace | undefined) => {
         if (k6 === undefined) throw new Error('k6 is not searched for');
         if (k6.isPending() && checked !== undefined) {
-          live.endCheck();
-          live.say(`${progressText('limits-after-build', { verdict: interimVerdict(checked) })}\n`);
+          live.end();
+          live.say(`  ${progressText('limits-after-build')}\n`);
         }
         return k6.found;
       };
@@ -63,11 +62,4 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
       };
     },
   };
-}
-
-/** The counts of the conformance part. */
-function interimVerdict(checked: EndedTrace): string {
-  const verdicts = judgeTrace(checked);
-  const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;
-  return `\n  check: ${count('pass')} passed, ${count('fail')} failed, ${count('inconclusive')} inconclusive`;
 }

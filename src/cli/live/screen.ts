@@ -33,16 +33,6 @@ const same = (text: string) => text;
 
 /** Cuts a line to the terminal's width: a wrapped line would break the redraw. */
 function fitted(text: string, width: number): string {
-  let room = width;
-  let kept = '';
-  for (const char of text) {
-    room -= isWide(char) ? 2 : 1;
-    if (room < 0) return `${[...kept].slice(0, -1).join('')}…`;
-    kept += char;
-  }
-  return kept;
+  const chars = [...text];
+  return chars.length <= width ? text : `${chars.slice(0, width - 1).join('')}…`;
 }
-
-/** Approximate width: East Asian characters and emoji take two columns. */
-const isWide = (char: string) =>
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f000}-\u{3ffff}]/u.test(char);

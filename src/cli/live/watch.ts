@@ -1,5 +1,4 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
-import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { type Prepared, sentAlways } from '../../run/prepare.ts';
 import { paintFor } from '../console/console.ts';
@@ -24,56 +23,32 @@ export function watch(
     stderr.write(text);
   };
   const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => stderr.columns);
-  const fold = foldFor(isTerminal ? {} : env, 'storecheck: progress', clock.now());
   let live: Progress | undefined;
-  let state: 'new' | 'checking' | 'exhausting' | 'over' = 'new';
+  let isExhausting = false;
   /** Starts the progress. A k6 build before it has its own. */
   const begin = () => {
     live ??= progress(screen, paint, sentAlways(prepared).length, clock);
   };
-  /** Ends the progress of the conformance part. */
-  const endCheck = () => {
+  /** Ends the progress, or that of the conformance part. */
+  const end = () => {
     live?.end();
     live = NOTHING;
   };
   const see = (record: JournalRecord) => {
     begin();
-    if (state === 'new') {
-      screen.say(fold.open);
-      state = 'checking';
-    }
-    if (isKind(record, 'start') && state === 'checking') {
+    if (isKind(record, 'start') && !isExhausting) {
       live?.end();
       live = loadProgress(screen, paint, prepared.head, clock);
-      state = 'exhausting';
+      isExhausting = true;
     }
     // k6 sends too many requests to print; they are in the journal.
     if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
     if (live === NOTHING && isKind(record, 'wait')) screen.say(waitLine(record));
     live?.see(record);
   };
-  const end = () => {
-    if (state === 'over') return;
-    live?.end();
-    if (state !== 'new') screen.say(fold.close);
-    state = 'over';
-  };
   /** Prints even with `--quiet`. */
   const print = quiet ? write : screen.say;
-  return { say: screen.say, print, begin, endCheck, see, end };
+  return { say: screen.say, print, begin, see, end };
 }
 
 const NOTHING: Progress = { see: () => undefined, end: () => undefined };
-
-/** The lines that open and close a folded section in the log of the current CI; empty elsewhere. */
-export function foldFor(env: Env, title: string, now: number) {
-  if (env['GITHUB_ACTIONS'] === 'true') return { open: `::group::${title}\n`, close: '::endgroup::\n' };
-  if (env['GITLAB_CI'] === 'true') {
-    const marker = (kind: string) => `\u001b[0Ksection_${kind}:${Math.floor(now / 1000)}:storecheck`;
-    return {
-      open: `${marker('start')}[collapsed=true]\r\u001b[0K${title}\n`,
-      close: `${marker('end')}\r\u001b[0K\n`,
-    };
-  }
-  return { open: '', close: '' };
-}

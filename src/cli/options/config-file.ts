@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { LONGEST_TEXT, type ReadConfig, readConfig } from '../../config/index.ts';
 import { codeOf } from '../../io/error-code.ts';
@@ -35,25 +35,18 @@ function namesIn(folder: string): readonly string[] {
 /** Bytes: a character is at most four. */
 const MOST = 4 * LONGEST_TEXT;
 
-/** Reads no more than the maximum of a configuration: a pipe or a device has no known size. */
 function textOf(file: string, folder: string): string {
-  const bytes = Buffer.alloc(MOST + 1);
-  let size = 0;
+  let bytes: Buffer;
   try {
-    const descriptor = openSync(resolve(folder, file), 'r');
-    try {
-      for (let count = -1; count !== 0 && size <= MOST; size += count)
-        count = readSync(descriptor, bytes, size, bytes.length - size, null);
-    } finally {
-      closeSync(descriptor);
-    }
+    bytes = readFileSync(resolve(folder, file));
   } catch (error) {
     const code = codeOf(error);
     throw new UsageError([`${file}: cannot be read (${code})${WHY[code] ?? ''}`]);
   }
-  if (size > MOST) throw new UsageError([`${file}: is larger than ${MOST} bytes, the maximum for a configuration`]);
+  if (bytes.length > MOST)
+    throw new UsageError([`${file}: is larger than ${MOST} bytes, the maximum for a configuration`]);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, size));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
   }

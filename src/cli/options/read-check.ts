@@ -1,10 +1,10 @@
 import { hasLetters } from '../../exchange/index.ts';
 import { CHECK_DEFAULTS, type CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS, type RequirementId } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/explanation.ts';
-import { didYouMean } from '../console/problems.ts';
+import { didYouMean, oneOf } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import {
   addDuplicateKeys,
@@ -17,7 +17,7 @@ import {
 } from './keys.ts';
 import { plansIn, recordOf } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
-import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
+import { fullQuota, isoDate, measure, type QuotaOf, wholeNumber } from './values.ts';
 
 export interface RunKeys {
   readonly keys: Keys;
@@ -40,7 +40,6 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
   const seed = readSeed(call);
   const plan = planOf(call, runKeys);
   const key = runKeys.keys[plan];
-  const settle = seconds(flags.settle, '--settle', problems);
   const { today } = flags;
   const skip = patterns('skip', call);
   const isSkipped = skip.some((pattern) => matchesPattern(QUERY_KEY, pattern));
@@ -56,7 +55,8 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     timeoutMs: target.timeoutMs,
     keySources: keySourcesOf(runKeys.references),
-    settleMs: settle === undefined ? (from.target?.settleMs ?? CHECK_DEFAULTS.settleMs) : settle * 1_000,
+    settleMs:
+      measure('duration', flags.settle, '--settle', problems) ?? from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: categoriesOf(call),
@@ -75,13 +75,12 @@ function planOf({ flags, io, problems, earlier }: Call, { keys, references }: Ru
   const { plan, key = [] } = flags;
   const plans = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
-    if (!isPlanName(plan)) problems.add(`--plan: unknown plan ${JSON.stringify(plan)}${nearest(plan)}`);
-    else if (keys[plan] === undefined)
+    const name = oneOf(plan, '--plan', PLAN_NAMES, problems);
+    if (name !== undefined && keys[name] === undefined)
       problems.missing(
-        `${earlier === undefined ? `--plan ${plan}: its key is missing` : `the ${plan} key of the earlier run is missing`}: ${keyAdvice(plan, references, io.env)}`,
+        `${earlier === undefined ? `--plan ${name}: its key is missing` : `the ${name} key of the earlier run is missing`}: ${keyAdvice(name, references, io.env)}`,
       );
-    else return plan;
-    return 'free';
+    return name === undefined || keys[name] === undefined ? 'free' : name;
   }
   // read-rerun.ts reports missing keys by plan.
   if (earlier !== undefined) return plansIn(earlier.rerun).at(-1) ?? 'free';
@@ -91,11 +90,6 @@ function planOf({ flags, io, problems, earlier }: Call, { keys, references }: Ru
       'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );
   return largest ?? 'free';
-}
-
-function nearest(plan: string): string {
-  const several = plan.includes(',') ? '; --plan is a single plan (for several, omit it and set only their keys)' : '';
-  return `${didYouMean(plan, PLAN_NAMES)}; the plans are ${PLAN_NAMES.join(', ')}${several}`;
 }
 
 function categoriesOf({ flags, from, problems }: Call): readonly string[] | null {
@@ -130,12 +124,10 @@ function elsewhere(pattern: string, known: readonly string[]): string {
   return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
 }
 
-const DEPTHS = ['standard', 'thorough'];
-
 /** The seed of the exploration, random by default; undefined at the depth `standard`. */
 function readSeed({ flags, io, problems }: Call): number | undefined {
   const { depth = 'standard', seed } = flags;
-  if (!DEPTHS.includes(depth)) problems.add(`--depth: ${JSON.stringify(depth)} is not one of ${DEPTHS.join(', ')}`);
+  oneOf(depth, '--depth', ['standard', 'thorough'], problems);
   if (seed !== undefined && depth === 'standard') problems.add('--seed needs --depth thorough');
   if (depth !== 'thorough') return undefined;
   return seed === undefined ? Math.floor(io.random() * 1_000_000) : wholeNumber(seed, '--seed', problems, 0);

@@ -13,7 +13,7 @@ import {
 } from '../../reference/index.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { seconds, wholeNumber } from './values.ts';
+import { measure, wholeNumber } from './values.ts';
 
 type WithDefault = 'port' | 'window' | 'seed' | 'enterprisePerMinute' | 'enterprisePerDay';
 type WithoutDefault = 'keys' | 'capacity' | 'latency' | 'queue' | 'randomSeed';
@@ -35,7 +35,7 @@ export function readReference(options: ServeOptions, problems: Problems) {
   const capacity = readCapacity(options, problems);
   return {
     port: wholeNumber(options.port, '--port', problems, 0, 65_535),
-    windowSeconds: seconds(options.window, '--window', problems),
+    windowSeconds: (measure('duration', options.window, '--window', problems) ?? 0) / 1_000,
     seed: wholeNumber(options.seed, '--seed', problems, 0, MOST_ANIMALS),
     enterprisePerMinute: wholeNumber(options.enterprisePerMinute, '--enterprise-per-minute', problems),
     enterprisePerDay: wholeNumber(options.enterprisePerDay, '--enterprise-per-day', problems),
@@ -134,16 +134,6 @@ const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'm
 
 /** Whether a fault itself violates no must. */
 const isWarning = ({ breaks }: Fault): boolean => !breaks.some((id) => MUSTS.includes(id));
-
-/** Why a run of check and limits at the standard depth passes with this fault, and what shows it; undefined if the run fails. */
-export function whyUnseen(id: string, called: string): string | undefined {
-  const fault = FAULTS.find((one) => one.id === id);
-  if (fault === undefined) return undefined;
-  if (exploredFaults.includes(fault))
-    return `only \`${called} check --depth thorough\` finds ${id}, so this demo passes; \`${called} serve --fault ${id}\` starts a server with it`;
-  const isPassing = isWarning(fault) && !fault.follows?.some((followed) => MUSTS.includes(followed));
-  return isPassing ? `${id} shows only as a warning, so this demo passes` : undefined;
-}
 
 /** The list of all faults and variants, as text. */
 export function catalogue(): string {

@@ -3,8 +3,8 @@ import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { FAIL_ON, type FailOn } from '../../judge/gate/gate.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
-import { addUnknownColor, oneOf } from '../console/console.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import { addUnknownColor } from '../console/console.ts';
+import { oneOf, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
 import { whyNotWritable } from '../files/writable.ts';
@@ -27,8 +27,8 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
   addUnknownColor(color, problems);
   const formats: FormatOptions = {
-    junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems),
-    htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems),
+    junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems) ?? 'error',
+    htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems) ?? 'inline',
   };
   const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
@@ -55,14 +55,7 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
 }
 
 function failOnOf(text: string, problems: Problems): FailOn[] {
-  return text.split(',').flatMap((typed) => {
-    const level = FAIL_ON.find((known) => known === typed.trim());
-    if (level === undefined)
-      problems.add(
-        `--fail-on: unknown level ${JSON.stringify(typed)}${didYouMean(typed, FAIL_ON)}; use must, should, drift or skipped`,
-      );
-    return level ?? [];
-  });
+  return text.split(',').flatMap((level) => oneOf(level.trim(), '--fail-on', FAIL_ON, problems) ?? []);
 }
 
 /** The default reporters. The run's folder has files for every CI anyway. */
@@ -72,7 +65,7 @@ function byContext(env: Env, quiet: boolean): ReporterName[] {
 
 function reporterOf(value: string, where: string, problems: Problems, io: Pick<Io, 'cwd'>): Named[] {
   const [typed = '', ...rest] = value.trim().split('=');
-  const name = REPORTERS.find((known) => known === typed);
+  const name = oneOf(typed, where, REPORTERS, problems);
   const path = rest.length > 0 ? rest.join('=') : undefined;
   if (path === '') problems.add(`${where}: ${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
   else if (path !== undefined && path !== '-') {
@@ -81,11 +74,7 @@ function reporterOf(value: string, where: string, problems: Problems, io: Pick<I
       : whyNotWritable(path, io);
     if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
-  if (name !== undefined) return [{ name, path }];
-  problems.add(
-    `${where}: unknown reporter ${JSON.stringify(typed)}${didYouMean(typed, REPORTERS)}; the reporters are ${REPORTERS.join(', ')}`,
-  );
-  return [];
+  return name === undefined ? [] : [{ name, path }];
 }
 
 /** Whether a path is a file that `judge` and `report` read, which no reporter may overwrite. */

@@ -9,7 +9,7 @@ import { type FromFile, placeIn } from './from-file.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { classOfRerun, READ_ONLY_BEFORE } from './read-rerun.ts';
 import { readRoute } from './read-route.ts';
-import { duration, seconds } from './values.ts';
+import { measure } from './values.ts';
 
 /** The service, the route to it, and what the run may do to it. */
 export type TargetSettings = ReturnType<typeof readTargetSettings>;
@@ -39,8 +39,8 @@ export function readTargetSettings(call: Call) {
     problems.add(
       `--proxy: k6 never uses a proxy for the loopback address ${url.host}; use another address of this machine, or remove --proxy (proxy: in storecheck.yaml)`,
     );
-  const timeout = seconds(flags.timeout, '--timeout', problems);
-  const usualTimeoutMs = (command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds) * 1_000;
+  const windowMs = measure('duration', flags.window, '--window', problems);
+  const usualTimeout = command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds;
   return {
     ...readPermit(call, host, targetClass),
     /** In storecheck.yaml, else the host. */
@@ -55,11 +55,10 @@ export function readTargetSettings(call: Call) {
     /** The class is that of the earlier run, because the present one is less strict. */
     isStricter: targetClass !== ownClass,
     windowSeconds:
-      seconds(flags.window, '--window', problems) ??
-      earlier?.windowSeconds ??
-      target?.windowSeconds ??
-      DEFAULTS.windowSeconds,
-    timeoutMs: timeout === undefined ? (target?.timeoutMs ?? usualTimeoutMs) : timeout * 1_000,
+      windowMs === undefined
+        ? (earlier?.windowSeconds ?? target?.windowSeconds ?? DEFAULTS.windowSeconds)
+        : windowMs / 1_000,
+    timeoutMs: measure('duration', flags.timeout, '--timeout', problems) ?? target?.timeoutMs ?? usualTimeout * 1_000,
     route,
     budgets: target?.budgets,
   };
@@ -82,8 +81,8 @@ export function readSettings(call: Call) {
 }
 
 function readBounds({ flags, problems }: Call): Bounds {
-  const waitMs = duration(flags.waitForReady, '--wait-for-ready', problems);
-  const maxMs = duration(flags.maxDuration, '--max-duration', problems);
+  const waitMs = measure('duration', flags.waitForReady, '--wait-for-ready', problems);
+  const maxMs = measure('duration', flags.maxDuration, '--max-duration', problems);
   if (waitMs !== undefined && maxMs !== undefined && waitMs >= maxMs)
     problems.add(
       `--wait-for-ready (${durationText(waitMs)}) must be shorter than --max-duration (${durationText(maxMs)}), which includes it`,

@@ -1,6 +1,6 @@
 import type { Stated } from '../../capacity/index.ts';
 import { statedQuota } from '../../config/index.ts';
-import { milliseconds } from '../../config/units.ts';
+import { milliseconds, shareOf } from '../../config/units.ts';
 import { isPlanName, type PlanName, QUOTAS, type Quota } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import type { Call } from './call.ts';
@@ -20,26 +20,34 @@ export function wholeNumber(text: string | undefined, option: string, problems: 
   return value;
 }
 
-/** Reads seconds above 0, with fractions; undefined if nothing was typed. */
-export function seconds(text: string, option: string, problems: Problems): number;
-export function seconds(text: string | undefined, option: string, problems: Problems): number | undefined;
-export function seconds(text: string | undefined, option: string, problems: Problems) {
-  if (text === undefined) return undefined;
-  const value = /^\d+(\.\d+)?s?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
-  if (!(value > 0 && value <= 86_400))
-    problems.add(`${option}: ${JSON.stringify(text)} is not a number of seconds above 0 and up to 86400`);
-  return value;
-}
+/** A kind of measured value: how it is written, its maximum, and its name in messages. */
+const MEASURES = {
+  duration: {
+    pattern: /^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/,
+    read: milliseconds,
+    most: 86_400_000,
+    name: 'a duration above 0 and up to a day, e.g. 500ms, 60s, 2m, 1h',
+  },
+  latency: {
+    pattern: /^\d+(\.\d+)?(ms|s)$/,
+    read: milliseconds,
+    most: Number.POSITIVE_INFINITY,
+    name: 'a duration above 0, e.g. 300ms',
+  },
+  percentage: { pattern: /^\d+(\.\d+)?%$/, read: shareOf, most: 1, name: 'a percentage above 0, e.g. 0.1%' },
+} as const;
 
-/** Reads `500ms`, `60s`, `2m`, `1h` or a number of seconds as milliseconds, above 0 and up to a day. */
-export function duration(text: string | undefined, option: string, problems: Problems): number | undefined {
+/** Reads a value above 0: durations in milliseconds (60 is 60 s), percentages as shares. Adds a problem for anything else. */
+export function measure(
+  kind: keyof typeof MEASURES,
+  text: string | undefined,
+  option: string,
+  problems: Problems,
+): number | undefined {
   if (text === undefined) return undefined;
-  const value = /^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(text) ? milliseconds(text) : Number.NaN;
-  if (!(value > 0 && value <= 86_400_000))
-    problems.add(
-      `${option}: ${JSON.stringify(text)} is not a duration above 0 and up to a day, e.g. 500ms, 60s, 2m, 1h`,
-    );
-  return value;
+  const { pattern, read, most, name } = MEASURES[kind];
+  const value = pattern.test(text) ? read(text) : 0;
+  return value > 0 && value <= most ? value : problems.add(`${option}: ${JSON.stringify(text)} is not ${name}`);
 }
 
 export function isoDate(text: string, option: string, problems: Problems): string {

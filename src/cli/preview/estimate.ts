@@ -2,7 +2,6 @@ import { PROBES } from '../../../suites/index.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { storingCreates } from '../../explore/plan.ts';
 import { REDUCTIONS } from '../../explore/reduce.ts';
-import { inFlightAtMost } from '../../k6/in-flight.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
@@ -176,10 +175,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
     ['', 'retries: a confirmation attempt, a key that was used, and a Reset later than a window'],
     ...(used === undefined ? [] : [['', `the check uses ${used}, so the limits wait 1 window first`] as const]),
     ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
-    [
-      '',
-      `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them (${inFlight(limits, windowSeconds)})`,
-    ],
+    ['', `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them`],
     [
       '',
       'a key that was used recently waits 1 window, or 2 if it is in use; a confirmation attempt waits 1 window and takes 1 or 2',
@@ -215,14 +211,4 @@ function fastBurstRows(plans: LimitSettings['plans'], windowSeconds: number): Ro
     const needs = `${count(rate)} requests/s, about ${plural(Math.ceil(cores), 'free core')}`;
     return [['', `the burst of ${plan} needs ${needs}, or may end as inconclusive`]];
   });
-}
-
-/** How many requests of a burst may be refused together. */
-function inFlight({ plans, refusals, connections }: LimitSettings, windowSeconds: number): string {
-  const atOnce = plans.map(({ perMinute }) =>
-    inFlightAtMost({ perWindow: perMinute, windowSeconds, connections, answerMs: 0 }, perMinute),
-  );
-  const usually = Math.max(refusals, ...atOnce);
-  const most = Math.max(refusals, connections);
-  return usually < most ? `at most ${usually}, or ${most} if responses are slow` : `at most ${most}`;
 }

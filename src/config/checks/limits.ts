@@ -1,11 +1,9 @@
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { statedQuota } from '../config.ts';
+import { DEFAULTS } from '../defaults.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { milliseconds } from '../units.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
-
-/** Default concurrent connections per key. */
-const CONNECTIONS = 50;
 
 /** Reports contradicting numbers. */
 export const limits: ConfigCheck = ({ config, say }) => {
@@ -21,10 +19,10 @@ export const limits: ConfigCheck = ({ config, say }) => {
     if (target.enterprise !== undefined && isLess(perDay, perMinute))
       say([...at, 'enterprise'], `perDay (${perDay}) must not be less than perMinute (${perMinute})`, 'key');
     const { refusalsPerKey, connections, requestsPerRun } = target.budgets ?? {};
-    if (isLess(connections ?? CONNECTIONS, refusalsPerKey))
+    if (isLess(connections ?? DEFAULTS.connections, refusalsPerKey))
       say(
         [...at, 'budgets', 'refusalsPerKey'],
-        `${refusalsPerKey} refusals must not exceed the ${connections ?? CONNECTIONS} connections${connections === undefined ? ' (the default)' : ''}; 8 are enough`,
+        `${refusalsPerKey} refusals must not exceed the ${connections ?? DEFAULTS.connections} connections${connections === undefined ? ' (the default)' : ''}; 8 are enough`,
       );
     if (isLess(requestsPerRun, refusalsPerKey))
       say(

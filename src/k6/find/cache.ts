@@ -3,8 +3,8 @@ import { type Stats, statSync } from 'node:fs';
 import { access, constants, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Env } from '../../io/env.ts';
 import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
-import type { Env } from '../environment.ts';
 import { versionOf } from './version.ts';
 
 export type CachePlace = Awaited<ReturnType<typeof cachePlace>>;

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
-import { type Env, goEnvironment } from '../environment.ts';
+import { goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 
 /** The `go` line in go.mod of k6 2.2.0 is `go 1.25.0`. */
@@ -34,29 +35,6 @@ export async function goVersion(
   }
 }
 
-export interface GoSettings {
-  readonly cache?: string;
-  readonly modules?: string;
-  readonly proxy: string;
-}
-
-/** Where Go keeps its caches and from where it downloads modules, by variables and by `go env -w`. */
-export async function goSettings(env: Env, cwd: string): Promise<GoSettings> {
-  try {
-    const args = ['env', '-json', 'GOCACHE', 'GOMODCACHE', 'GOPROXY'];
-    const { stdout } = await promisify(execFile)('go', args, { cwd, env: goEnvironment(env), timeout: 20_000 });
-    const { GOCACHE = '', GOMODCACHE = '', GOPROXY = '' } = JSON.parse(stdout) as Record<string, string>;
-    return {
-      // Go says `off` if neither HOME nor XDG_CACHE_HOME is set.
-      ...(GOCACHE === '' || GOCACHE === 'off' ? {} : { cache: GOCACHE }),
-      ...(GOMODCACHE === '' ? {} : { modules: GOMODCACHE }),
-      proxy: GOPROXY,
-    };
-  } catch {
-    return { proxy: env['GOPROXY'] ?? '' };
-  }
-}
-
 const TAIL = 100_000;
 
 /** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. `failure`: e.g. `exit code 1`. */
@@ -65,7 +43,6 @@ export function runGo(
   cwd: string,
   env: Readonly<Record<string, string>>,
   signal?: AbortSignal,
-  onStderr?: (chunk: string) => void,
 ): Promise<{ failure?: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     const detached = process.platform !== 'win32';
@@ -81,7 +58,6 @@ export function runGo(
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       stderr = (stderr + chunk).slice(-TAIL);
-      onStderr?.(chunk);
     });
     child.on('error', (error) => {
       settle();

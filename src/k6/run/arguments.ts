@@ -8,7 +8,7 @@ import type {
   Segment,
   SustainExperiment,
 } from '../../exchange/records/load-config.ts';
-import type { Env } from '../environment.ts';
+import type { Env } from '../../io/env.ts';
 import { dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../long-experiments.ts';
 
 /** Names within k6's working folder. */

@@ -220,9 +220,9 @@ describe('before anything is sent', () => {
     ]);
     expect(code).toBe(2);
     for (const problem of [
-      '--subscribers pro: 1,100 has a comma: write --subscribers pro=1100',
-      '--active pro: write --active pro=0.45 or pro=45%, not "45"',
-      '--use pro: write --use pro=0.6 or pro=60%, not "60"',
+      '--subscribers pro: write --subscribers pro=400, not "1,100"',
+      '--active pro: write --active pro=0.3 or 30%, not "45"',
+      '--use pro: write --use pro=0.6 or 60%, not "60"',
       '--p95: "300" is not a duration',
       '--errors: "0.1" is not a percentage',
       '--base-url is missing',
@@ -294,7 +294,7 @@ describe('before anything is sent', () => {
     [
       'several plans in one option',
       ['--change', 'pro=400,free=80'],
-      'repeat the option for each plan: --change pro=400 --change free=80',
+      '--change pro: write --change pro=400 (requests a minute), not "400,free=80"',
     ],
     ['an unknown plan', ['--change', 'por=400'], 'unknown plan "por" (did you mean pro?)'],
     ['a change of a plan without customers', ['--change', 'pro=400'], '--change pro: its customers are unknown'],

@@ -428,7 +428,7 @@ describe('before anything is done', () => {
   it('every problem is reported at once', async () => {
     const words = ['--segments', '4/3', '--distribute', 'x', '--parallelism', '0'];
     const { unwrapped } = await run([...nowhere, ...words], { cwd: folder, env });
-    for (const one of ['use one of them', 'unknown distributor "x"', '--parallelism must be the number'])
+    for (const one of ['use one of them', '"x" is not one of k6-operator', '--parallelism must be the number'])
       expect(unwrapped).toContain(one);
   });
 });

@@ -42,7 +42,7 @@ describe('doctor', () => {
     expect(ended.unwrapped).toContain('accepts the business key');
     expect(ended.unwrapped).toContain('accepts the pro key');
     expect(ended.unwrapped).toContain(
-      'the free key was not tried: doctor sends at most 2 requests Add --plan free to try it.',
+      'the free key was not tried: doctor sends at most 2 requests, and none after a problem Add --plan free to try it.',
     );
     expect(booked()).toEqual([1, 1]);
     expect(ended.unwrapped).toContain('1 of 5,000 requests used (50 % of 10,000 per day); 0 of ');

@@ -165,18 +165,6 @@ describe('init', () => {
     expect(refused.unwrapped).toContain('--package: "x; touch y" is not an npm spec, a path or a URL');
   });
 
-  it('says where to move a pipeline that is not in the root of the repository', async () => {
-    const root = temporaryFolder();
-    mkdirSync(join(root, '.git'));
-    mkdirSync(join(root, 'tests/store'), { recursive: true });
-    const args = ['--base-url', BASE_URL, '--ci', 'github'];
-    const below = await init(join(root, 'tests/store'), ...args);
-    expect(below.unwrapped).toContain(
-      `move .github/workflows/storecheck.yml to ${root}, run its commands in tests/store, and put tests/store/ before`,
-    );
-    expect((await init(root, ...args)).unwrapped).not.toContain('root of its repository');
-  });
-
   it('writes the GitLab job of docs/ci.md, after the other stages and without the image', async () => {
     const cwd = temporaryFolder();
     await init(cwd, '--base-url', BASE_URL, '--class=staging', '--ci', 'gitlab');

@@ -52,15 +52,6 @@ describe('--daily and --ban', () => {
     expect(unwrapped).toContain('THE KEY MAY BE BANNED PERMANENTLY');
   });
 
-  it.each([
-    ['at most 10, or 50 if responses are slow', []],
-    ['at most 8', ['--connections', '4']],
-    ['at most 50', ['--key', 'pro=env:DAY']],
-  ])('the cost estimate says how many refusals a burst may draw at once: %s', async (says, args) => {
-    const { unwrapped } = await limits(...args, '--dry-run', '--verbose');
-    expect(unwrapped).toContain(`requests in flight may add to them (${says})`);
-  });
-
   it('exhaust a day without a ban, each with its own key', async () => {
     const keys = { [MAIN]: 'enterprise', [DAY]: 'enterprise', [LOST]: 'enterprise' } as const;
     const server = await conforming({ keys, enterprisePerMinute: 60, enterprisePerDay: 120 });

@@ -162,7 +162,6 @@ describe('reports', () => {
     const checked = await check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } });
     expect(checked.code, checked.said).toBe(0);
     expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);
-    expect(checked.stderr).toMatch(/\n::group::storecheck: progress\n(.*\n)*?::endgroup::\n/);
     expect(read(summary)).toBe(`# of another step\n${read(checked.out, 'summary.md')}`);
   });
 
@@ -179,13 +178,6 @@ describe('reports', () => {
     const { baseUrl } = await conforming();
     await check(baseUrl, { args: ['--out', out, '--reporter', `junit=${out}/report.html`] });
     expect(read(out, 'report.html')).toMatch(/^<\?xml/);
-  });
-
-  it('in GitLab have lines that fold', async () => {
-    const { baseUrl } = await conforming();
-    const { stderr } = await check(baseUrl, { env: { GITLAB_CI: 'true' } });
-    expect(stderr).toMatch(/\u001b\[0Ksection_start:\d+:storecheck\[collapsed=true\]\r\u001b\[0K/);
-    expect(stderr).toMatch(/\u001b\[0Ksection_end:\d+:storecheck\r\u001b\[0K/);
   });
 
   it('are written for an interrupted run', async () => {

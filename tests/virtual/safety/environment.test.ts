@@ -9,9 +9,6 @@ import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
 import { between, conforming } from '../servers.ts';
-import { now } from '../world.ts';
-
-const HOUR = 3_600_000;
 
 /** The folder that a command runs in. */
 interface Place {
@@ -32,7 +29,6 @@ type Row = readonly [
 
 const nothing = () => undefined;
 const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, name), text);
-const entries = (...list: readonly object[]) => JSON.stringify({ v: 1, entries: list });
 const lock = (pid: number) => JSON.stringify({ pid, host: hostname(), purpose: 'run-0' });
 const REFUSED: readonly Row[] = [
   [
@@ -43,12 +39,6 @@ const REFUSED: readonly Row[] = [
     { env: { XDG_STATE_HOME: '/proc/state' } },
   ],
   ['a ledger that was cut off', 3, /is damaged.* remove it if/, ({ ledger }) => writeFileSync(ledger, '{"v":1,"entr')],
-  [
-    'a ledger with entries in the future, which count for a day',
-    3,
-    /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them are dated in the future: correct .* clock/,
-    ({ ledger }) => writeFileSync(ledger, entries({ at: now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
-  ],
   [
     'an output folder that is a link to nothing',
     2,
@@ -120,8 +110,7 @@ describe('a check', () => {
       expect(ended.unwrapped).toMatch(says);
       expect(ended.stderr).not.toMatch(/^\s+at /m);
       expect(here.server.seen).toEqual([]);
-      // A ledger with entries in the future keeps the moment when they were first seen.
-      expect(textOf(here.ledger)?.replace(/,"seen":\d+(.*)\n/, '$1')).toBe(before);
+      expect(textOf(here.ledger)).toBe(before);
     },
   );
 

@@ -33,7 +33,12 @@ describe('a mistake with keys', () => {
       { STORE_API_KEY_PRO: PRO_KEY },
       'STORE_API_KEY_PRO is ignored, because --key or the target names keys of other plans; add --key pro=env:STORE_API_KEY_PRO',
     ],
-    ['two plans for --plan', ['run', '--key', 'free=env:FREE', '--plan', 'free,pro'], {}, '--plan is a single plan'],
+    [
+      'two plans for --plan',
+      ['run', '--key', 'free=env:FREE', '--plan', 'free,pro'],
+      {},
+      '"free,pro" is not one of free, pro',
+    ],
   ])('%s: is one problem that says what to add', async (_name, args, env, says) => {
     const problems = await problemsOf(args, env);
     expect(problems).toHaveLength(1);

@@ -60,7 +60,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a pattern that matches nothing', ['--only', 'crate.*'], ['--only', 'matches no requirement of check']],
   ['an id that another command judges', ['--only', 'lim*'], ['storecheck limits and run judge it']],
   ['an id that capacity judges', ['--only', 'capacity.*'], ['storecheck capacity judges it']],
-  ['a window of no length', ['--window', '0'], ['--window: "0" is not a number of seconds']],
+  ['a window of no length', ['--window', '0'], ['--window: "0" is not a duration']],
   ['a budget that is not a number', ['--max-requests', 'all'], ['--max-requests', 'whole number']],
   ['a date that does not exist', ['--today', '2026-02-30'], ['--today', 'not a date']],
   ['a category that is not an id', ['--categories', '1,dogs'], ['--categories', 'dogs']],
@@ -196,7 +196,7 @@ describe('a mistake', () => {
     ['list', ['list', '--jsn'], 'did you mean --json?'],
     ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],
     ['explain of two ids', ['explain', 'list.ok', 'c1'], 'explain takes <id>: 1 argument too many (not printed: one'],
-    ['doctor', ['doctor', '--color', 'red'], '--color must be always, never or auto'],
+    ['doctor', ['doctor', '--color', 'red'], '--color: "red" is not one of always, never, auto'],
     ['an unknown command', ['chek'], 'check'],
     ['no command', [], 'Usage:'],
   ] as const)('of %s is rejected with what was meant', async (_name, args, says) => {

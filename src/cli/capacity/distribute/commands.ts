@@ -1,5 +1,4 @@
 import { relative, resolve } from 'node:path';
-import type { CapacityPlan } from '../../../capacity/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
 import { called, shellWord } from '../../console/called.ts';
@@ -18,15 +17,18 @@ export function commands(
   {
     plan,
     keySources: sources,
+    owned,
     target: { timeoutMs, route },
-  }: Pick<CapacitySettings, 'plan' | 'keySources'> & { readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'> },
+  }: Pick<CapacitySettings, 'plan' | 'keySources' | 'owned'> & {
+    readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'>;
+  },
   cluster: Cluster,
   run: string,
   folder: string,
   io: Pick<Io, 'cwd' | 'script'>,
 ): string {
   const { cwd } = io;
-  const { instances = 1, steps, shares } = plan;
+  const { instances = 1, steps } = plan;
   const names = namesFor(run);
   const testRuns = steps.map((_, step) => names.testRun(step));
   const { cert, key } = route.certificate ?? {};
@@ -69,7 +71,7 @@ export function commands(
     '# The lines of the Secret. The keys pass through a pipe: no file, argument or manifest holds one.',
     `keys() { ${keyLines(sources).join('; ')}; }`,
     functions(MOUNTED.notAfter),
-    checks({ files, variables, keys: keysOf(plan, sources), plans: shares.map(({ plan: name }) => name) }),
+    checks({ files, variables, owned }),
     '',
     '# From here on everything is removed at the end, also after Ctrl-C.',
     `mkdir "$folder/${WRITTEN.started}" || exit 2`,
@@ -90,12 +92,6 @@ export function commands(
     'exit "$code"',
     '',
   ].join('\n');
-}
-
-/** How many keys the sources held when the plan was made. */
-function keysOf({ shares }: CapacityPlan, sources: readonly PooledSource[]): number | undefined {
-  const plans = new Set(sources.map(({ plan }) => plan));
-  return shares.length < plans.size ? undefined : shares.reduce((sum, { keys }) => sum + keys, 0);
 }
 
 /** Commands that print the lines of k6's secret file, `pro#1=…`, numbered like the pool. */

@@ -22,7 +22,7 @@ export function distribute(
   folder: RunFolder,
   io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
-  const { plan, target, keySources } = settings;
+  const { plan, target } = settings;
   const names = namesFor(head.run);
   const write = (name: string, text: string) =>
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
@@ -35,7 +35,7 @@ export function distribute(
     write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster, target.route))}`);
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const script = commands({ plan, keySources, target }, cluster, head.run, folder.path, io);
+  const script = commands(settings, cluster, head.run, folder.path, io);
   write(WRITTEN.commands, script);
   return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
 }

@@ -32,8 +32,6 @@ export const WRITTEN = {
   commands: 'commands.sh',
   /** Made by the script when it starts: a folder serves one run. */
   started: 'started',
-  /** Begins the name of each pod's journal. */
-  journals: (step: number) => `step-${step + 1}.instance-`,
 } as const;
 
 /** Measured (docs/capacity.md): 10.8 s of a processor for 8 s of 4,000 requests a second, and 0.3 GB for 500 VUs. */

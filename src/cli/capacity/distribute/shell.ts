@@ -10,15 +10,14 @@ interface Needed {
   readonly files: readonly string[];
   /** Variables that hold keys. */
   readonly variables: readonly string[];
-  /** How many keys there must be; undefined if the plan does not say. */
-  readonly keys: number | undefined;
-  readonly plans: readonly string[];
+  /** The number of keys of each plan. */
+  readonly owned: readonly { readonly plan: string; readonly keys: number }[];
 }
 
 /** Everything that must hold before anything is made: all problems are listed, and the script ends with 2. */
-export function checks({ files, variables, keys, plans }: Needed): string {
-  const count = keys === undefined ? '[ "$found" -gt 0 ]' : `[ "$found" -eq ${keys} ]`;
-  const wanted = keys === undefined ? 'at least one' : `${keys} of ${plans.join(', ')}`;
+export function checks({ files, variables, owned }: Needed): string {
+  const keys = owned.reduce((sum, one) => sum + one.keys, 0);
+  const plans = owned.map(({ plan }) => plan).join(', ');
   return `
 problems=
 storecheck --version >/dev/null 2>&1 || problem "storecheck does not start: set the variable STORECHECK to the command that calls it"
@@ -30,7 +29,7 @@ ${files.map((file) => `[ -r ${file} ] || problem "file cannot be read: "${file}`
 ${variables.map((name) => `[ -n "\${${name}:-}" ] || problem "variable ${name} holds no keys"`).join('\n')}
 if [ -z "$problems" ]; then
   found=$(keys | wc -l)
-  ${count} || problem "the key files and variables hold $found keys; the plan needs ${wanted}"
+  [ "$found" -eq ${keys} ] || problem "the key files and variables hold $found keys; the plan needs ${keys} of ${plans}"
 fi
 server=$(cluster config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)
 [ -z "$server" ] || server="$server ($context)"
