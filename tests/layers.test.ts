@@ -144,6 +144,7 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
       'src/io/lock.ts': 'A lock names the process that holds it.',
       'src/io/process-identity.ts': 'It asks the system whether a process runs.',
       'src/ledger/file.ts': 'It needs the home folder of a user without HOME.',
+      'src/k6/find/abandoned.ts': 'It ends processes that outlived the build that started them.',
       'src/k6/find/cache.ts': 'It needs the processor type of the binary, and the home folder of a user without HOME.',
       'src/k6/run/child.ts': 'It starts k6.',
       'src/k6/find/find.ts': 'Platform and user decide which binary can be trusted.',

@@ -25,7 +25,9 @@ export const K6_SEARCH = {
   'go-without-version': '`go version` printed no version: reinstall Go from https://go.dev/dl/',
   'go-version-failed': '`go version` failed ({failure}): reinstall Go from https://go.dev/dl/',
   'modules-not-downloaded':
-    'Go cannot download the modules of k6: {failure}. Check the network, or set HTTPS_PROXY or GOPROXY',
+    'Go cannot download the modules of k6 (GOPROXY={proxy}): {failure}. Check the network, or set HTTPS_PROXY or GOPROXY',
+  'proxy-silent':
+    'Go cannot download the modules of k6 (GOPROXY={proxy}): no response within {seconds} s. Check the network, or set HTTPS_PROXY or GOPROXY',
   'go-out-of-memory': 'Go ran out of memory while it built k6. A build needs about 2 GB:\n{output}',
   'go-failed': 'Go could not build k6 ({end}){output}',
 } as const satisfies Readonly<Record<string, string>>;

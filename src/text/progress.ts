@@ -14,7 +14,7 @@ export const PROGRESS = {
   // The service
   'waiting-for-service': 'waiting for the service until {time} at the latest: {reason}',
   'service-responds': 'the service responds, {after}',
-  'limits-after-build': 'limits follow after the k6 build',
+  'limits-after-build': '{verdict}; limits follow after the k6 build',
 
   // The end
   stopping: 'stopping; judging the recorded exchanges. Ctrl-C again exits immediately',

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/io/clock.ts';
-import { isRunning } from '../../src/io/process-identity.ts';
+import { identify, isRunning } from '../../src/io/process-identity.ts';
 import { cacheFailure } from '../../src/k6/find/errors.ts';
 import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -53,11 +53,30 @@ function fresh(): Fresh {
   return { env: { PATH: bin, XDG_CACHE_HOME: cache, HOME: home }, moduleDir, clock, home, bin, cache };
 }
 
-/** A stand-in for Go: `build` is a shell script, and `$out` the file that it writes. Each build adds a line to `bin/builds`. */
-function fakeGo({ bin }: Fresh, build: string, version = 'go1.26.8'): void {
+interface FakeGo {
+  readonly version?: string;
+  readonly list?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A stand-in for Go: `build` and `list` are shell scripts, and `$out` is the file that a build writes. Each build adds a line to `bin/builds`. */
+function fakeGo(
+  { bin, home }: Fresh,
+  build: string,
+  { version = 'go1.26.8', list = 'exit 0', env }: FakeGo = {},
+): void {
+  const caches = {
+    GOCACHE: join(home, 'go-cache'),
+    GOMODCACHE: join(home, 'go-modules'),
+    GOPROXY: 'https://u:pw@proxy',
+  };
   const script = `#!/bin/sh
 PATH=/usr/bin:/bin
-[ "$1" = version ] && echo "go version ${version} linux/amd64" && exit
+case "$1" in
+version) echo "go version ${version} linux/amd64"; exit;;
+env) echo '${JSON.stringify({ ...caches, ...env })}'; exit;;
+list) ${list}; exit;;
+esac
 echo run >> ${bin}/builds
 while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; shift; done
 ${build}
@@ -66,9 +85,9 @@ ${build}
 }
 
 /** New folders, and a Go that builds k6 unless `build` says otherwise. */
-function withGo(build: string | ((options: Fresh) => string) = goodBuild(), version?: string): Fresh {
+function withGo(build: string | ((options: Fresh) => string) = goodBuild(), go?: FakeGo): Fresh {
   const options = fresh();
-  fakeGo(options, typeof build === 'string' ? build : build(options), version);
+  fakeGo(options, typeof build === 'string' ? build : build(options), go);
   return options;
 }
 
@@ -81,8 +100,6 @@ const hasBegun = ({ bin }: Fresh) => existsSync(join(bin, 'builds'));
 const buildsOf = ({ bin }: Fresh) => readFileSync(join(bin, 'builds'), 'utf8').trim().split('\n').length;
 const placeOf = ({ env }: Fresh): Promise<CachePlace> => cachePlace(moduleDir, env, process.platform);
 const entriesOf = ({ cache }: Fresh) => readdirSync(join(cache, 'storecheck', 'k6'));
-/** What a build that failed left in the cache. */
-const leftIn = (options: Fresh) => (existsSync(options.cache) ? entriesOf(options) : []);
 
 async function failure(options: FindOptions): Promise<K6NotFoundError> {
   const error = await findK6(options).then(
@@ -195,7 +212,7 @@ describe('a build', () => {
   it('gets the variables that Go needs and no others: they may hold a key', async () => {
     const options = fresh();
     const seen = join(options.bin, 'seen');
-    fakeGo(options, `env > ${seen}; ${goodBuild()}`);
+    fakeGo(options, `env >> ${seen}; ${goodBuild()}`, { list: `echo "$*" > ${seen}` });
     const others = {
       GOPROXY: 'http://127.0.0.1:9',
       GOLD_KEY: 'a-key-of-gold',
@@ -207,36 +224,77 @@ describe('a build', () => {
     expect(text).toContain('GOPROXY=http://127.0.0.1:9');
     expect(text).not.toMatch(/a-key|GOOS/);
     expect(text).toMatch(/^GOTMPDIR=.*\.building-\w+\/tmp$/m);
+    expect(text, "Go's own choice").not.toMatch(/^GO(MOD)?CACHE=|-modcacherw/m);
+  });
+
+  it.each([
+    ['unset', { GOCACHE: 'off', GOMODCACHE: '' }],
+    ['not writable', { GOCACHE: '/dev/null/go-build', GOMODCACHE: '/dev/null/mod' }],
+  ])("keeps Go's caches in the build folder if their place is %s", async (_name, env) => {
+    const options = fresh();
+    const seen = join(options.bin, 'seen');
+    const list = `echo "$*" > ${seen}`;
+    fakeGo(options, `mkdir "$GOCACHE" "$GOMODCACHE"; env >> ${seen}; ${goodBuild()}`, { env, list });
+    await findK6(options);
+    const text = readFileSync(seen, 'utf8');
+    expect(text).toMatch(/^list .* -modcacherw /);
+    expect(text).toMatch(/^GOCACHE=.*\.building-\w+\/go-cache$/m);
+    expect(text).toMatch(/^GOMODCACHE=.*\.building-\w+\/modules$/m);
+    expect(entriesOf(options).length).toBe(1);
   });
 
   const NO_SPACE =
     /^ {2}No space left while k6 was built in .*\/k6 \(.*no space left on device\)\. A build needs about 1 GB/m;
-  it.each<[string, string, string | undefined, RegExp]>([
+  const NO_PROXY =
+    /^ {2}Go cannot download the modules of k6 \(GOPROXY=https:\/\/…@proxy\): .*set HTTPS_PROXY or GOPROXY$/m;
+  const trace = 'echo "# get https://proxy/k6.zip" >&2';
+
+  it.each<[string, string, FakeGo, RegExp]>([
     [
       'a reason of Go',
       'echo half > "$out"; echo "missing go.sum entry" >&2; exit 1',
-      undefined,
+      {},
       /Go could not build k6 \(exit code 1\):\nmissing go\.sum entry/,
     ],
-    ['another program as result', 'cp /bin/true "$out"', undefined, /is not k6/],
-    ['a full disk', 'echo "go: write $out: no space left on device" >&2; exit 1', undefined, NO_SPACE],
-    ['too little memory', 'echo "compile: signal: killed" >&2; exit 1', undefined, /Go ran out of memory/],
-    ['a killed Go', 'kill -9 $$', undefined, /Go could not build k6 \(killed by SIGKILL\)/],
+    ['another program as result', 'cp /bin/true "$out"', {}, /is not k6/],
+    ['a full disk', 'echo "go: write $out: no space left on device" >&2; exit 1', {}, NO_SPACE],
+    ['a full disk for modules', '', { list: `${trace}; echo "no space left on device" >&2; exit 1` }, NO_SPACE],
+    ['too little memory', 'echo "compile: signal: killed" >&2; exit 1', {}, /Go ran out of memory/],
+    ['a killed Go', 'kill -9 $$', {}, /Go could not build k6 \(killed by SIGKILL\)/],
     [
       'a module proxy that refuses connections',
-      `echo 'k6: Get "https://u:pw@proxy/k6.zip": dial tcp: connect: connection refused' >&2; exit 1`,
-      undefined,
-      /^ {2}Go cannot download the modules of k6: .*https:\/\/…@proxy.*set HTTPS_PROXY or GOPROXY$/m,
+      '',
+      { list: `${trace}; echo 'k6: Get "https://proxy/k6.zip": dial tcp: connect: connection refused' >&2; exit 1` },
+      NO_PROXY,
     ],
-    ['old Go', '', 'go1.24.9', /Go 1\.24\.9 is too old: k6 needs Go 1\.25 or newer\. Install it from https:/],
-    ['a Go without a version', '', '', /`go version` printed no version/],
-  ])('reports %s and keeps no part of k6', async (_name, build, version, message) => {
-    const options = withGo(build, version);
+    [
+      'a silent proxy',
+      '',
+      { list: `${trace}; sleep 20` },
+      /Go cannot download the modules of k6 .*no response within 15 s/,
+    ],
+    [
+      'old Go',
+      '',
+      { version: 'go1.24.9' },
+      /Go 1\.24\.9 is too old: k6 needs Go 1\.25 or newer\. Install it from https:/,
+    ],
+    ['a Go without a version', '', { version: '' }, /`go version` printed no version/],
+  ])('reports %s and leaves nothing', async (_name, build, go, message) => {
+    const options = withGo(build, go);
     expect((await failure(options)).message).toMatch(message);
-    expect(leftIn(options)).toEqual([]);
+    expect(readdirSync(options.home)).toEqual(['bin']);
   });
 
-  it('ends with all its processes when it is aborted, and keeps no part of k6', async () => {
+  it('keeps a cache folder that existed before', async () => {
+    const options = fresh();
+    mkdirSync(join(options.cache, 'other'), { recursive: true });
+    fakeGo(options, 'exit 1');
+    await failure(options);
+    expect(readdirSync(options.cache)).toEqual(['other']);
+  });
+
+  it('ends with all its processes when it is aborted, and leaves nothing', async () => {
     const options = withGo(endless);
     const stop = new AbortController();
     const found = findK6({ ...options, signal: stop.signal });
@@ -244,7 +302,7 @@ describe('a build', () => {
     stop.abort();
     await expect(found).rejects.toMatchObject({ name: 'AbortError' });
     expect(pidsOf(options).filter(runs)).toEqual([]);
-    expect(leftIn(options)).toEqual([]);
+    expect(readdirSync(options.home)).toEqual(['bin']);
   });
 
   it('lists the ways to get k6 for each platform if Go is missing', async () => {
@@ -359,7 +417,7 @@ describe('several processes', () => {
     expect(buildsOf(options)).toBe(1);
   });
 
-  it('take over from a process that is killed, and remove its folder', async () => {
+  it('take over from a process that is killed, end its Go and remove its folder', async () => {
     const options = withGo(endless);
     const { child } = await install(options);
     await until(() => pidsOf(options).length === 2);
@@ -373,9 +431,30 @@ describe('several processes', () => {
     });
     expect(found.source).toBe('built');
     expect(buildsOf(options)).toBe(2);
-    for (const pid of orphans) process.kill(pid, 'SIGKILL');
+    await until(() => !orphans.some(runs));
     expect(readdirSync((await placeOf(options)).folder)).toEqual(['k6']);
     expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('remove the folder of a killed process although the cache contains k6', async () => {
+    const options = withGo();
+    await findK6(options);
+    const { root: place } = await placeOf(options);
+    const dead = JSON.stringify({ ...identify(process.pid), started: '1', purpose: 'k6 build', id: 'a', since: 0 });
+    writeFileSync(join(place, 'v2.1.0-0123456789ab.lock'), dead);
+    mkdirSync(join(place, 'v2.1.0-0123456789ab.building-a'));
+    await findK6(options);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('leave the folder of a living process alone', async () => {
+    const options = withGo();
+    const { root: place } = await placeOf(options);
+    mkdirSync(join(place, 'v2.1.0-0123456789ab.building-a'), { recursive: true, mode: 0o755 });
+    const alive = JSON.stringify({ ...identify(process.pid), purpose: 'k6 build', id: 'a', since: 0 });
+    writeFileSync(join(place, 'v2.1.0-0123456789ab.lock'), alive);
+    await findK6(options);
+    expect(entriesOf(options).length).toBe(3);
   });
 
   it('wait for another host until its lock is a minute old', async () => {
@@ -403,7 +482,7 @@ describe('an interrupted process', () => {
     ['SIGINT twice', ['SIGINT', 'SIGINT'], 130],
     ['SIGTERM', ['SIGTERM'], 130],
     ['SIGHUP', ['SIGHUP'], 130],
-  ])('(%s) keeps no part of k6', async (_name, signals, exitCode) => {
+  ])('(%s) leaves nothing', async (_name, signals, exitCode) => {
     const options = withGo(endless);
     const { child, ended } = await install(options);
     await until(() => pidsOf(options).length === 2);
@@ -412,6 +491,6 @@ describe('an interrupted process', () => {
     expect(code).toBe(exitCode);
     expect(milliseconds).toBeLessThan(10_000);
     await until(() => !pidsOf(options).some(runs));
-    expect(leftIn(options)).toEqual([]);
+    expect(readdirSync(options.home)).toEqual(['bin']);
   });
 });

@@ -1,5 +1,6 @@
 import type { EndedTrace, LoadScript } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
 import { blockedKeys } from '../../run/lifecycle/blocked-keys.ts';
@@ -33,7 +34,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
         if (k6 === undefined) throw new Error('k6 is not searched for');
         if (k6.isPending() && checked !== undefined) {
           live.end();
-          live.say(`  ${progressText('limits-after-build')}\n`);
+          live.say(`${progressText('limits-after-build', { verdict: interimVerdict(checked) })}\n`);
         }
         return k6.found;
       };
@@ -62,4 +63,11 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
       };
     },
   };
+}
+
+/** The counts of the conformance part. */
+function interimVerdict(checked: EndedTrace): string {
+  const verdicts = judgeTrace(checked);
+  const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;
+  return `\n  check: ${count('pass')} passed, ${count('fail')} failed, ${count('inconclusive')} inconclusive`;
 }

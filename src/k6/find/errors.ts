@@ -49,20 +49,30 @@ const failure = <Code extends K6SearchCode>(code: Code, ...values: K6SearchValue
 const MODULE_DOWNLOAD =
   /dial (tcp|udp)|no such host|i\/o timeout|proxyconnect|connection (refused|reset)|TLS handshake|tls: |x509:|GOPROXY=off|reading https?:|Get "https?:|unexpected EOF/;
 
-/** The message for a Go that failed with `stderr`. */
-export function goFailure(end: string, stderr: string, root: string): K6BuildError {
-  const lines = stderr.split('\n').filter((line) => line !== '' && !/^(#|go: downloading )/.test(line));
+/** The message for a Go that failed with `stderr`. `proxy` is Go's GOPROXY. */
+export function goFailure(end: string, stderr: string, proxy: string, root: string): K6BuildError {
+  // What `go list -x` traces.
+  const lines = stderr
+    .split('\n')
+    .filter((line) => line !== '' && !/^(#|WORK=|mkdir |cd |go: downloading )/.test(line));
   const tail = lines.join('\n').slice(-600).trim();
   if (/no space left on device|disk quota exceeded|not enough space on the disk/i.test(stderr)) {
     const line = lines.find((text) => /no space|quota exceeded|not enough space/i.test(text))?.trim();
     return noSpace(root, line);
   }
   const network = lines.find((line) => MODULE_DOWNLOAD.test(line));
-  if (network !== undefined) return failure('modules-not-downloaded', { failure: withoutPassword(network.trim()) });
+  if (network !== undefined) return noModules(proxy, network.trim());
   if (/signal: killed|cannot allocate memory|out of memory/.test(stderr))
     return failure('go-out-of-memory', { output: tail });
   return failure('go-failed', { end, output: tail === '' ? '' : `:\n${tail}` });
 }
+
+const noModules = (proxy: string, reason: string) =>
+  failure('modules-not-downloaded', { proxy: withoutPassword(proxy), failure: withoutPassword(reason) });
+
+/** The message for a module proxy that sends nothing. */
+export const silentProxy = (proxy: string, seconds: number) =>
+  failure('proxy-silent', { proxy: withoutPassword(proxy), seconds });
 
 /** The message for a file operation in the cache folder that failed; any other error as it is. */
 export function cacheFailure(error: unknown, root: string): unknown {

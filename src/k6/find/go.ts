@@ -35,6 +35,29 @@ export async function goVersion(
   }
 }
 
+export interface GoSettings {
+  readonly cache?: string;
+  readonly modules?: string;
+  readonly proxy: string;
+}
+
+/** Where Go keeps its caches and from where it downloads modules, by variables and by `go env -w`. */
+export async function goSettings(env: Env, cwd: string): Promise<GoSettings> {
+  try {
+    const args = ['env', '-json', 'GOCACHE', 'GOMODCACHE', 'GOPROXY'];
+    const { stdout } = await promisify(execFile)('go', args, { cwd, env: goEnvironment(env), timeout: 20_000 });
+    const { GOCACHE = '', GOMODCACHE = '', GOPROXY = '' } = JSON.parse(stdout) as Record<string, string>;
+    return {
+      // Go says `off` if neither HOME nor XDG_CACHE_HOME is set.
+      ...(GOCACHE === '' || GOCACHE === 'off' ? {} : { cache: GOCACHE }),
+      ...(GOMODCACHE === '' ? {} : { modules: GOMODCACHE }),
+      proxy: GOPROXY,
+    };
+  } catch {
+    return { proxy: env['GOPROXY'] ?? '' };
+  }
+}
+
 const TAIL = 100_000;
 
 /** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. `failure`: e.g. `exit code 1`. */
@@ -43,6 +66,7 @@ export function runGo(
   cwd: string,
   env: Readonly<Record<string, string>>,
   signal?: AbortSignal,
+  onStderr?: (chunk: string) => void,
 ): Promise<{ failure?: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     const detached = process.platform !== 'win32';
@@ -58,6 +82,7 @@ export function runGo(
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       stderr = (stderr + chunk).slice(-TAIL);
+      onStderr?.(chunk);
     });
     child.on('error', (error) => {
       settle();
