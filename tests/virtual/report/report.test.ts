@@ -180,13 +180,6 @@ describe('reports', () => {
     expect(read(out, 'report.html')).toMatch(/^<\?xml/);
   });
 
-  it('in GitLab have lines that fold', async () => {
-    const { baseUrl } = await conforming();
-    const { stderr } = await check(baseUrl, { env: { GITLAB_CI: 'true' } });
-    expect(stderr).toMatch(/\u001b\[0Ksection_start:\d+:storecheck\[collapsed=true\]\r\u001b\[0K/);
-    expect(stderr).toMatch(/\u001b\[0Ksection_end:\d+:storecheck\r\u001b\[0K/);
-  });
-
   it('are written for an interrupted run', async () => {
     const server = await between(await conforming(), async ({ number }) => {
       if (number > 4) await sleep(300);
