@@ -26,7 +26,6 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
   ];
   return (
     <Table
-      class="phases steps"
       caption={`Steps with 95 % intervals; the objectives are ${wanted.join(', ')}`}
       rows={steps}
       columns={[
@@ -69,7 +68,6 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
       <h3>Projection</h3>
       <p class="summary">Customers × share active × use × limit, by plan; each number with its origin.</p>
       <Table
-        class="phases steps"
         caption="Requests/s at the peak"
         rows={plans}
         columns={[
@@ -84,7 +82,7 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
       >
         <tr class="sum">
           <th scope="row">Sum</th>
-          <td colSpan={4} class="note" />
+          <td colSpan={4} />
           <td class="number" data-head="Today">
             {rate(before.rps)}
           </td>
@@ -129,7 +127,6 @@ export function ComparisonTable({ comparison: { run, startedAt, changes } }: { r
         <p>The runs have no valid step in common.</p>
       ) : (
         <Table
-          class="phases"
           caption="Steps of the same rate; the difference is tested at 5 %"
           rows={changes}
           columns={[
