@@ -1,6 +1,7 @@
 import { accept, andThen, refuse } from '../../message.ts';
+import { readInstead, storeCategory } from '../../payload.ts';
 import { everyNth, showInstead } from '../../reshape.ts';
-import { type Fault, faults } from '../../variant.ts';
+import { each, type Fault, faults } from '../../variant.ts';
 
 const refuseCategory =
   (isTooLarge: (category: bigint) => boolean): Fault['apply'] =>
@@ -17,9 +18,7 @@ export const createFieldFaults = faults({
     title: 'Reads category ids as doubles',
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
-    apply: (base) => ({
-      readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt(Number(category)))),
-    }),
+    apply: storeCategory((category) => BigInt(Number(category))),
   },
   'category-above-double-refused': {
     title: 'Rejects category ids above 2^53 - 1',
@@ -40,9 +39,7 @@ export const createFieldFaults = faults({
     title: 'Truncates category ids to 32 bits',
     breaks: ['create.int64'],
     follows: ['create.echo', 'list.agrees-with-created'],
-    apply: (base) => ({
-      readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt.asIntN(32, category))),
-    }),
+    apply: storeCategory((category) => BigInt.asIntN(32, category)),
   },
   'created-category-as-double': {
     title: 'Returns category ids rounded to a double on create, but stores them exactly',
@@ -132,45 +129,22 @@ export const createFieldFaults = faults({
       };
     },
   },
-  'available-refused': {
-    title: 'Rejects available animals',
+  ...each({ 'available-refused': 'available', 'pending-refused': 'pending', 'sold-refused': 'sold' }, (status) => ({
+    title: `Rejects ${status} animals`,
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
-    apply: (base) => ({
-      readStatus: (json) => (json === 'available' ? refuse('status must be another one.') : base.readStatus(json)),
-    }),
-  },
-  'pending-refused': {
-    title: 'Rejects pending animals',
-    breaks: ['create.each-status'],
-    follows: ['create.created', 'create.echo', 'create.schema'],
-    apply: (base) => ({
-      readStatus: (json) => (json === 'pending' ? refuse('status must be another one.') : base.readStatus(json)),
-    }),
-  },
-  'sold-refused': {
-    title: 'Rejects sold animals',
-    breaks: ['create.each-status'],
-    follows: ['create.created', 'create.echo', 'create.schema'],
-    apply: (base) => ({
-      readStatus: (json) => (json === 'sold' ? refuse('status must be another one.') : base.readStatus(json)),
-    }),
-  },
+    apply: readInstead('readStatus', (json) => (json === status ? refuse('status must be another one.') : undefined)),
+  })),
   'status-required': {
     title: 'Rejects a payload without a status',
     breaks: ['create.status-optional'],
     follows: ['create.created', 'create.schema', 'create.int64'],
-    apply: (base) => ({
-      readStatus: (json) => (json === undefined ? refuse('status is required.') : base.readStatus(json)),
-    }),
+    apply: readInstead('readStatus', (json) => (json === undefined ? refuse('status is required.') : undefined)),
   },
   'category-without-sign': {
     title: 'Stores negative category ids as positive ones',
     breaks: ['create.echo'],
     follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (value) => accept(value < 0n && value > -(2n ** 62n) ? -value : value)),
-    }),
+    apply: storeCategory((value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
   },
 });
