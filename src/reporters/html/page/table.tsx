@@ -19,12 +19,10 @@ interface Props<Row> {
   readonly attributes?: (row: Row) => Readonly<Record<string, string>>;
   /** The text below a row; none if undefined. */
   readonly note?: (row: Row) => ComponentChildren;
-  /** Further rows. */
-  readonly children?: ComponentChildren;
 }
 
 /** On a narrow screen, each row is a list of what stands in its columns. */
-export function Table<Row>({ caption, columns, rows, attributes, note, children }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, attributes, note }: Props<Row>) {
   const [name, ...others] = columns;
   return (
     <table>
@@ -60,7 +58,6 @@ export function Table<Row>({ caption, columns, rows, attributes, note, children 
           </tbody>
         );
       })}
-      {children !== undefined && <tbody>{children}</tbody>}
     </table>
   );
 }
