@@ -2,7 +2,7 @@ import type { Behaviour, Change } from './behaviour.ts';
 import type { Json } from './json/value.ts';
 import { accept, andThen, type Reading } from './message.ts';
 
-type Reader = 'readName' | 'readCategory' | 'readStatus' | 'readLimit' | 'readId' | 'readBody';
+type Reader = 'readName' | 'readCategory' | 'readStatus' | 'readLimit' | 'readFilter' | 'readId' | 'readBody';
 type Input<Step extends Reader> = Parameters<Behaviour[Step]>[0];
 type Value<Step extends Reader> = Extract<ReturnType<Behaviour[Step]>, { readonly ok: true }>['value'];
 
@@ -12,6 +12,20 @@ export const readInstead =
   (base) => {
     const rest: (input: Input<Step>) => unknown = base[step] as never;
     return { ...base, [step]: (input: Input<Step>) => read(input) ?? rest(input) };
+  };
+
+/** Reads what the step refuses. */
+export const readRefused =
+  <Step extends Reader>(step: Step, reading: Reading<Value<Step>>): Change =>
+  (base) => {
+    const first: (input: Input<Step>) => Reading<unknown> = base[step] as never;
+    return {
+      ...base,
+      [step]: (input: Input<Step>) => {
+        const known = first(input);
+        return known.ok ? known : reading;
+      },
+    };
   };
 
 /** Accepts this value for some inputs, valid or not; `read` returns undefined for the others. */

@@ -1,7 +1,6 @@
-import { statuses } from '../conforming/problem.ts';
 import { readInt64 } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
-import { readInstead, takeInstead } from '../payload.ts';
+import { readInstead, readRefused, takeInstead } from '../payload.ts';
 import { createRandom } from '../random.ts';
 import { reshapeAnswer } from '../reshape.ts';
 import { each, legalVariants } from '../variant.ts';
@@ -51,21 +50,11 @@ export const queryVariants = legalVariants({
   },
   'limit-default-used': {
     title: 'Uses the default instead of an invalid limit',
-    apply: (base) => ({
-      readLimit: (text) => {
-        const limit = base.readLimit(text);
-        return limit.ok ? limit : accept(20);
-      },
-    }),
+    apply: readRefused('readLimit', accept(20)),
   },
   'limit-refused-with-422': {
     title: 'Returns 422 for an invalid limit',
-    apply: (base) => ({
-      readLimit: (text) => {
-        const limit = base.readLimit(text);
-        return limit.ok ? limit : refuse('limit must be an integer from 1 to 100.', 422);
-      },
-    }),
+    apply: readRefused('readLimit', refuse('limit must be an integer from 1 to 100.', 422)),
   },
   'limit-zero-gives-nothing': {
     title: 'Returns an empty list for limit=0',
@@ -82,7 +71,7 @@ export const queryVariants = legalVariants({
   },
   'unknown-filter-ignored': {
     title: 'Ignores an unknown status filter',
-    apply: () => ({ readFilter: (text) => accept(text !== null && statuses.includes(text) ? text : null) }),
+    apply: readRefused('readFilter', accept(null)),
   },
   'unknown-filter-gives-nothing': {
     title: 'Returns an empty list for an unknown status filter',
@@ -90,12 +79,7 @@ export const queryVariants = legalVariants({
   },
   'unknown-filter-refused-with-422': {
     title: 'Returns 422 for an unknown status filter',
-    apply: (base) => ({
-      readFilter: (text) => {
-        const filter = base.readFilter(text);
-        return filter.ok ? filter : refuse('There is no such status.', 422);
-      },
-    }),
+    apply: readRefused('readFilter', refuse('There is no such status.', 422)),
   },
   'filter-in-any-case': {
     title: 'Accepts the status filter in any letter case',

@@ -1,16 +1,7 @@
 import { accept, andThen, refuse } from '../../message.ts';
 import { readInstead, storeCategory } from '../../payload.ts';
 import { everyNth, showInstead } from '../../reshape.ts';
-import { each, type Fault, faults } from '../../variant.ts';
-
-const refuseCategory =
-  (isTooLarge: (category: bigint) => boolean): Fault['apply'] =>
-  (base) => ({
-    readCategory: (json) =>
-      andThen(base.readCategory(json), (category) =>
-        isTooLarge(category) ? refuse('categoryId is too large.') : accept(category),
-      ),
-  });
+import { each, faults } from '../../variant.ts';
 
 /** Faults in how category, status and id are read, stored and assigned. */
 export const createFieldFaults = faults({
@@ -20,21 +11,23 @@ export const createFieldFaults = faults({
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
     apply: storeCategory((category) => BigInt(Number(category))),
   },
-  'category-above-double-refused': {
-    title: 'Rejects category ids above 2^53 - 1',
-    breaks: ['create.int64'],
-    apply: refuseCategory((category) => category > 2n ** 53n - 1n),
-  },
-  'category-above-int32-refused': {
-    title: 'Rejects category ids above 2^31 - 1',
-    breaks: ['create.int64'],
-    apply: refuseCategory((category) => category > 2n ** 31n - 1n),
-  },
-  'category-maximum-refused': {
-    title: 'Rejects the largest 64-bit category id',
-    breaks: ['create.int64'],
-    apply: refuseCategory((category) => category >= 2n ** 63n - 1n),
-  },
+  ...each(
+    {
+      'category-above-double-refused': ['category ids above 2^53 - 1', 2n ** 53n],
+      'category-above-int32-refused': ['category ids above 2^31 - 1', 2n ** 31n],
+      'category-maximum-refused': ['the largest 64-bit category id', 2n ** 63n - 1n],
+    },
+    ([what, least]) => ({
+      title: `Rejects ${what}`,
+      breaks: ['create.int64'],
+      apply: (base) => ({
+        readCategory: (json) =>
+          andThen(base.readCategory(json), (category) =>
+            category >= least ? refuse('categoryId is too large.') : accept(category),
+          ),
+      }),
+    }),
+  ),
   'category-as-int32': {
     title: 'Truncates category ids to 32 bits',
     breaks: ['create.int64'],
