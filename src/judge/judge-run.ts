@@ -1,11 +1,8 @@
 import type { EndedTrace } from '../exchange/index.ts';
 import { judgeTrace } from './checks/judge-trace.ts';
-import { judgeLoad, type LimitsJudged } from './limits/judge-limits.ts';
-import type { Verdict } from './verdict.ts';
+import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 
-export interface Judged extends Omit<LimitsJudged, 'verdicts'> {
-  readonly verdicts: readonly Verdict[];
-}
+export type { Judged };
 
 /** All verdicts of a run: those of the checks and those of each plan's limit. */
 export function judgeRun(trace: EndedTrace): Judged {

@@ -3,7 +3,7 @@ import { because, type Outcome, undecided } from '../rules/outcome.ts';
 import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import type { Experiment, LimitRequirementId } from './experiment.ts';
-import { type LimitNumbers, numbersOf } from './numbers.ts';
+import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
 import { observeAlgorithm } from './requirements/algorithm.ts';
 import { judgeOperations } from './requirements/all-operations.ts';
@@ -82,20 +82,14 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   return byOurs.kind === 'holds' ? byOurs : outcome;
 }
 
-export interface LimitJudgement {
-  /** rate.counts-every-operation, from the requests before the burst. */
-  readonly draws: Outcome;
-  readonly outcomes: Readonly<Record<LimitRequirementId, Outcome>>;
-  readonly numbers: LimitNumbers;
-}
-
 /** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
-export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
+export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
   const byOurClock = { ...evidence, clock: OUR_CLOCK };
   const judged = Object.entries(RULES).map(([id, rule]) => [id, byAnyClock(rule, evidence, byOurClock)] as const);
   const outcomes = Object.fromEntries(judged.map(([id, outcome]) => [id, recorded(evidence, outcome)]));
   return {
+    /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
     numbers: numbersOf(evidence),

@@ -6,45 +6,18 @@ import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
 import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { refillsSeen } from './evidence/refills.ts';
-import { foreignSeen, type RemainingAccount, remainingAccount } from './evidence/remaining.ts';
-import { type Algorithm, algorithmOf } from './requirements/algorithm.ts';
+import { foreignSeen, remainingAccount } from './evidence/remaining.ts';
+import { algorithmOf } from './requirements/algorithm.ts';
 import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
-export interface LimitNumbers {
-  readonly plan: string;
-  readonly perWindow: number;
-  readonly windowSeconds: number;
-  readonly sent: number;
-  readonly admitted: number;
-  /** From the first request that counts to the end of the burst: compared with the plan's number. */
-  readonly admittedInWindow: number;
-  readonly refused: number;
-  readonly unanswered: number;
-  readonly byStatus: Readonly<Record<string, number>>;
-  readonly elapsedMs: number;
-  /** Server clock minus ours; null without a Date. */
-  readonly clockOffsetMs: { readonly from: number; readonly to: number; readonly clocks: 'one' | 'several' } | null;
-  readonly limitsSeen: readonly number[];
-  readonly algorithm: Algorithm;
-  readonly reset: { readonly unit: string; readonly standsStill: boolean } | null;
-  /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
-  readonly resolutionMs: number | null;
-  readonly remaining: RemainingAccount | null;
-  readonly refillPerWindow: { readonly from: number; readonly to: number } | null;
-  readonly continuousRefill: boolean | null;
-  readonly retryAfterSeen: readonly string[];
-  readonly foreignRequestsSeen: number;
-  readonly dayLimitAnswered: boolean;
-  readonly banSuspected: boolean;
-  readonly otherPlan: string | null;
-}
+export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /** Reset has whole seconds, rounded down or up. */
 const ROUNDING_MS = 1_000;
 
 /** The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them. */
-export function numbersOf(evidence: Evidence): LimitNumbers {
+export function numbersOf(evidence: Evidence) {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;
   const [refill] = refillsSeen(evidence);
@@ -54,15 +27,18 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     windowSeconds: experiment.windowSeconds,
     sent: own.length,
     admitted: count(own, isAdmitted),
+    /** From the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: drawn(evidence).length,
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
     byStatus: byStatus(own),
     elapsedMs: elapsed(own),
+    /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
     limitsSeen: limitsIn(own),
     algorithm: algorithmOf(evidence),
     reset: resetConvention(evidence),
+    /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
@@ -116,7 +92,7 @@ function retryAftersOf({ refusals }: Evidence): string[] {
   return [...new Set(own.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []))];
 }
 
-function resetConvention({ minute }: Evidence): LimitNumbers['reset'] {
+function resetConvention({ minute }: Evidence) {
   const unit = minute.find((reading) => reading.resetUnit !== undefined)?.resetUnit;
   if (unit === undefined) return null;
   const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);

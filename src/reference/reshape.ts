@@ -1,4 +1,4 @@
-import type { Change, Service } from './behaviour.ts';
+import type { Behaviour, Change, Service } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
 import { isObject, type Json, type JsonObject } from './json/value.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from './message.ts';
@@ -37,12 +37,12 @@ export function everyNth(n: number): () => boolean {
 
 /** Changes responses after everything else, as text and headers. */
 export const reshapeAnswer =
-  (matches: Match, change: (answer: Answer, request: Request) => Answer): Change =>
+  (matches: Match, change: (answer: Answer, request: Request, base: Behaviour) => Answer): Change =>
   (base) => ({
     ...base,
     finish: (answer, request, service) => {
       const finished = base.finish(answer, request, service);
-      return matches(finished, request) ? change(finished, request) : finished;
+      return matches(finished, request) ? change(finished, request, base) : finished;
     },
   });
 
@@ -56,6 +56,10 @@ export const reshapeOutcome =
       return matches(shaped, request) ? change(shaped, request, service) : shaped;
     },
   });
+
+/** Returns another problem instead. */
+export const problemInstead = (matches: Match, problem: Problem): Change =>
+  reshapeOutcome(matches, (_, request, { behaviour }) => problemOutcome(behaviour, request, problem));
 
 export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json): Change =>
   reshapeOutcome(matches, (outcome) => (isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome));
@@ -79,22 +83,46 @@ export const showInstead =
     encodeAnimal: (animal, operation) => base.encodeAnimal(operation === shownBy ? change(animal) : animal, operation),
   });
 
+/** Decides for each animal whether a list shows it; `matches`: whether it should. */
+export const listInstead =
+  (isListed: (matches: boolean, animal: Animal, filter: string | null, base: Behaviour) => boolean): Change =>
+  (base) => ({
+    ...base,
+    matches: (animal, filter, query) => isListed(base.matches(animal, filter, query), animal, filter, base),
+  });
+
+/** Finds only some of the animals. */
+export const findOnly =
+  (isFound: (animal: Animal, base: Behaviour) => boolean): Change =>
+  (base) => ({
+    ...base,
+    find: (id, service) => {
+      const animal = base.find(id, service);
+      return animal !== undefined && isFound(animal, base) ? animal : undefined;
+    },
+  });
+
+/** The store begins with animals that are older. */
+export const isNew = ({ createdAt }: Animal, { now }: Behaviour): boolean => createdAt >= now() - 3_600_000;
+
 /** Runs the operation for callers that should get 401. */
 export const letIn =
-  (when: (request: Request) => boolean): Change =>
+  (when: (request: Request, base: Behaviour) => boolean): Change =>
   (base) => ({
     ...base,
     unauthorized: (request, service) =>
-      when(request) ? service.behaviour[request.operation](request, service) : base.unauthorized(request, service),
+      when(request, base)
+        ? service.behaviour[request.operation](request, service)
+        : base.unauthorized(request, service),
   });
 
 /** Returns another problem to callers that should get 401. */
 export const turnAway =
-  (when: (request: Request) => boolean, problem: Problem): Change =>
+  (when: (request: Request, base: Behaviour) => boolean, problem: Problem): Change =>
   (base) => ({
     ...base,
     unauthorized: (request, service) =>
-      when(request) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
+      when(request, base) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
   });
 
 /** Changes a header of the deprecated operation. */

@@ -11,23 +11,18 @@ export interface Animal extends NewAnimal {
   readonly createdAt: number;
 }
 
-export interface Store {
-  readonly firstId: bigint;
-  /** The number of animals at the start. */
-  readonly seed: number;
-  /** In order of creation. */
-  all(): readonly Animal[];
-  add(animal: Animal): void;
-}
+export type Store = ReturnType<typeof createStore>;
 
 /** Empty; the first animal gets `firstId` unless the behaviour assigns ids itself. */
-export function createStore(firstId: bigint, seed: number): Store {
+export function createStore(firstId: bigint, seed: number) {
   const animals: Animal[] = [];
   return {
     firstId,
+    /** The number of animals at the start. */
     seed,
-    all: () => animals,
-    add: (animal) => {
+    /** In order of creation. */
+    all: (): readonly Animal[] => animals,
+    add: (animal: Animal): void => {
       animals.push(animal);
     },
   };

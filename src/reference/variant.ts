@@ -31,6 +31,13 @@ export interface Needs {
 export const faults = (table: Readonly<Record<string, Omit<Fault, 'id'>>>): readonly Fault[] =>
   Object.entries(table).map(([id, row]) => ({ id, ...row }));
 
+/** Entries of a table that differ in one value: `row` makes each from its value. */
+export const each = <const Values extends Readonly<Record<string, unknown>>, Row extends Omit<Variant, 'id'>>(
+  values: Values,
+  row: (value: Values[keyof Values]) => Row,
+): Readonly<Record<string, Row>> =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, row(value as Values[keyof Values])]));
+
 /** A topic's legal variants: each key is an id. */
 export const legalVariants = (table: Readonly<Record<string, Omit<Variant, 'id'>>>): readonly Variant[] =>
   Object.entries(table).map(([id, row]) => ({ id, ...row }));

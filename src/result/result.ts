@@ -2,8 +2,8 @@ import * as Type from 'typebox';
 import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
+import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
 import { finding, notes, values, warnings } from './schema/codes.ts';
-import { drift, observed, waiver, waiverProblem } from './schema/gate.ts';
 import { settings } from './schema/settings.ts';
 
 const named = Type.Object({ name: text, version: text });

@@ -41,7 +41,7 @@ describe('the report of a capacity run, opened from a file', () => {
     expect(await page.locator('.drawing').count()).toBe(2);
     expect(await page.locator('.drawing').first().isVisible()).toBe(true);
     const named = await page
-      .locator('#capacity .steps td[data-head]')
+      .locator('#capacity td[data-head]')
       .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')));
     expect(new Set(named)).toContain('p95, ms');
     expect(named).not.toContain('none');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { WaiverProblem } from '../../src/judge/gate/schema.ts';
 import { signatureOf } from '../../src/judge/gate/signature.ts';
-import { applyWaivers, type WaiverEntry, type WaiverFlaw } from '../../src/judge/gate/waiver.ts';
+import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 
 const A = 'a00000000001';
@@ -41,7 +42,7 @@ type Case = readonly [
   entries: readonly WaiverEntry[],
   /** Ids whose finding is accepted. */
   accepted: readonly string[],
-  flaws: readonly WaiverFlaw[],
+  flaws: readonly WaiverProblem['flaw'][],
 ];
 
 const schema = fail('list.schema');

@@ -3,7 +3,7 @@ import type { RequirementResult } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import { REASONS } from '../../src/text/reasons/index.ts';
-import { drifted, failing, limits, misled, mixed, result, row } from '../reporters/results.ts';
+import { failing, limits, mixed, result, row } from '../reporters/results.ts';
 
 const pushed = { sent: 70, refused: 0, admittedInWindow: 68 };
 const open = (id: string, plan = 'free'): RequirementResult =>
@@ -109,16 +109,5 @@ describe('the badge of a plan', () => {
   ] as const)('is %s', (_name, requirements, badge) => {
     const given = result({ requirements: [...requirements], limits: { free: limits() } });
     expect(summaryOf(given).plans.map((plan) => plan.badge)).toEqual([badge]);
-  });
-});
-
-describe('the next step', () => {
-  it.each([
-    ['a set-up mistake', misled, { kind: 'fix-set-up' }],
-    ['a failure', mixed, { kind: 'explain', id: 'list.limit-honoured' }],
-    ['a waiver', drifted, { kind: 'gate', more: 1 }],
-    ['a pass', result(), { kind: 'list' }],
-  ])('after %s is data', (_name, given, step) => {
-    expect(summaryOf(given).next).toMatchObject(step);
   });
 });

@@ -1,18 +1,11 @@
-/** Growable Float64Array for journal columns: a million numbers take 8 MB. */
-export interface Column {
-  readonly push: (value: number) => void;
-  /** NaN outside the column. */
-  readonly at: (index: number) => number;
-  readonly length: () => number;
-  /** A copy of the numbers. */
-  readonly values: () => Float64Array;
-}
+export type Column = ReturnType<typeof column>;
 
-export function column(): Column {
+/** Growable Float64Array for journal columns: a million numbers take 8 MB. */
+export function column() {
   let room = new Float64Array(256);
   let used = 0;
   return {
-    push: (value) => {
+    push: (value: number): void => {
       if (used === room.length) {
         const larger = new Float64Array(2 * used);
         larger.set(room);
@@ -21,8 +14,10 @@ export function column(): Column {
       room[used] = value;
       used += 1;
     },
-    at: (index) => (index < used ? (room[index] ?? Number.NaN) : Number.NaN),
-    length: () => used,
-    values: () => room.slice(0, used),
+    /** NaN outside the column. */
+    at: (index: number): number => (index < used ? (room[index] ?? Number.NaN) : Number.NaN),
+    length: (): number => used,
+    /** A copy of the numbers. */
+    values: (): Float64Array => room.slice(0, used),
   };
 }

@@ -2,32 +2,18 @@ import type { Exchange } from '../exchange.ts';
 import type { Held } from '../records/load-record.ts';
 
 /** Counts of a k6 process's lines, for comparison with its closing records. */
-export interface LineCounts {
-  readonly exchanges: () => number;
-  /** Exchanges of one instance, each number once. */
-  readonly ofInstance: (instance: string) => number;
-  /** Exchanges and held requests of one key in one phase. */
-  readonly ofPhase: (key: string, phase: string) => number;
-  /** Planned requests that were not sent after too many refusals. */
-  readonly held: () => number;
-  /** The last exchange with this key; undefined if there is none. */
-  readonly last: (key: string) => Exchange | undefined;
-}
-
-export interface LineCounter extends LineCounts {
-  readonly see: (line: Exchange | Held) => void;
-}
+export type LineCounts = ReturnType<typeof lineCounter>;
 
 /** Phases that may send a million requests: their lines are only counted. */
 const PACED = ['sustain', 'daily', 'capacity'];
 
-export function lineCounter(): LineCounter {
+export function lineCounter() {
   const instances = new Map<string, { paced: number; seqs: Set<number> }>();
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
   let [exchanges, held] = [0, 0];
   return {
-    see: (line) => {
+    see: (line: Exchange | Held): void => {
       const { key, phase = '', instance = '' } = line;
       phases.set(`${key} ${phase}`, (phases.get(`${key} ${phase}`) ?? 0) + 1);
       if ('kind' in line) {
@@ -42,12 +28,16 @@ export function lineCounter(): LineCounter {
       last.set(key, line);
     },
     exchanges: () => exchanges,
+    /** Planned requests that were not sent after too many refusals. */
     held: () => held,
-    ofInstance: (instance) => {
+    /** Exchanges of one instance, each number once. */
+    ofInstance: (instance: string): number => {
       const { paced = 0, seqs } = instances.get(instance) ?? {};
       return paced + (seqs?.size ?? 0);
     },
-    ofPhase: (key, phase) => phases.get(`${key} ${phase}`) ?? 0,
-    last: (key) => last.get(key),
+    /** Exchanges and held requests of one key in one phase. */
+    ofPhase: (key: string, phase: string): number => phases.get(`${key} ${phase}`) ?? 0,
+    /** The last exchange with this key; undefined if there is none. */
+    last: (key: string): Exchange | undefined => last.get(key),
   };
 }

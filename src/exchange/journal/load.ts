@@ -1,7 +1,7 @@
 import type { Exchange, KeyLabel } from '../exchange.ts';
 import { isExchange, isKind } from '../records/journal-record.ts';
 import type { Held, LoadRecord, Start } from '../records/load-record.ts';
-import { type LineCounter, type LineCounts, lineCounter } from './line-counts.ts';
+import { type LineCounts, lineCounter } from './line-counts.ts';
 
 /** The other records of k6, which fit into memory. */
 export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
@@ -30,23 +30,17 @@ export interface K6Process extends LoadPart {
 /** Iterates from the beginning; may skip records other than starts and exchanges of these keys. */
 export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
 
-export interface LoadReader {
-  /** Adds a record; called for each in order. */
-  readonly see: (record: LoadRecord) => void;
-  /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
-  readonly load: (source: LoadSource) => Load | undefined;
-}
-
 export function loadOf(records: readonly LoadRecord[]): Load | undefined {
   const { see, load } = loadReader();
   records.forEach(see);
   return load(() => records);
 }
 
-export function loadReader(): LoadReader {
+export function loadReader() {
   const notes: LoadNote[] = [];
-  const parts: { start: Start; notes: LoadNote[]; lines: LineCounter; until: number }[] = [];
+  const parts: { start: Start; notes: LoadNote[]; lines: LineCounts; until: number }[] = [];
   let [seen, sent] = [0, 0];
+  /** Adds a record; called for each in order. */
   const see = (record: LoadRecord): void => {
     seen += 1;
     if (isExchange(record)) sent += 1;
@@ -58,6 +52,7 @@ export function loadReader(): LoadReader {
     if (isExchange(record) || isKind(record, 'held')) part?.lines.see(record);
     else for (const list of [notes, part?.notes]) list?.push(record);
   };
+  /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
   const load = (source: LoadSource): Load | undefined =>
     seen === 0
       ? undefined

@@ -1,17 +1,10 @@
-import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../../capacity/index.ts';
+import { type Begun, beginningReader, ownCount, WHOLE } from '../../capacity/index.ts';
 import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 
 /** What one instance recorded of a step, except its samples. */
-export interface Part {
-  readonly segment: Segment;
-  readonly add: (record: Sample | Lag | Experiment | LoadEnd) => void;
-  readonly begun: () => Begun;
-  readonly busy: () => number | null;
-  /** The reasons not to use it. */
-  readonly problems: () => readonly Reason[];
-}
+export type Part = ReturnType<typeof partOf>;
 
 export type CapacityStart = Start & { readonly config: CapacityConfig };
 
@@ -19,7 +12,7 @@ export function isCapacityStart(start: Start): start is CapacityStart {
   return 'step' in start.config;
 }
 
-export function partOf({ instance = 1, config: { step, instances = 1 } }: CapacityStart): Part {
+export function partOf({ instance = 1, config: { step, instances = 1 } }: CapacityStart) {
   const segment = instances === 1 ? WHOLE : { index: instance - 1, of: instances };
   const period = 60_000 / step.perMinute;
   const beginning = beginningReader();
@@ -37,7 +30,7 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
   };
   return {
     segment,
-    add: (record) => {
+    add: (record: Sample | Lag | Experiment | LoadEnd): void => {
       if (record.kind === 'experiment') closing = record;
       else if (record.kind === 'load-end') end = record;
       else if (record.kind === 'lag') lags += 1;
@@ -48,9 +41,10 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
         beginning.add(record, period);
       }
     },
-    begun: () => ({ byService: beginning.beginning(), byOwnClock: (closing?.startedAt ?? Number.NaN) + start }),
+    begun: (): Begun => ({ byService: beginning.beginning(), byOwnClock: (closing?.startedAt ?? Number.NaN) + start }),
     busy: () => end?.busy ?? null,
-    problems: () => {
+    /** The reasons not to use it. */
+    problems: (): Reason[] => {
       // The driver has not checked a pod's log.
       const problems = end?.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
       const own = problems ?? collected();

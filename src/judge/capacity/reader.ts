@@ -9,28 +9,20 @@ import {
 import type { JournalRecord, Sample } from '../../exchange/index.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isCapacityStart } from './instance.ts';
-import { type OpenStep, openStep } from './step.ts';
+import { openStep } from './step.ts';
+
+export type CapacityReader = ReturnType<typeof capacityReader>;
 
 /** Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. */
-export interface CapacityReader {
-  readonly see: (record: JournalRecord) => void;
-  /** Judges the last step that was read, from the present instances; undefined if none began. */
-  readonly endStep: () => JudgedStep | undefined;
-  readonly plan: () => CapacityPlan | undefined;
-  readonly steps: () => readonly JudgedStep[];
-  /** The number of sent requests, warm-up included. */
-  readonly sent: () => Readonly<SentCounts>;
-}
-
-export function capacityReader(): CapacityReader {
+export function capacityReader() {
   let plan: CapacityPlan | undefined;
-  let open: OpenStep | undefined;
+  let open: ReturnType<typeof openStep> | undefined;
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
   /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
   const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_ANSWER);
   return {
-    see: (record) => {
+    see: (record: JournalRecord): void => {
       if (!('kind' in record)) return;
       if (record.kind === 'capacity') plan = record.plan as CapacityPlan;
       else if (record.kind === 'start' && isCapacityStart(record)) {
@@ -41,7 +33,8 @@ export function capacityReader(): CapacityReader {
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
-    endStep: () => {
+    /** Judges the last step that was read, from the present instances; undefined if none began. */
+    endStep: (): JudgedStep | undefined => {
       if (plan === undefined || open === undefined) return undefined;
       const { seen, whole } = open.judge(plan.objectives, isAnswered());
       open = undefined;
@@ -49,8 +42,9 @@ export function capacityReader(): CapacityReader {
       return seen;
     },
     plan: () => plan,
-    steps: () => steps,
-    sent: () => sent,
+    steps: (): readonly JudgedStep[] => steps,
+    /** The number of sent requests, warm-up included. */
+    sent: (): Readonly<SentCounts> => sent,
   };
 }
 

@@ -13,29 +13,20 @@ import { type CapacityStart, type Part, partOf } from './instance.ts';
 import { noAnswers } from './no-answers.ts';
 
 /** A step while its records are read, one instance after the other. */
-export interface OpenStep {
-  /** The following records are of this instance. */
-  readonly join: (start: CapacityStart) => void;
-  readonly add: (record: Sample | Lag | Experiment | LoadEnd) => void;
-  /** `seen`: judged from the present instances. `whole`: also invalid if an instance is missing. */
-  readonly judge: (
-    objectives: Objectives,
-    isAnswered: boolean,
-  ) => { readonly seen: JudgedStep; readonly whole: JudgedStep };
-}
-
-export function openStep({ config: { step, baseUrl } }: CapacityStart): OpenStep {
+export function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const collector = collectStep(step);
   const unanswered = noAnswers(baseUrl);
   const parts: Part[] = [];
   return {
-    join: (start) => parts.push(partOf(start)),
-    add: (record) => {
+    /** The following records are of this instance. */
+    join: (start: CapacityStart) => parts.push(partOf(start)),
+    add: (record: Sample | Lag | Experiment | LoadEnd): void => {
       if (record.kind === 'sample') unanswered.add(record);
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
       parts.at(-1)?.add(record);
     },
-    judge: (objectives, isAnswered) => {
+    /** `seen`: judged from the present instances. `whole`: also invalid if an instance is missing. */
+    judge: (objectives: Objectives, isAnswered: boolean): { readonly seen: JudgedStep; readonly whole: JudgedStep } => {
       const segments = parts.map(({ segment }) => segment);
       const busy = parts.flatMap((part) => part.busy() ?? []);
       const figures = collector.figures(busy.length === 0 ? null : Math.max(...busy), segments);

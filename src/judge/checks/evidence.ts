@@ -17,21 +17,17 @@ import { intermediaries } from './attempts.ts';
 import { stoppedByDay } from './day-used-up.ts';
 
 /** The responses that a check reads, and the reasons why others are missing. */
-export interface Evidence {
-  readonly answered: readonly Answered[];
-  /** Reasons why evidence is missing: any of them keeps the check from passing. */
-  readonly missing: readonly Reason[];
-  /** Reasons why probes were skipped on purpose (read-only run). */
-  readonly leftOut: readonly Reason[];
-}
+export type Evidence = ReturnType<typeof evidenceFor>;
 
 /**
  * Collects the evidence of a check from one attempt. An unplanned 429 is not evidence for a probe, but rules over every
  * response (`all`) read it: it must have its headers too.
  * @param attempt the exchanges of this attempt
  */
-export function evidenceFor(check: Check, attempt: readonly Exchange[], run: EndedTrace): Evidence {
+export function evidenceFor(check: Check, attempt: readonly Exchange[], run: EndedTrace) {
+  /** Reasons why evidence is missing: any of them keeps the check from passing. */
   const missing: Reason[] = [];
+  /** Reasons why probes were skipped on purpose (read-only run). */
   const leftOut: Reason[] = [];
   if (check.from === 'all') return { answered: answersFor(check, attempt, run), missing, leftOut };
   const probes = byProbe(attempt);

@@ -1,6 +1,7 @@
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
+import type { Drift } from './schema.ts';
 
 /** A pinned behaviour that the specification leaves open. */
 export interface Pinned {
@@ -8,14 +9,6 @@ export interface Pinned {
   /** Present for requirements of a plan (`limit.*`). */
   readonly plan?: string | undefined;
   readonly value: ObservedValue;
-}
-
-/** A changed behaviour. For objects, only the fields that differ. */
-export interface Drift {
-  readonly id: string;
-  readonly plan?: string;
-  readonly pinned: ObservedValue;
-  readonly seen: ObservedValue;
 }
 
 interface Row {

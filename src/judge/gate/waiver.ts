@@ -2,6 +2,7 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
+import type { Waiver, WaiverProblem } from './schema.ts';
 import { type Coded, signatureOf } from './signature.ts';
 
 /** An entry under `waivers:` of the configuration. */
@@ -18,29 +19,6 @@ export interface WaiverEntry {
   readonly expires: string;
   /** Line in the configuration. */
   readonly line: number;
-}
-
-/** The waiver of a finding; the verdict does not change. */
-export interface Waiver {
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  readonly expires: string;
-  readonly line: number;
-}
-
-export type WaiverFlaw = 'expired' | 'unused' | 'no-such-requirement' | 'other-signature';
-
-/** An entry that must be fixed or removed. */
-export interface WaiverProblem {
-  /** Path and line in the configuration. */
-  readonly file?: string;
-  readonly line: number;
-  readonly requirement: string;
-  readonly flaw: WaiverFlaw;
-  /** Of a warning: it fails the run only with `--fail-on should`. */
-  readonly level?: 'should';
-  readonly message: string;
 }
 
 /** The part of a judged requirement that a waiver reads. */
@@ -131,7 +109,7 @@ function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
 /** @param about the requirements that the problem is about */
 function problem(
   { line, requirement, owner }: WaiverEntry,
-  flaw: WaiverFlaw,
+  flaw: WaiverProblem['flaw'],
   message: string,
   about: readonly { readonly level: Level }[],
 ): WaiverProblem {

@@ -25,7 +25,7 @@ import { attemptsAt, withOtherCause } from './confirmation.ts';
 import { experimentOf, judgeDedicated } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
-export interface LimitsJudged {
+export interface Judged {
   readonly verdicts: readonly Verdict[];
   /** By plan. */
   readonly numbers: Readonly<Record<string, Numbers>>;
@@ -33,22 +33,19 @@ export interface LimitsJudged {
   readonly mistakes: Readonly<Record<string, SetUpMistake>>;
 }
 
-/** Judges every plan's limit from the records of k6. */
-export function judgeLoad({ head, load, end }: EndedTrace): LimitsJudged {
-  if (load !== undefined) return judgeAttempts(head, load);
+/** Judges every plan's limit from the records of k6, once nothing more is sent. */
+export function judgeLoad({ head, load, end }: EndedTrace): Judged {
+  if (load !== undefined) {
+    const judged = judgeRecorded(head, load);
+    return { ...judged, verdicts: judged.verdicts.map(settled) };
+  }
   const reason = noLoad(end);
   const verdicts = (head.limits?.plans ?? []).flatMap((plan) => inconclusiveAll(plan, reason));
   return { verdicts, numbers: {}, mistakes: {} };
 }
 
-/** The verdicts once nothing more is sent. */
-function judgeAttempts(head: Head, load: Load): LimitsJudged {
-  const { verdicts, ...rest } = judgeRecorded(head, load);
-  return { verdicts: verdicts.map(settled), ...rest };
-}
-
 /** The verdicts while a violation may still be confirmed: it names its other cause. */
-export function judgeRecorded(head: Head, load: Load): LimitsJudged {
+export function judgeRecorded(head: Head, load: Load): Judged {
   const judged = (head.limits?.plans ?? []).map((plan) => ({
     plan,
     ...attemptsAt(plan.key, load)

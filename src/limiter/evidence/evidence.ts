@@ -1,34 +1,12 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Experiment, Terms } from '../experiment.ts';
-import { type ClockOffset, clockOffset } from './clock.ts';
+import { clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal, reader } from './reading.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
-export interface Evidence {
-  readonly experiment: Terms;
-  /** N. */
-  readonly limit: number;
-  /** W in milliseconds. */
-  readonly windowMs: number;
-  /** N / W. */
-  readonly perMs: number;
-  readonly clock: ClockOffset;
-  /** Every request with the key, including the sustain, daily and ban parts. */
-  readonly own: readonly Reading[];
-  /** The experiment of one window: steps 1 to 6. */
-  readonly minute: readonly Reading[];
-  readonly secondKey: readonly Reading[];
-  /** All of `own`. */
-  readonly ownRefusals: readonly Refusal[];
-  /** Of `minute`; if a key was refused very often, only the first and the last refusals. */
-  readonly refusals: readonly Refusal[];
-  /** Admitted lists, and the other operations before the burst that draw on their counter. */
-  readonly admittedLists: readonly Reading[];
-  readonly operationsDrawn: ReadonlySet<Reading>;
-  readonly unanswered: readonly Reading[];
-}
+export type Evidence = ReturnType<typeof gather>;
 
 /** The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them. */
 function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
@@ -44,7 +22,7 @@ function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
 const LATER_PARTS = ['sustain', 'daily', 'ban'];
 
 /** Reads the exchanges once; those of other keys are ignored. */
-export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>): Evidence {
+export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
   const read = reader();
   const own: Reading[] = [];
   const secondKey: Reading[] = [];
@@ -63,16 +41,24 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   const drawn = drawnOperations(minute);
   const windowMs = experiment.windowSeconds * 1_000;
   return {
-    experiment,
+    experiment: experiment as Terms,
+    /** N. */
     limit: experiment.perWindow,
+    /** W in milliseconds. */
     windowMs,
+    /** N / W. */
     perMs: experiment.perWindow / windowMs,
     clock: clockOffset(own, secondKey),
-    own,
-    minute,
-    secondKey,
+    /** Every request with the key, including the sustain, daily and ban parts. */
+    own: own as readonly Reading[],
+    /** The experiment of one window: steps 1 to 6. */
+    minute: minute as readonly Reading[],
+    secondKey: secondKey as readonly Reading[],
+    /** All of `own`. */
     ownRefusals,
+    /** Of `minute`; if a key was refused very often, only the first and the last refusals. */
     refusals: firstAndLast(ownRefusals.filter(isOfMinute)),
+    /** Admitted lists, and the other operations before the burst that draw on their counter. */
     admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || drawn.has(reading))),
     operationsDrawn: drawn,
     unanswered: minute.filter(isUnanswered),

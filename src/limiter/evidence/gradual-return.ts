@@ -68,20 +68,9 @@ function refusedBetween({ refusals, windowMs }: Evidence, before: Reading, whole
 /**
  * The limit comes back over a complete window, as the older cell of a counter with two cells does: when a window was
  * over, something was back and something was still missing. Neither a window that ends at once nor a log does that.
+ * Undefined if it was not seen, or if other clients may have filled the window.
  */
-export interface SlowReturn {
-  /**
-   * Something was back before half a window was over. A counter with more cells does not do that, because its first
-   * cell remains for at least half a window. So at most N per window come back.
-   */
-  readonly early: Reading | undefined;
-  readonly late: Reading;
-  /** Slots that were certainly missing at `late`, apart from those of other clients. */
-  readonly missing: number;
-}
-
-/** Undefined if it was not seen, or if other clients may have filled the window. */
-export function slowReturn(evidence: Evidence): SlowReturn | undefined {
+export function slowReturn(evidence: Evidence) {
   const { windowMs, admittedLists } = evidence;
   const before = exhausted(evidence);
   const lists = drawn(evidence);
@@ -89,9 +78,14 @@ export function slowReturn(evidence: Evidence): SlowReturn | undefined {
   if (before === undefined || first === undefined || !allOurs(evidence)) return undefined;
   const over = most(lists.map(({ received }) => received)) + windowMs;
   const after = inPhase(admittedLists, 'half-window', 'recovery-retry-after', 'recovery-reset');
+  // A counter with more cells returns nothing before half a window is over, because its first cell remains that long.
+  // So at most N per window come back.
   const early = after.find((list) => list.sent > before.received && list.received < first.sent + windowMs / 2);
   const late = after.find((list) => list.sent >= over && stillMissing(evidence, list) > 0);
-  return late === undefined ? undefined : { early, late, missing: stillMissing(evidence, late) };
+  if (late === undefined) return undefined;
+  // Slots that were certainly missing at `late`, apart from those of other clients.
+  const missing = stillMissing(evidence, late);
+  return { early, late, missing };
 }
 
 /** Reset is not later than everything may be back, within rounding and requests of other clients. */

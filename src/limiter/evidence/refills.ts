@@ -5,16 +5,7 @@ import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 
 /** How much of the limit came back between the last refusal and a later admitted list, and how fast. */
-export interface Refill {
-  readonly from: Reading;
-  readonly probe: Reading;
-  readonly slots: Interval;
-  readonly milliseconds: Interval;
-  /** Slots per window. */
-  readonly perWindow: Interval;
-  /** Everything was back, so more may have returned than the limit can hold. */
-  readonly capped: boolean;
-}
+export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 
 /** The refill that each later admitted list shows; empty if the key was not exhausted. */
 export function refillsSeen(evidence: Evidence): Refill[] {
@@ -27,7 +18,7 @@ export function refillsSeen(evidence: Evidence): Refill[] {
   );
 }
 
-function refillAt(evidence: Evidence, from: Reading, probe: Reading): Refill | undefined {
+function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
   if (!isAdmitted(probe) || !isList(probe) || probe.remaining === undefined || probe.sent <= from.received)
     return undefined;
   const between = evidence.minute.filter(
@@ -39,14 +30,17 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading): Refill | u
   const before = remainingAccount(evidence)?.convention === 'before' ? 1 : 0;
   const unsure = remainingAccount(evidence)?.convention === 'unknown' ? 1 : 0;
   // The refusal found less than one slot, and Remaining omits the fraction of one.
-  const slots = {
+  const slots: Interval = {
     from: probe.remaining + 1 + certain - before - unsure - 1,
     to: probe.remaining + 2 + between.length - before + foreignSeen(evidence),
   };
-  const milliseconds = { from: probe.sent - from.received, to: probe.received - from.sent };
-  const perWindow = {
+  const milliseconds: Interval = { from: probe.sent - from.received, to: probe.received - from.sent };
+  /** Slots per window. */
+  const perWindow: Interval = {
     from: (slots.from / milliseconds.to) * evidence.windowMs,
     to: (slots.to / milliseconds.from) * evidence.windowMs,
   };
-  return { from, probe, slots, milliseconds, perWindow, capped: probe.remaining >= evidence.limit - 2 };
+  // Everything was back, so more may have returned than the limit can hold.
+  const capped = probe.remaining >= evidence.limit - 2;
+  return { from, probe, slots, milliseconds, perWindow, capped };
 }

@@ -4,20 +4,10 @@ import { drawn } from './exhaustion.ts';
 import { showsDay } from './policy.ts';
 
 /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
-export type RemainingConvention = 'after' | 'before' | 'unknown';
-
-export interface RemainingAccount {
-  readonly convention: RemainingConvention;
-  readonly highest: number;
-  readonly lowest: number;
-  /** Values in between that no response showed: requests of another client, or lost responses. */
-  readonly missing: number;
-  /** Responses with a value that was seen before: refill, a race, or several counters. */
-  readonly repeated: number;
-}
+type RemainingConvention = 'after' | 'before' | 'unknown';
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
-export const remainingAccount = oncePer((evidence: Evidence): RemainingAccount | undefined => {
+export const remainingAccount = oncePer((evidence: Evidence) => {
   const shown = drawn(evidence).filter((reading) => !showsDay(evidence, reading));
   const values = shown.flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;
@@ -28,7 +18,9 @@ export const remainingAccount = oncePer((evidence: Evidence): RemainingAccount |
     convention: conventionOf(evidence, highest, lowest),
     highest,
     lowest,
+    /** Values in between that no response showed: requests of another client, or lost responses. */
     missing: highest - lowest + 1 - distinct.length,
+    /** Responses with a value that was seen before: refill, a race, or several counters. */
     repeated: values.length - distinct.length,
   };
 });

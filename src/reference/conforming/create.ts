@@ -4,20 +4,7 @@ import { isNumber, isObject, member, readInt64 } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
 import { problemOutcome, statuses } from './problem.ts';
 
-type Steps = Pick<
-  Behaviour,
-  | 'create'
-  | 'readBody'
-  | 'checkPayload'
-  | 'readName'
-  | 'readCategory'
-  | 'readStatus'
-  | 'nextId'
-  | 'keep'
-  | 'createdHeaders'
->;
-
-export const create: Steps = {
+export const create = {
   create: (request, service) => {
     const { behaviour, store } = service;
     const body = behaviour.readBody(request);
@@ -69,6 +56,6 @@ export const create: Steps = {
   nextId: (store) => (store.all().at(-1)?.id ?? store.firstId - 1n) + 1n,
   keep: (animal) => animal,
   createdHeaders: () => [],
-};
+} satisfies Partial<Behaviour>;
 
 const invalid = (message: string) => ({ status: 400, code: 'invalid_request', message });

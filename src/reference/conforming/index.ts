@@ -5,9 +5,7 @@ import { rate } from './rate.ts';
 import { get, list } from './reads.ts';
 import { writing } from './writing.ts';
 
-type Steps = Pick<Behaviour, 'credential' | 'recognise' | 'authenticate' | 'unauthorized'>;
-
-const authentication: Steps = {
+const authentication = {
   credential: (request) => /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
   recognise: (key, customers) => customers.find((customer) => customer.key === key) ?? null,
   authenticate: (request, { behaviour, customers }) => {
@@ -21,14 +19,14 @@ const authentication: Steps = {
       message: 'A valid API key is required: Authorization: Bearer <API_KEY>.',
       headers: [['WWW-Authenticate', 'Bearer realm="animal-store"']],
     }),
-};
+} satisfies Partial<Behaviour>;
 
 const ALLOWED: readonly (readonly [path: RegExp, allow: string])[] = [
   [/^\/v1\/pets$/, 'GET, HEAD, POST'],
   [/^\/v1\/pets\/[^/]+$/, 'GET, HEAD'],
 ];
 
-const unlisted: Pick<Behaviour, 'unlisted'> = {
+const unlisted = {
   unlisted: (request, { behaviour }) => {
     const allow = ALLOWED.find(([path]) => path.test(request.path))?.[1];
     if (allow === undefined) {
@@ -41,7 +39,7 @@ const unlisted: Pick<Behaviour, 'unlisted'> = {
       headers: [['Allow', allow]],
     });
   },
-};
+} satisfies Partial<Behaviour>;
 
 /** The specification as steps. Where it is silent, one of the legal choices. */
 export const conforming: Omit<Behaviour, 'now' | 'later'> = {

@@ -2,12 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { windowFromFirst, windowOnClock } from '../limiters/fixed-window.ts';
 import { problemOutcome } from './problem.ts';
 
-type Steps = Pick<
-  Behaviour,
-  'allowances' | 'minuteLimiter' | 'dayLimiter' | 'counter' | 'cost' | 'tooMany' | 'rateValues' | 'rateHeaders'
->;
-
-export const rate: Steps = {
+export const rate = {
   allowances: {
     free: { perMinute: 60, perDay: 1_000 },
     pro: { perMinute: 300, perDay: 10_000 },
@@ -37,4 +32,4 @@ export const rate: Steps = {
     ['X-RateLimit-Remaining', remaining],
     ['X-RateLimit-Reset', reset],
   ],
-};
+} satisfies Partial<Behaviour>;

@@ -2,12 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { accept, refuse } from '../message.ts';
 import { problemOutcome, statuses } from './problem.ts';
 
-type Steps = Pick<
-  Behaviour,
-  'list' | 'checkQuery' | 'readLimit' | 'readFilter' | 'visible' | 'matches' | 'order' | 'page'
->;
-
-export const list: Steps = {
+export const list = {
   list: (request, service) => {
     const { behaviour, store } = service;
     const { query } = request;
@@ -35,11 +30,11 @@ export const list: Steps = {
   matches: (animal, filter) => filter === null || animal.status === filter,
   order: (animals) => animals.toReversed(),
   page: (animals, limit) => animals.slice(0, limit),
-};
+} satisfies Partial<Behaviour>;
 
 const notFound = { status: 404, code: 'not_found', message: 'There is no animal with this id.' };
 
-export const get: Pick<Behaviour, 'get' | 'readId' | 'find' | 'lifecycleHeaders'> = {
+export const get = {
   get: (request, service) => {
     const { behaviour } = service;
     const headers = behaviour.lifecycleHeaders();
@@ -60,4 +55,4 @@ export const get: Pick<Behaviour, 'get' | 'readId' | 'find' | 'lifecycleHeaders'
     ['Sunset', 'Thu, 05 Dec 2030 00:00:00 GMT'],
     ['Link', '</v1/pets?status=available>; rel="successor-version"'],
   ],
-};
+} satisfies Partial<Behaviour>;

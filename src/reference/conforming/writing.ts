@@ -1,20 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { integer, object, writeJson } from '../json/value.ts';
 
-type Steps = Pick<
-  Behaviour,
-  | 'encodeAnimal'
-  | 'encodeList'
-  | 'encodeProblem'
-  | 'shape'
-  | 'contentType'
-  | 'write'
-  | 'dateHeaders'
-  | 'finish'
-  | 'deliver'
->;
-
-export const writing: Steps = {
+export const writing = {
   encodeAnimal: ({ id, name, categoryId, status }) =>
     object(
       ['id', integer(id)],
@@ -40,4 +27,4 @@ export const writing: Steps = {
     wire.writeHead(status, [...headers, ...length].flat());
     wire.end(request.method === 'HEAD' ? undefined : bytes);
   },
-};
+} satisfies Partial<Behaviour>;

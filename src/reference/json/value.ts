@@ -1,4 +1,4 @@
-/** A JSON value that keeps numbers as their digits were written and members in order, repeats included. */
+/** A JSON value that keeps numbers as their digits were written. */
 export type Json = null | boolean | string | JsonNumber | readonly Json[] | JsonObject;
 
 export interface JsonNumber {

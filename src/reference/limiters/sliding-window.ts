@@ -1,63 +1,50 @@
-import { type LimiterFactory, secondsUntil } from './limiter.ts';
+import { type LimiterFactory, perKey } from './limiter.ts';
 
 /** Remembers every admitted request for a window's length. */
-export const slidingLog: LimiterFactory = ({ limit, windowMs }) => {
-  const logs = new Map<string, number[]>();
-  return {
-    take: (key, nowMs, cost = 1) => {
-      const log = (logs.get(key) ?? []).filter((at) => at > nowMs - windowMs);
-      const admitted = log.length + cost <= limit;
-      if (admitted) for (let drawn = 0; drawn < cost; drawn += 1) log.push(nowMs);
-      logs.set(key, log);
-      const oldest = log[Math.max(0, log.length + cost - limit - 1)] ?? nowMs;
-      const retryAfterSeconds = admitted ? 0 : secondsUntil(oldest + windowMs, nowMs);
-      return {
-        admitted,
-        limit,
-        remaining: limit - log.length,
-        resetAtMs: (log.at(-1) ?? nowMs) + windowMs,
-        retryAfterSeconds,
-      };
-    },
-  };
-};
+export const slidingLog: LimiterFactory = perKey(({ limit, windowMs }) => ({
+  start: (): number[] => [],
+  take: (log, nowMs, cost) => {
+    expire(log, nowMs - windowMs);
+    const admitted = log.length + cost <= limit;
+    if (admitted) for (let drawn = 0; drawn < cost; drawn += 1) log.push(nowMs);
+    const oldest = log[Math.max(0, log.length + cost - limit - 1)] ?? nowMs;
+    const resetAtMs = (log.at(-1) ?? nowMs) + windowMs;
+    return { admitted, remaining: limit - log.length, resetAtMs, freeAtMs: oldest + windowMs };
+  },
+}));
+
+/** Removes the times up to this one from a sorted log. */
+export function expire(log: number[], untilMs: number): void {
+  const kept = log.findIndex((at) => at > untilMs);
+  log.splice(0, kept < 0 ? log.length : kept);
+}
 
 /**
  * Counts per cell of a grid; the cell at the window's tail is weighted by the part still inside. One cell per window is
  * the well-known two-bucket counter. Reset is the moment at which the last cell has left the window, up to one cell
  * beyond a window: with one cell per window, up to two windows ahead.
  */
-export const slidingCounter =
-  (cellsPerWindow: number): LimiterFactory =>
-  ({ limit, windowMs }) => {
+export const slidingCounter = (cellsPerWindow: number): LimiterFactory =>
+  perKey(({ limit, windowMs }) => {
     const cellMs = windowMs / cellsPerWindow;
-    const keys = new Map<string, Map<number, number>>();
+    const usedAt = (counts: ReadonlyMap<number, number>, atMs: number) => used(counts, atMs, cellMs, cellsPerWindow);
     return {
-      take: (key, nowMs, cost = 1) => {
-        const counts = keys.get(key) ?? new Map<number, number>();
-        keys.set(key, counts);
+      start: (): Map<number, number> => new Map(),
+      take: (counts, nowMs, cost) => {
         const current = Math.floor(nowMs / cellMs);
         for (const cell of counts.keys()) if (cell < current - cellsPerWindow) counts.delete(cell);
-        const before = used(counts, nowMs, cellMs, cellsPerWindow);
+        const before = usedAt(counts, nowMs);
         const admitted = before + cost <= limit;
         if (admitted && cost > 0) counts.set(current, (counts.get(current) ?? 0) + cost);
         const last = Math.max(-1, ...counts.keys());
         const resetAtMs = last < 0 ? nowMs : (last + 1) * cellMs + windowMs;
-        return {
-          admitted,
-          limit,
-          remaining: Math.max(0, Math.floor(limit - before - (admitted ? cost : 0))),
-          resetAtMs,
-          retryAfterSeconds: admitted ? 0 : secondsUntil(freeAt(counts, nowMs, resetAtMs), nowMs),
-        };
+        let freeAtMs = nowMs;
+        while (!admitted && freeAtMs < resetAtMs && usedAt(counts, freeAtMs) + 1 > limit) freeAtMs += 100;
+        const remaining = Math.max(0, Math.floor(limit - before - (admitted ? cost : 0)));
+        return { admitted, remaining, resetAtMs, freeAtMs: Math.min(freeAtMs, resetAtMs) };
       },
     };
-
-    function freeAt(counts: ReadonlyMap<number, number>, nowMs: number, latest: number): number {
-      for (let at = nowMs; at < latest; at += 100) if (used(counts, at, cellMs, cellsPerWindow) + 1 <= limit) return at;
-      return latest;
-    }
-  };
+  });
 
 function used(counts: ReadonlyMap<number, number>, atMs: number, cellMs: number, cellsPerWindow: number): number {
   const oldest = Math.floor(atMs / cellMs) - cellsPerWindow;

@@ -52,22 +52,14 @@ export function withCapacity(
 
 const OVERLOADED = { status: 503, code: 'overloaded', message: 'Too many requests are waiting.' };
 
-/** One worker that serves requests in the order of arrival. */
-interface Queue {
-  /**
-   * When a request that arrives now will have been served, on the caller's clock in milliseconds; `undefined` if the
-   * queue is full.
-   */
-  readonly join: (nowMs: number) => number | undefined;
-}
-
-/** A queue of known capacity: exponential service times with a mean of 1 / `rps`, added up instead of waited for; at most `places` requests wait. */
-export function createQueue(rps: number, places: number, random: () => number): Queue {
+/** One worker that serves requests in the order of arrival: exponential service times with a mean of 1 / `rps`, added up instead of waited for; at most `places` requests wait. */
+export function createQueue(rps: number, places: number, random: () => number) {
   const service = { kind: 'exponential', meanMs: 1_000 / rps } as const;
   const ends: number[] = [];
   let free = 0;
   return {
-    join: (nowMs) => {
+    /** When a request that arrives now will have been served, on the caller's clock; undefined if the queue is full. */
+    join: (nowMs: number): number | undefined => {
       while ((ends[0] ?? Number.POSITIVE_INFINITY) <= nowMs) ends.shift();
       if (ends.length > places) return undefined;
       free = Math.max(free, nowMs) + drawLatency(service, random);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Service } from '../behaviour.ts';
-import { problemOutcome } from '../conforming/problem.ts';
+import { FAILED, problemOutcome } from '../conforming/problem.ts';
 import type { Customer } from '../customers.ts';
 import type { Answer, Operation, Outcome, Request } from '../message.ts';
 
@@ -65,7 +65,6 @@ function operate(request: Request, customer: Customer | null, service: Service):
       ? behaviour.unauthorized(request, service)
       : behaviour[request.operation](request, service);
   } catch {
-    const problem = { status: 500, code: 'internal_error', message: 'The service failed.' };
-    return problemOutcome(behaviour, request, problem);
+    return problemOutcome(behaviour, request, FAILED);
   }
 }

@@ -8,29 +8,25 @@ export interface ReceivedRequest {
   readonly status: number;
 }
 
-export interface Ledger {
-  note(request: ReceivedRequest): void;
-  /** At most the last 10,000. */
-  received(): ReceivedRequest[];
-  /** `GET 200` → number of all such requests. */
-  counts(): Record<string, number>;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 const KEPT = 10_000;
 
 /** The received requests, in bounded memory. */
-export function createLedger(): Ledger {
+export function createLedger() {
   let recent: ReceivedRequest[] = [];
   const counts = new Map<string, number>();
   return {
-    note: (request) => {
+    note: (request: ReceivedRequest): void => {
       const kind = `${request.method} ${request.status}`;
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       recent.push(request);
       // Cutting at twice the length keeps the cost of a request constant.
       if (recent.length >= 2 * KEPT) recent = recent.slice(-KEPT);
     },
-    received: () => recent.slice(-KEPT),
-    counts: () => Object.fromEntries(counts),
+    /** At most the last 10,000. */
+    received: (): ReceivedRequest[] => recent.slice(-KEPT),
+    /** `GET 200` → number of all such requests. */
+    counts: (): Record<string, number> => Object.fromEntries(counts),
   };
 }

@@ -1,72 +1,50 @@
-import { type LimiterFactory, secondsUntil } from '../limiters/limiter.ts';
-import { slidingCounter } from '../limiters/sliding-window.ts';
+import { perKey } from '../limiters/limiter.ts';
+import { expire, slidingCounter } from '../limiters/sliding-window.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { redecide, sayWait } from '../requota.ts';
 import { legalVariants } from '../variant.ts';
 
-const oldestLeaves: LimiterFactory = ({ limit, windowMs }) => {
-  const logs = new Map<string, number[]>();
-  return {
-    take: (key, nowMs) => {
-      const log = (logs.get(key) ?? []).filter((at) => at > nowMs - windowMs);
-      const admitted = log.length < limit;
-      if (admitted) log.push(nowMs);
-      logs.set(key, log);
-      const resetAtMs = (log[0] ?? nowMs) + windowMs;
-      const retryAfterSeconds = admitted ? 0 : secondsUntil(resetAtMs, nowMs);
-      return { admitted, limit, remaining: limit - log.length, resetAtMs, retryAfterSeconds };
-    },
-  };
-};
+const oldestLeaves = perKey(({ limit, windowMs }) => ({
+  start: (): number[] => [],
+  take: (log, nowMs) => {
+    expire(log, nowMs - windowMs);
+    const admitted = log.length < limit;
+    if (admitted) log.push(nowMs);
+    const resetAtMs = (log[0] ?? nowMs) + windowMs;
+    return { admitted, remaining: limit - log.length, resetAtMs, freeAtMs: resetAtMs };
+  },
+}));
 
 /** Token bucket that a timer refills, as in Envoy, instead of each request. The steps are in milliseconds. */
-const stepBucket =
-  (stepIn: (windowMs: number) => number): LimiterFactory =>
-  ({ limit, windowMs }) => {
-    const buckets = new Map<string, { tokens: number; step: number }>();
+const stepBucket = (stepIn: (windowMs: number) => number) =>
+  perKey(({ limit, windowMs }) => {
     const stepMs = stepIn(windowMs);
     const perStep = (limit * stepMs) / windowMs;
     return {
-      take: (key, nowMs) => {
+      start: (nowMs) => ({ tokens: limit, step: Math.floor(nowMs / stepMs) }),
+      take: (bucket, nowMs) => {
         const step = Math.floor(nowMs / stepMs);
-        const bucket = buckets.get(key) ?? { tokens: limit, step };
         const filled = Math.min(limit, bucket.tokens + (step - bucket.step) * perStep);
         const admitted = filled >= 1;
         const tokens = admitted ? filled - 1 : filled;
-        buckets.set(key, { tokens, step });
+        Object.assign(bucket, { tokens, step });
         const stepsUntil = (wanted: number) => (step + Math.ceil((wanted - tokens) / perStep)) * stepMs;
-        return {
-          admitted,
-          limit,
-          remaining: Math.floor(tokens),
-          resetAtMs: stepsUntil(limit),
-          retryAfterSeconds: admitted ? 0 : secondsUntil(stepsUntil(1), nowMs),
-        };
+        return { admitted, remaining: Math.floor(tokens), resetAtMs: stepsUntil(limit), freeAtMs: stepsUntil(1) };
       },
     };
-  };
+  });
 
 /** Sliding log that includes refused requests. */
-const countingRefusals: LimiterFactory = ({ limit, windowMs }) => {
-  const logs = new Map<string, number[]>();
-  return {
-    take: (key, nowMs) => {
-      const log = (logs.get(key) ?? []).filter((at) => at > nowMs - windowMs);
-      const admitted = log.length < limit;
-      log.push(nowMs);
-      logs.set(key, log);
-      const freeAt = (log.at(-limit) ?? nowMs) + windowMs;
-      const retryAfterSeconds = admitted ? 0 : secondsUntil(freeAt, nowMs);
-      return {
-        admitted,
-        limit,
-        remaining: Math.max(0, limit - log.length),
-        resetAtMs: nowMs + windowMs,
-        retryAfterSeconds,
-      };
-    },
-  };
-};
+const countingRefusals = perKey(({ limit, windowMs }) => ({
+  start: (): number[] => [],
+  take: (log, nowMs) => {
+    expire(log, nowMs - windowMs);
+    const admitted = log.length < limit;
+    log.push(nowMs);
+    const freeAtMs = (log.at(-limit) ?? nowMs) + windowMs;
+    return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
+  },
+}));
 
 /** Choices of a limiter that show only if a quota is exhausted. */
 export const exhaustionVariants = legalVariants({

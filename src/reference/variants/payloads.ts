@@ -1,22 +1,19 @@
 import { member } from '../json/value.ts';
 import { accept, andThen, refuse } from '../message.ts';
+import { readInstead, takeInstead } from '../payload.ts';
 import { seededCategories } from '../store.ts';
 import { refuseTakenName } from '../taken-name.ts';
-import { legalVariants } from '../variant.ts';
+import { each, legalVariants } from '../variant.ts';
 
 /** Choices in how a payload is read. */
 export const payloadVariants = legalVariants({
-  'default-status': {
-    title: 'Sets the status `available` on animals without one',
-    apply: (base) => ({ readStatus: (json) => (json === undefined ? accept('available') : base.readStatus(json)) }),
-  },
-  'default-status-pending': {
-    title: 'Sets the status `pending` on animals without one',
-    apply: (base) => ({ readStatus: (json) => (json === undefined ? accept('pending') : base.readStatus(json)) }),
-  },
+  ...each({ 'default-status': 'available', 'default-status-pending': 'pending' }, (status) => ({
+    title: `Sets the status \`${status}\` on animals without one`,
+    apply: takeInstead('readStatus', (json) => (json === undefined ? status : undefined)),
+  })),
   'empty-name-refused': {
     title: 'Rejects an empty name',
-    apply: (base) => ({ readName: (json) => (json === '' ? refuse('name must not be empty.') : base.readName(json)) }),
+    apply: readInstead('readName', (json) => (json === '' ? refuse('name must not be empty.') : undefined)),
   },
   'client-id-refused': {
     title: 'Rejects a payload with an id',
@@ -38,47 +35,34 @@ export const payloadVariants = legalVariants({
       },
     }),
   },
-  'other-type-is-415': {
-    title: 'Returns 415 for a payload whose Content-Type is not JSON',
-    apply: (base) => ({
-      readBody: (request) =>
-        /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
-          ? base.readBody(request)
-          : refuse('The payload must be application/json.', 415),
-    }),
-  },
-  'other-type-is-400': {
-    title: 'Returns 400 for a payload whose Content-Type is not JSON',
-    apply: (base) => ({
-      readBody: (request) =>
-        /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
-          ? base.readBody(request)
-          : refuse('The payload must be application/json.', 400),
-    }),
-  },
-  'length-required': {
-    title: 'Returns 411 for a payload without Content-Length',
-    apply: (base) => ({
-      readBody: (request) =>
-        request.headers.has('transfer-encoding') ? refuse('Content-Length is required.', 411) : base.readBody(request),
-    }),
-  },
+  ...each({ 'other-type-is-415': 415, 'other-type-is-400': 400 }, (status) => ({
+    title: `Returns ${status} for a payload whose Content-Type is not JSON`,
+    apply: readInstead('readBody', ({ headers }) =>
+      /^application\/json\b/i.test(headers.get('content-type') ?? '')
+        ? undefined
+        : refuse('The payload must be application/json.', status),
+    ),
+  })),
   'media-type-in-lower-case': {
     title: 'Returns 415 for a media type with capital letters or quotes',
-    apply: (base) => ({
-      readBody: (request) =>
-        /[A-Z"]/.test(request.headers.get('content-type') ?? '')
-          ? refuse('The content type must be application/json.', 415)
-          : base.readBody(request),
-    }),
+    apply: readInstead('readBody', ({ headers }) =>
+      /[A-Z"]/.test(headers.get('content-type') ?? '')
+        ? refuse('The content type must be application/json.', 415)
+        : undefined,
+    ),
   },
-  'chunks-read-as-empty': {
-    title: 'Reads a payload without Content-Length as empty, and returns 400',
-    apply: (base) => ({
-      readBody: (request) =>
-        request.headers.has('transfer-encoding') ? refuse('The body is empty.') : base.readBody(request),
+  ...each(
+    {
+      'length-required': ['Returns 411 for a payload without Content-Length', 411],
+      'chunks-read-as-empty': ['Reads a payload without Content-Length as empty, and returns 400', 400],
+    },
+    ([title, status]) => ({
+      title,
+      apply: readInstead('readBody', ({ headers }) =>
+        headers.has('transfer-encoding') ? refuse('The body is empty.', status) : undefined,
+      ),
     }),
-  },
+  ),
   'taken-name-refused': {
     title: 'Returns 400 for a name that another animal has',
     apply: refuseTakenName(400),

@@ -1,9 +1,9 @@
-import { statuses } from '../conforming/problem.ts';
 import { readInt64 } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
+import { readInstead, readRefused, takeInstead } from '../payload.ts';
 import { createRandom } from '../random.ts';
 import { reshapeAnswer } from '../reshape.ts';
-import { legalVariants } from '../variant.ts';
+import { each, legalVariants } from '../variant.ts';
 
 const UNREADABLE = { status: 400, code: 'bad_request', message: 'The request could not be read.' };
 
@@ -44,32 +44,21 @@ export const queryVariants = legalVariants({
   },
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',
-    apply: (base) => ({
-      readLimit: (text) =>
-        /^-?\d+$/.test(text ?? '') ? accept(Math.min(100, Math.max(1, Number(text)))) : base.readLimit(text),
-    }),
+    apply: takeInstead('readLimit', (text) =>
+      /^-?\d+$/.test(text ?? '') ? Math.min(100, Math.max(1, Number(text))) : undefined,
+    ),
   },
   'limit-default-used': {
     title: 'Uses the default instead of an invalid limit',
-    apply: (base) => ({
-      readLimit: (text) => {
-        const limit = base.readLimit(text);
-        return limit.ok ? limit : accept(20);
-      },
-    }),
+    apply: readRefused('readLimit', accept(20)),
   },
   'limit-refused-with-422': {
     title: 'Returns 422 for an invalid limit',
-    apply: (base) => ({
-      readLimit: (text) => {
-        const limit = base.readLimit(text);
-        return limit.ok ? limit : refuse('limit must be an integer from 1 to 100.', 422);
-      },
-    }),
+    apply: readRefused('readLimit', refuse('limit must be an integer from 1 to 100.', 422)),
   },
   'limit-zero-gives-nothing': {
     title: 'Returns an empty list for limit=0',
-    apply: (base) => ({ readLimit: (text) => (text === '0' ? accept(0) : base.readLimit(text)) }),
+    apply: takeInstead('readLimit', (text) => (text === '0' ? 0 : undefined)),
   },
   'limit-read-loosely': {
     title: 'Reads the leading digits of a limit, up to 100',
@@ -82,7 +71,7 @@ export const queryVariants = legalVariants({
   },
   'unknown-filter-ignored': {
     title: 'Ignores an unknown status filter',
-    apply: () => ({ readFilter: (text) => accept(text !== null && statuses.includes(text) ? text : null) }),
+    apply: readRefused('readFilter', accept(null)),
   },
   'unknown-filter-gives-nothing': {
     title: 'Returns an empty list for an unknown status filter',
@@ -90,12 +79,7 @@ export const queryVariants = legalVariants({
   },
   'unknown-filter-refused-with-422': {
     title: 'Returns 422 for an unknown status filter',
-    apply: (base) => ({
-      readFilter: (text) => {
-        const filter = base.readFilter(text);
-        return filter.ok ? filter : refuse('There is no such status.', 422);
-      },
-    }),
+    apply: readRefused('readFilter', refuse('There is no such status.', 422)),
   },
   'filter-in-any-case': {
     title: 'Accepts the status filter in any letter case',
@@ -112,19 +96,12 @@ export const queryVariants = legalVariants({
       },
     }),
   },
-  'invalid-id-refused': {
-    title: 'Returns 400 for an id that is not a 64-bit integer',
-    apply: (base) => ({
-      readId: (text) => (readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.') : base.readId(text)),
-    }),
-  },
-  'invalid-id-refused-with-422': {
-    title: 'Returns 422 for an id that is not a 64-bit integer',
-    apply: (base) => ({
-      readId: (text) =>
-        readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.', 422) : base.readId(text),
-    }),
-  },
+  ...each({ 'invalid-id-refused': 400, 'invalid-id-refused-with-422': 422 }, (status) => ({
+    title: `Returns ${status} for an id that is not a 64-bit integer`,
+    apply: readInstead('readId', (text) =>
+      readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.', status) : undefined,
+    ),
+  })),
   'oldest-first': {
     title: 'Lists the oldest animals first',
     apply: () => ({ order: (animals) => animals }),

@@ -1,7 +1,10 @@
+import type { Change } from '../behaviour.ts';
 import { windowOnClock } from '../limiters/fixed-window.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
-import { always, everyNth, reshapeOutcome } from '../reshape.ts';
-import { legalVariants } from '../variant.ts';
+import { always, everyNth, listInstead, reshapeOutcome } from '../reshape.ts';
+import { each, legalVariants } from '../variant.ts';
+
+const unchanged: Change = (base) => base;
 
 /** Stores of other sizes, other clients, and windows that only the conformance checks need. */
 export const storeAndWindowVariants = legalVariants({
@@ -17,11 +20,6 @@ export const storeAndWindowVariants = legalVariants({
     needs: { windowSeconds: 10 },
     apply: () => ({ minuteLimiter: slidingCounter(1) }),
   },
-  'big-store': {
-    title: 'Holds 250 animals',
-    needs: { seed: 250 },
-    apply: (base) => base,
-  },
   'lists-of-thirty-at-most': {
     title: 'Returns at most 30 animals, whatever limit was sent',
     needs: { seed: 60 },
@@ -35,36 +33,18 @@ export const storeAndWindowVariants = legalVariants({
       page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query),
     }),
   },
-  'empty-store': {
-    title: 'Holds no animals',
-    needs: { seed: 0 },
-    apply: (base) => base,
-  },
-  'store-of-one': {
-    title: 'Holds one animal',
-    needs: { seed: 1 },
-    apply: (base) => base,
-  },
-  'store-of-twenty': {
-    title: 'Holds exactly 20 animals',
-    needs: { seed: 20 },
-    apply: (base) => base,
-  },
-  'store-of-hundred': {
-    title: 'Holds exactly 100 animals',
-    needs: { seed: 100 },
-    apply: (base) => base,
-  },
-  'store-with-large-ids': {
-    title: 'Holds animals with ids above 2^53',
-    needs: { firstId: 2n ** 53n + 1n },
-    apply: (base) => base,
-  },
-  'short-window': {
-    title: 'Uses a window of 6 s',
-    needs: { windowSeconds: 6 },
-    apply: (base) => base,
-  },
+  ...each(
+    {
+      'empty-store': ['Holds no animals', { seed: 0 }],
+      'store-of-one': ['Holds one animal', { seed: 1 }],
+      'store-of-twenty': ['Holds exactly 20 animals', { seed: 20 }],
+      'store-of-hundred': ['Holds exactly 100 animals', { seed: 100 }],
+      'big-store': ['Holds 250 animals', { seed: 250 }],
+      'store-with-large-ids': ['Holds animals with ids above 2^53', { firstId: 2n ** 53n + 1n }],
+      'short-window': ['Uses a window of 6 s', { windowSeconds: 6 }],
+    },
+    ([title, needs]) => ({ title, needs, apply: unchanged }),
+  ),
   'busy-store': {
     title: 'Has another client that adds an animal with every third request',
     apply: (base) => {
@@ -92,8 +72,6 @@ export const storeAndWindowVariants = legalVariants({
   },
   'listed-after-a-while': {
     title: 'Lists created animals after 1.5 s, but finds them by id at once',
-    apply: (base) => ({
-      matches: (animal, filter, query) => base.matches(animal, filter, query) && base.now() - animal.createdAt >= 1_500,
-    }),
+    apply: listInstead((matches, { createdAt }, _, { now }) => matches && now() - createdAt >= 1_500),
   },
 });

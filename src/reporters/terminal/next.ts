@@ -1,5 +1,7 @@
 import { BUSIER, changedPlans, percent } from '../../capacity/index.ts';
 import type { Result } from '../../result/result.ts';
+import type { Row } from '../../result/summary/causes.ts';
+import { notRepeatedIn } from '../../result/summary/not-repeated.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
@@ -11,42 +13,50 @@ import type { TerminalOptions } from './options.ts';
 const brief = (text: string) => inert(cut(text, 200));
 
 /** What to do next; undefined after a demo that passed: its hints say it. */
-export function next({ next: step, result }: Summary, options: TerminalOptions): string | undefined {
+export function next({ result, of, gate, inconclusive }: Summary, options: TerminalOptions): string | undefined {
   const { folder, called, originalCall } = options;
+  const { setUp, capacity, run, notes = [] } = result;
   const command = (words: string) => unbroken(`${called} ${words}`);
-  switch (step.kind) {
-    case 'fix-set-up':
-      return 'fix the problem above and run again';
-    case 'merge':
-      return `merge the folders of all ${step.instances} instances: ${command('judge FOLDER…')}`;
-    case 'prove-change':
-      return afterFit(result, command(['limits', targetOf(result), ...loadPermission(result)].join(' ')));
-    case 'smaller-change':
-      return `try a smaller change${narrowing(result, ': run again with ')}`;
-    case 'check-keys':
-      return REASON_ADVICE['step-rate-limited'];
-    case 'quiet-machine':
-      return REASON_ADVICE['late-timers'];
-    case 'explain':
-      return command(`explain ${brief(step.id)}`);
-    case 'repeat':
-      return unbroken(rerunCommand(result, originalCall?.failed ?? 'RUN', step.flags, options));
-    case 'gate': {
-      const { problem, more } = step;
-      const todo = remedy(problem, result, folder ?? 'RUN', unbroken);
-      return `${gateName(problem)}: ${todo}${more === 0 ? '' : `; and ${more} more above`}`;
-    }
-    case 'finish':
-      return 'run it again without interrupting it';
-    case 'longer':
-      return 'run it again with a longer --max-duration';
-    case 'next-day':
-      return 'run it again when the limit of the day allows it, or with another key';
-    case 'get-k6':
-      return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;
-    case 'list':
-      return nothingOpen(result, options);
+  const explain = ({ id }: Row) => command(`explain ${brief(id)}`);
+  if (setUp !== undefined) return FIX;
+  if (capacity?.verdict === 'fits')
+    return afterFit(result, command(['limits', targetOf(result), ...loadPermission(result)].join(' ')));
+  if (capacity?.verdict === 'does-not-fit' && changedPlans(capacity.projection).length > 0)
+    return `try a smaller change${narrowing(result, ': run again with ')}`;
+  const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
+  if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
+  const missing = missingInstances(capacity?.steps ?? []);
+  if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge FOLDER…')}`;
+  if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? REASON_ADVICE['late-timers'] : FIX;
+  const [failed] = of('failed');
+  if (failed !== undefined) return explain(failed);
+  const [problem, ...more] = gate.filter(({ fails }) => fails);
+  if (problem !== undefined) {
+    const todo = remedy(problem, result, folder ?? 'RUN', unbroken);
+    return `${gateName(problem)}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
   }
+  if (run.end === 'interrupted') return 'run it again without interrupting it';
+  if (run.end === 'time-budget') return 'run it again with a longer --max-duration';
+  if (run.writeError !== undefined) return FIX;
+  if (run.endDetail !== undefined) return 'run it again when the limit of the day allows it, or with another key';
+  const open = inconclusive.flatMap(({ rows }) => rows);
+  if (open.some(({ code }) => code === 'k6-missing'))
+    return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;
+  if (notes.some(({ code }) => code === 'key-set-up')) return FIX;
+  const flags = notRepeatedIn(result, of('not-applicable', 'skipped')).flatMap(({ flag }) => flag ?? []);
+  if (flags.length > 0) return unbroken(rerunCommand(result, originalCall?.failed ?? 'RUN', flags, options));
+  const [first] = [...open, ...of('warning')];
+  return first === undefined ? nothingOpen(result, options) : explain(first);
+}
+
+const FIX = 'fix the problem above and run again';
+
+/** How many instances share the load, if nothing but other instances is missing from the invalid steps. */
+function missingInstances(steps: NonNullable<Result['capacity']>['steps']): number | undefined {
+  const invalid = steps.filter((step) => step.verdict === 'invalid');
+  const codes = invalid.flatMap(({ reasons = [] }) => reasons.map(({ code }) => code));
+  const isMissing = codes.every((code) => code === 'instance-missing' || code === 'instances-missing');
+  return codes.length > 0 && isMissing ? invalid[0]?.together?.of : undefined;
 }
 
 /** The step after a run without an open question. */

@@ -5,7 +5,6 @@ import type { Note, Result } from '../result.ts';
 import { namedRows } from '../row-name.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { gateProblems } from './gate-problems.ts';
-import { nextStep } from './next-step.ts';
 import { plansOf } from './plans.ts';
 import { STATUSES, type Status, statusOf } from './status.ts';
 
@@ -25,7 +24,7 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck',
   );
   const of = (...statuses: readonly Status[]) => rows.filter(({ status }) => statuses.includes(status));
   const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
-  const summary = {
+  return {
     result,
     /** In the order of the catalogue. */
     rows,
@@ -50,7 +49,6 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck',
     again,
     keys,
   };
-  return { ...summary, next: nextStep(summary) };
 }
 
 export function countsOf(rows: readonly Row[]): Counts {

@@ -5,6 +5,8 @@ import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '..
 import { faults } from '../../variant.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
 
+const FORBIDDEN = { status: 403, code: 'forbidden', message: 'No access.' };
+
 /** Faults in the response to an unauthorized request, and in its side effects. */
 export const authResponseFaults = faults({
   'refused-caller-stored': {
@@ -36,45 +38,33 @@ export const authResponseFaults = faults({
   'no-challenge-for-unknown-key': {
     title: 'Sends WWW-Authenticate only if no key was sent',
     breaks: ['auth.www-authenticate'],
-    apply: (base) =>
-      reshapeAnswer(onStatus(401), (answer, request) =>
-        base.credential(request) === null ? answer : withoutHeader('WWW-Authenticate')(answer),
-      )(base),
+    apply: reshapeAnswer(onStatus(401), (answer, request, base) =>
+      base.credential(request) === null ? answer : withoutHeader('WWW-Authenticate')(answer),
+    ),
   },
   'forbidden-for-unauthorized': {
     title: 'Returns 403 instead of 401',
     breaks: [...answers401],
-    apply: turnAway(() => true, { status: 403, code: 'forbidden', message: 'No access.' }),
+    apply: turnAway(() => true, FORBIDDEN),
   },
   'forbidden-for-unknown-key': {
     title: 'Returns 403 for an unknown key',
     breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
-    apply: (base) =>
-      turnAway((request) => base.credential(request) !== null, {
-        status: 403,
-        code: 'forbidden',
-        message: 'This key is not valid.',
-      })(base),
+    apply: turnAway((request, base) => base.credential(request) !== null, FORBIDDEN),
   },
   'get-forbidden-for-unknown-key': {
     title: 'Returns 403 for an unknown key on GET /pets/{id}',
     breaks: ['auth.unknown-key.get'],
-    apply: (base) =>
-      turnAway((request) => base.credential(request) !== null && request.operation === 'get', {
-        status: 403,
-        code: 'forbidden',
-        message: 'This key is not valid.',
-      })(base),
+    apply: turnAway((request, base) => base.credential(request) !== null && request.operation === 'get', FORBIDDEN),
   },
   'malformed-credentials-400': {
     title: 'Returns 400 for an Authorization header that is not `Bearer KEY`',
     breaks: ['auth.bearer-only', 'auth.empty-token'],
-    apply: (base) =>
-      turnAway((request) => request.headers.has('authorization') && base.credential(request) === null, {
-        status: 400,
-        code: 'invalid_request',
-        message: 'Malformed credentials.',
-      })(base),
+    apply: turnAway((request, base) => request.headers.has('authorization') && base.credential(request) === null, {
+      status: 400,
+      code: 'invalid_request',
+      message: 'Malformed credentials.',
+    }),
   },
   'login-redirect-for-browsers': {
     title: 'Redirects to a login page instead of returning 401 if the Accept header is one of a browser',

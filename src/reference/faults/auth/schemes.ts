@@ -1,5 +1,5 @@
 import { letIn } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in where the service reads the key: scheme, token and query. */
 export const authSchemeFaults = faults({
@@ -45,21 +45,16 @@ export const authSchemeFaults = faults({
     breaks: ['auth.empty-token'],
     apply: letIn(({ headers }) => /^Bearer *$/i.test(headers.get('authorization') ?? '')),
   },
-  'key-in-query': {
-    title: 'Accepts the key in the query parameter `api_key`',
-    breaks: ['auth.query-key'],
-    apply: (base) => ({ credential: (request) => base.credential(request) ?? request.query.get('api_key') }),
-  },
-  'token-in-query': {
-    title: 'Accepts the key in the query parameter `access_token`',
-    breaks: ['auth.query-key'],
-    apply: (base) => ({ credential: (request) => base.credential(request) ?? request.query.get('access_token') }),
-  },
-  'camel-case-key-in-query': {
-    title: 'Accepts the key in the query parameter `apiKey`',
-    breaks: ['auth.query-key'],
-    apply: (base) => ({ credential: (request) => base.credential(request) ?? request.query.get('apiKey') }),
-  },
+  ...each(
+    { 'key-in-query': 'api_key', 'token-in-query': 'access_token', 'camel-case-key-in-query': 'apiKey' },
+    (name) => ({
+      title: `Accepts the key in the query parameter \`${name}\``,
+      breaks: ['auth.query-key'],
+      apply: (base) => ({
+        credential: (request) => base.credential(request) ?? request.query.get(name),
+      }),
+    }),
+  ),
   'scheme-case-matters': {
     title: 'Accepts the scheme only as `Bearer`, not as `bearer`',
     breaks: ['auth.scheme-case'],

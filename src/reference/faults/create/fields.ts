@@ -1,15 +1,7 @@
 import { accept, andThen, refuse } from '../../message.ts';
+import { readInstead, storeCategory } from '../../payload.ts';
 import { everyNth, showInstead } from '../../reshape.ts';
-import { type Fault, faults } from '../../variant.ts';
-
-const refuseCategory =
-  (isTooLarge: (category: bigint) => boolean): Fault['apply'] =>
-  (base) => ({
-    readCategory: (json) =>
-      andThen(base.readCategory(json), (category) =>
-        isTooLarge(category) ? refuse('categoryId is too large.') : accept(category),
-      ),
-  });
+import { each, faults } from '../../variant.ts';
 
 /** Faults in how category, status and id are read, stored and assigned. */
 export const createFieldFaults = faults({
@@ -17,32 +9,30 @@ export const createFieldFaults = faults({
     title: 'Reads category ids as doubles',
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
-    apply: (base) => ({
-      readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt(Number(category)))),
+    apply: storeCategory((category) => BigInt(Number(category))),
+  },
+  ...each(
+    {
+      'category-above-double-refused': ['category ids above 2^53 - 1', 2n ** 53n],
+      'category-above-int32-refused': ['category ids above 2^31 - 1', 2n ** 31n],
+      'category-maximum-refused': ['the largest 64-bit category id', 2n ** 63n - 1n],
+    },
+    ([what, least]) => ({
+      title: `Rejects ${what}`,
+      breaks: ['create.int64'],
+      apply: (base) => ({
+        readCategory: (json) =>
+          andThen(base.readCategory(json), (category) =>
+            category >= least ? refuse('categoryId is too large.') : accept(category),
+          ),
+      }),
     }),
-  },
-  'category-above-double-refused': {
-    title: 'Rejects category ids above 2^53 - 1',
-    breaks: ['create.int64'],
-    apply: refuseCategory((category) => category > 2n ** 53n - 1n),
-  },
-  'category-above-int32-refused': {
-    title: 'Rejects category ids above 2^31 - 1',
-    breaks: ['create.int64'],
-    apply: refuseCategory((category) => category > 2n ** 31n - 1n),
-  },
-  'category-maximum-refused': {
-    title: 'Rejects the largest 64-bit category id',
-    breaks: ['create.int64'],
-    apply: refuseCategory((category) => category >= 2n ** 63n - 1n),
-  },
+  ),
   'category-as-int32': {
     title: 'Truncates category ids to 32 bits',
     breaks: ['create.int64'],
     follows: ['create.echo', 'list.agrees-with-created'],
-    apply: (base) => ({
-      readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt.asIntN(32, category))),
-    }),
+    apply: storeCategory((category) => BigInt.asIntN(32, category)),
   },
   'created-category-as-double': {
     title: 'Returns category ids rounded to a double on create, but stores them exactly',
@@ -132,45 +122,22 @@ export const createFieldFaults = faults({
       };
     },
   },
-  'available-refused': {
-    title: 'Rejects available animals',
+  ...each({ 'available-refused': 'available', 'pending-refused': 'pending', 'sold-refused': 'sold' }, (status) => ({
+    title: `Rejects ${status} animals`,
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
-    apply: (base) => ({
-      readStatus: (json) => (json === 'available' ? refuse('status must be another one.') : base.readStatus(json)),
-    }),
-  },
-  'pending-refused': {
-    title: 'Rejects pending animals',
-    breaks: ['create.each-status'],
-    follows: ['create.created', 'create.echo', 'create.schema'],
-    apply: (base) => ({
-      readStatus: (json) => (json === 'pending' ? refuse('status must be another one.') : base.readStatus(json)),
-    }),
-  },
-  'sold-refused': {
-    title: 'Rejects sold animals',
-    breaks: ['create.each-status'],
-    follows: ['create.created', 'create.echo', 'create.schema'],
-    apply: (base) => ({
-      readStatus: (json) => (json === 'sold' ? refuse('status must be another one.') : base.readStatus(json)),
-    }),
-  },
+    apply: readInstead('readStatus', (json) => (json === status ? refuse('status must be another one.') : undefined)),
+  })),
   'status-required': {
     title: 'Rejects a payload without a status',
     breaks: ['create.status-optional'],
     follows: ['create.created', 'create.schema', 'create.int64'],
-    apply: (base) => ({
-      readStatus: (json) => (json === undefined ? refuse('status is required.') : base.readStatus(json)),
-    }),
+    apply: readInstead('readStatus', (json) => (json === undefined ? refuse('status is required.') : undefined)),
   },
   'category-without-sign': {
     title: 'Stores negative category ids as positive ones',
     breaks: ['create.echo'],
     follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (value) => accept(value < 0n && value > -(2n ** 62n) ? -value : value)),
-    }),
+    apply: storeCategory((value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
   },
 });

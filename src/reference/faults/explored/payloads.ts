@@ -1,30 +1,15 @@
 import { isNumber, isObject, type Json, member } from '../../json/value.ts';
-import { accept, andThen } from '../../message.ts';
+import { changeBody, storeName, takeInstead } from '../../payload.ts';
 import { type Fault, faults } from '../../variant.ts';
 
 type Apply = Fault['apply'];
-
-const name =
-  (change: (text: string) => string): Apply =>
-  (base) => ({ ...base, readName: (json) => andThen(base.readName(json), (text) => accept(change(text))) });
-
-/** Accepts more than integers as a category. */
-const categoryFrom =
-  (read: (json: Json | undefined) => bigint | undefined): Apply =>
-  (base) => ({
-    ...base,
-    readCategory: (json) => {
-      const value = read(json);
-      return value === undefined ? base.readCategory(json) : accept(value);
-    },
-  });
 
 const status =
   (read: (json: Json | undefined) => Json | undefined): Apply =>
   (base) => ({ ...base, readStatus: (json) => base.readStatus(read(json)) });
 
 const crashOnName = (when: (text: string) => boolean): Apply =>
-  name((text) => {
+  storeName((text) => {
     if (when(text)) throw new Error('crash');
     return text;
   });
@@ -39,12 +24,12 @@ export const exploredPayloadFaults = faults({
   'name-null-is-empty': {
     title: 'Stores the name "null" as an empty name',
     ...changed,
-    apply: name((text) => (text === 'null' ? '' : text)),
+    apply: storeName((text) => (text === 'null' ? '' : text)),
   },
   'name-as-number': {
     title: 'Stores names that look like numbers in the canonical form of the number',
     ...changed,
-    apply: name((text) => (/^[\d.+-]+(e\d+)?$/.test(text) ? String(Number(text)) : text)),
+    apply: storeName((text) => (/^[\d.+-]+(e\d+)?$/.test(text) ? String(Number(text)) : text)),
   },
   'crash-on-long-name': {
     title: 'Returns 500 for a name of more than 4,000 characters',
@@ -55,7 +40,7 @@ export const exploredPayloadFaults = faults({
     title: 'Accepts a category id within an array',
     breaks: ['create.rejects.string-category'],
     follows: ['create.rejected-not-stored'],
-    apply: categoryFrom((json) => {
+    apply: takeInstead('readCategory', (json) => {
       const [only] = Array.isArray(json) ? json : [];
       return isNumber(only) && /^\d+$/.test(only.digits) ? BigInt(only.digits) : undefined;
     }),
@@ -63,17 +48,17 @@ export const exploredPayloadFaults = faults({
   'category-empty-is-zero': {
     title: 'Reads an empty category id as 0',
     breaks: ['create.rejects.string-category'],
-    apply: categoryFrom((json) => (json === '' ? 0n : undefined)),
+    apply: takeInstead('readCategory', (json) => (json === '' ? 0n : undefined)),
   },
   'category-false-is-zero': {
     title: 'Reads the category id false as 0',
     breaks: ['create.rejects.boolean-category'],
-    apply: categoryFrom((json) => (json === false ? 0n : undefined)),
+    apply: takeInstead('readCategory', (json) => (json === false ? 0n : undefined)),
   },
   'category-underflow-wraps': {
     title: 'Wraps category ids below the 64-bit range',
     breaks: ['create.rejects.overflow-category'],
-    apply: categoryFrom((json) =>
+    apply: takeInstead('readCategory', (json) =>
       isNumber(json) && /^-\d{19,}$/.test(json.digits) ? BigInt.asIntN(64, BigInt(json.digits)) : undefined,
     ),
   },
@@ -95,17 +80,14 @@ export const exploredPayloadFaults = faults({
   'name-object-accepted': {
     title: 'Stores an object as the name "[object Object]"',
     breaks: ['create.rejects.array-name'],
-    apply: (base) => ({ readName: (json) => (isObject(json) ? accept('[object Object]') : base.readName(json)) }),
+    apply: takeInstead('readName', (json) => (isObject(json) ? '[object Object]' : undefined)),
   },
   'prototype-read': {
     title: 'Reads missing fields from the member __proto__',
     breaks: ['create.rejects.missing-name'],
-    apply: (base) => ({
-      readBody: (request) =>
-        andThen(base.readBody(request), (json) => {
-          const inherited = isObject(json) ? member(json, '__proto__') : undefined;
-          return accept(isObject(inherited) && isObject(json) && member(json, 'name') === undefined ? inherited : json);
-        }),
+    apply: changeBody((json) => {
+      const inherited = isObject(json) ? member(json, '__proto__') : undefined;
+      return isObject(inherited) && isObject(json) && member(json, 'name') === undefined ? inherited : json;
     }),
   },
 });

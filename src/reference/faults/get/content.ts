@@ -1,6 +1,6 @@
 import { object, withMember, without } from '../../json/value.ts';
 import { onAnswer, reshapeAnimal, reshapeOutcome, showInstead } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in the shape and the values of a single animal. */
 export const getContentFaults = faults({
@@ -16,24 +16,19 @@ export const getContentFaults = faults({
     follows: ['get.ok', 'list.consistent'],
     apply: reshapeAnimal('get', (body) => withMember(body, 'status', null)),
   },
-  'got-without-category': {
-    title: 'Returns an animal without its category',
-    breaks: ['get.schema', 'get.same-as-created'],
-    follows: ['get.ok'],
-    apply: reshapeAnimal('get', (body) => without(body, 'categoryId')),
-  },
-  'got-without-name': {
-    title: 'Returns an animal without its name',
-    breaks: ['get.schema', 'get.same-as-created'],
-    follows: ['get.ok'],
-    apply: reshapeAnimal('get', (body) => without(body, 'name')),
-  },
-  'got-without-id': {
-    title: 'Returns an animal without its id',
-    breaks: ['get.schema', 'get.same-as-created'],
-    follows: ['get.ok'],
-    apply: reshapeAnimal('get', (body) => without(body, 'id')),
-  },
+  ...each(
+    {
+      'got-without-category': ['category', 'categoryId'],
+      'got-without-name': ['name', 'name'],
+      'got-without-id': ['id', 'id'],
+    },
+    ([what, field]) => ({
+      title: `Returns an animal without its ${what}`,
+      breaks: ['get.schema', 'get.same-as-created'],
+      follows: ['get.ok'],
+      apply: reshapeAnimal('get', (body) => without(body, field)),
+    }),
+  ),
   'got-id-as-string': {
     title: 'Returns the id as a string',
     breaks: ['get.schema', 'get.same-as-created'],

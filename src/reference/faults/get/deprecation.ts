@@ -1,6 +1,6 @@
 import { problemOutcome } from '../../conforming/problem.ts';
 import { sayLifecycle } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in the deprecation: an early removal, and wrong `Sunset` or `Deprecation` headers. */
 export const getDeprecationFaults = faults({
@@ -34,51 +34,29 @@ export const getDeprecationFaults = faults({
       get: () => ({ status: 301, headers: [['Location', '/v1/pets?status=available']], json: undefined }),
     }),
   },
-  'sunset-a-year-late': {
-    title: 'Sends 5 December 2031 in Sunset',
-    breaks: ['get.sunset-date'],
-    apply: sayLifecycle('Sunset', 'Fri, 05 Dec 2031 00:00:00 GMT'),
-  },
-  'sunset-day-and-month-swapped': {
-    title: 'Sends 12 May 2030 in Sunset',
-    breaks: ['get.sunset-date'],
-    apply: sayLifecycle('Sunset', 'Sun, 12 May 2030 00:00:00 GMT'),
-  },
-  'sunset-iso-date': {
-    title: 'Sends Sunset as an ISO 8601 date',
-    breaks: ['get.sunset-date'],
-    apply: sayLifecycle('Sunset', '2030-12-05T00:00:00Z'),
-  },
-  'sunset-unix-time': {
-    title: 'Sends Sunset as Unix time',
-    breaks: ['get.sunset-date'],
-    apply: sayLifecycle('Sunset', '1922659200'),
-  },
-  'sunset-structured-date': {
-    title: 'Sends Sunset as a structured-field date',
-    breaks: ['get.sunset-date'],
-    apply: sayLifecycle('Sunset', '@1922659200'),
-  },
-  'deprecation-true': {
-    title: 'Sends Deprecation as `true`, as in an early draft',
-    breaks: ['get.deprecation-syntax'],
-    apply: sayLifecycle('Deprecation', 'true'),
-  },
-  'deprecation-http-date': {
-    title: 'Sends Deprecation as an HTTP date, as in an early draft',
-    breaks: ['get.deprecation-syntax'],
-    apply: sayLifecycle('Deprecation', 'Fri, 05 Dec 2025 00:00:00 GMT'),
-  },
-  'deprecation-bare-number': {
-    title: 'Sends Deprecation as a bare number',
-    breaks: ['get.deprecation-syntax'],
-    apply: sayLifecycle('Deprecation', '1764892800'),
-  },
-  'deprecation-after-sunset': {
-    title: 'Sends a Deprecation date after the Sunset date',
-    breaks: ['get.deprecation-syntax'],
-    apply: sayLifecycle('Deprecation', '@1954195200'),
-  },
+  ...each(
+    {
+      'sunset-a-year-late': ['5 December 2031 in Sunset', 'Fri, 05 Dec 2031 00:00:00 GMT'],
+      'sunset-day-and-month-swapped': ['12 May 2030 in Sunset', 'Sun, 12 May 2030 00:00:00 GMT'],
+      'sunset-iso-date': ['Sunset as an ISO 8601 date', '2030-12-05T00:00:00Z'],
+      'sunset-unix-time': ['Sunset as Unix time', '1922659200'],
+      'sunset-structured-date': ['Sunset as a structured-field date', '@1922659200'],
+    },
+    ([what, value]) => ({ title: `Sends ${what}`, breaks: ['get.sunset-date'], apply: sayLifecycle('Sunset', value) }),
+  ),
+  ...each(
+    {
+      'deprecation-true': ['Deprecation as `true`, as in an early draft', 'true'],
+      'deprecation-http-date': ['Deprecation as an HTTP date, as in an early draft', 'Fri, 05 Dec 2025 00:00:00 GMT'],
+      'deprecation-bare-number': ['Deprecation as a bare number', '1764892800'],
+      'deprecation-after-sunset': ['a Deprecation date after the Sunset date', '@1954195200'],
+    },
+    ([what, value]) => ({
+      title: `Sends ${what}`,
+      breaks: ['get.deprecation-syntax'],
+      apply: sayLifecycle('Deprecation', value),
+    }),
+  ),
   'no-deprecation-signal': {
     title: 'Sends neither Deprecation nor Sunset',
     breaks: ['get.deprecation-signal'],

@@ -1,8 +1,8 @@
-import { problemOutcome } from '../../conforming/problem.ts';
+import { FAILED } from '../../conforming/problem.ts';
 import { object } from '../../json/value.ts';
 import { accept } from '../../message.ts';
-import { onAnswer, reshapeAnswer, reshapeOutcome, withBody } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { findOnly, isNew, onAnswer, problemInstead, reshapeAnswer, reshapeOutcome, withBody } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in which animal is found, and in the response if none is. */
 export const getLookupFaults = faults({
@@ -10,24 +10,14 @@ export const getLookupFaults = faults({
     title: 'Does not find animals that were created after start-up',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served'],
-    apply: (base) => ({
-      find: (id, service) => {
-        const animal = base.find(id, service);
-        return animal !== undefined && animal.createdAt < base.now() - 3_600_000 ? animal : undefined;
-      },
-    }),
+    apply: findOnly((animal, base) => !isNew(animal, base)),
   },
   'listed-not-found': {
     title: 'Finds only animals that were created after start-up',
     breaks: ['get.ok'],
     follows: ['get.still-served'],
     needs: { seed: 25 },
-    apply: (base) => ({
-      find: (id, service) => {
-        const animal = base.find(id, service);
-        return animal !== undefined && animal.createdAt > base.now() - 3_600_000 ? animal : undefined;
-      },
-    }),
+    apply: findOnly(isNew),
   },
   'not-found-remembered-for-all': {
     title: 'Returns 404 for every id for 1 s after a request for an unknown id',
@@ -51,14 +41,14 @@ export const getLookupFaults = faults({
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
     needs: { firstId: 2n ** 53n + 1n },
-    apply: (base) => ({ find: (id, service) => (id > 2n ** 53n - 1n ? undefined : base.find(id, service)) }),
+    apply: findOnly(({ id }) => id <= 2n ** 53n - 1n),
   },
   'not-found-above-int32': {
     title: 'Does not find ids above 2^31 - 1',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
     needs: { firstId: 2n ** 31n + 1n },
-    apply: (base) => ({ find: (id, service) => (id > 2n ** 31n - 1n ? undefined : base.find(id, service)) }),
+    apply: findOnly(({ id }) => id <= 2n ** 31n - 1n),
   },
   'looked-up-as-double': {
     title: 'Reads ids as doubles and finds another animal',
@@ -80,32 +70,19 @@ export const getLookupFaults = faults({
     breaks: ['get.not-found'],
     apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
   },
-  'not-found-is-null': {
-    title: 'Returns 200 and null for an unknown id',
-    breaks: ['get.not-found'],
-    follows: ['get.schema'],
-    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({
-      ...outcome,
-      status: 200,
-      json: null,
-    })),
-  },
-  'not-found-is-empty-object': {
-    title: 'Returns 200 and {} for an unknown id',
-    breaks: ['get.not-found'],
-    follows: ['get.schema'],
-    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({
-      ...outcome,
-      status: 200,
-      json: object(),
-    })),
-  },
-  'not-found-is-empty-list': {
-    title: 'Returns 200 and [] for an unknown id',
-    breaks: ['get.not-found'],
-    follows: ['get.schema'],
-    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: [] })),
-  },
+  ...each(
+    {
+      'not-found-is-null': ['null', null],
+      'not-found-is-empty-object': ['{}', object()],
+      'not-found-is-empty-list': ['[]', []],
+    },
+    ([text, json]) => ({
+      title: `Returns 200 and ${text} for an unknown id`,
+      breaks: ['get.not-found'],
+      follows: ['get.schema'],
+      apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json })),
+    }),
+  ),
   'not-found-is-soft': {
     title: 'Returns 200 with the Error of a 404',
     breaks: ['get.not-found'],
@@ -121,37 +98,22 @@ export const getLookupFaults = faults({
       json: undefined,
     })),
   },
-  'not-found-is-400': {
-    title: 'Returns 400 for an unknown id',
-    breaks: ['get.not-found'],
-    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
-      problemOutcome(behaviour, request, {
-        status: 400,
-        code: 'invalid_request',
-        message: 'There is no such animal.',
-      }),
-    ),
-  },
-  'not-found-is-403': {
-    title: 'Returns 403 for an unknown id',
-    breaks: ['get.not-found'],
-    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
-      problemOutcome(behaviour, request, { status: 403, code: 'forbidden', message: 'There is no such animal.' }),
-    ),
-  },
-  'not-found-is-410': {
-    title: 'Returns 410 for an unknown id',
-    breaks: ['get.not-found'],
-    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
-      problemOutcome(behaviour, request, { status: 410, code: 'gone', message: 'There is no such animal.' }),
-    ),
-  },
+  ...each(
+    {
+      'not-found-is-400': [400, 'invalid_request'],
+      'not-found-is-403': [403, 'forbidden'],
+      'not-found-is-410': [410, 'gone'],
+    },
+    ([status, code]) => ({
+      title: `Returns ${status} for an unknown id`,
+      breaks: ['get.not-found'],
+      apply: problemInstead(onAnswer('get', 404), { status, code, message: 'There is no such animal.' }),
+    }),
+  ),
   'not-found-is-500': {
     title: 'Returns 500 for an unknown id',
     breaks: ['get.not-found', 'robust.no-server-error'],
-    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
-      problemOutcome(behaviour, request, { status: 500, code: 'internal_error', message: 'The service failed.' }),
-    ),
+    apply: problemInstead(onAnswer('get', 404), FAILED),
   },
   'not-found-is-redirect': {
     title: 'Redirects to the list for an unknown id',
@@ -171,12 +133,7 @@ export const getLookupFaults = faults({
     title: 'Returns 404 for sold animals',
     breaks: ['get.ok'],
     needs: { seed: 25 },
-    apply: (base) => ({
-      find: (id, service) => {
-        const animal = base.find(id, service);
-        return animal?.status === 'sold' ? undefined : animal;
-      },
-    }),
+    apply: findOnly(({ status }) => status !== 'sold'),
   },
   'page-for-browsers': {
     title: 'Returns 404 as an HTML page if the Accept header is one of a browser',

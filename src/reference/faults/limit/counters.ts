@@ -1,30 +1,20 @@
-import { type LimiterFactory, secondsUntil } from '../../limiters/limiter.ts';
+import { perKey } from '../../limiters/limiter.ts';
 import { countBy, exempt } from '../../requota.ts';
 import { faults } from '../../variant.ts';
 
 const STORE_MS = 300;
 
-interface Window {
-  readonly start: number;
-  readonly admittedAt: number[];
-}
-
-const racing: LimiterFactory = ({ limit, windowMs }) => {
-  const windows = new Map<string, Window>();
-  return {
-    take: (key, nowMs) => {
-      const open = windows.get(key);
-      const window = open !== undefined && nowMs < open.start + windowMs ? open : { start: nowMs, admittedAt: [] };
-      windows.set(key, window);
-      const counted = window.admittedAt.filter((at) => at <= nowMs - STORE_MS).length;
-      const admitted = counted < limit;
-      if (admitted) window.admittedAt.push(nowMs);
-      const resetAtMs = window.start + windowMs;
-      const remaining = Math.max(0, limit - counted - (admitted ? 1 : 0));
-      return { admitted, limit, remaining, resetAtMs, retryAfterSeconds: secondsUntil(resetAtMs, nowMs) };
-    },
-  };
-};
+const racing = perKey(({ limit, windowMs }) => ({
+  start: (nowMs) => ({ start: nowMs, admittedAt: [] as number[] }),
+  take: (window, nowMs) => {
+    if (nowMs >= window.start + windowMs) Object.assign(window, { start: nowMs, admittedAt: [] });
+    const counted = window.admittedAt.filter((at) => at <= nowMs - STORE_MS).length;
+    const admitted = counted < limit;
+    if (admitted) window.admittedAt.push(nowMs);
+    const resetAtMs = window.start + windowMs;
+    return { admitted, remaining: Math.max(0, limit - counted - (admitted ? 1 : 0)), resetAtMs, freeAtMs: resetAtMs };
+  },
+}));
 
 /** Faults in the counters: races, shared or separate counters, operations that are never refused. */
 export const counterFaults = faults({

@@ -1,33 +1,22 @@
 import { secondsUntil } from '../../limiters/limiter.ts';
 import { countTo, keepQuota, redecide } from '../../requota.ts';
 import { everyNth } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 const SPAN_MS = 5000;
 const SPIKE = 20;
 
 /** Faults in how many requests a window admits. */
 export const quotaFaults = faults({
-  'one-too-many': {
-    title: 'Admits one request too many',
-    breaks: ['limit.rejects-excess'],
-    apply: countTo((limit) => limit + 1),
-  },
-  'twice-the-limit': {
-    title: 'Admits twice the limit that it sends',
-    breaks: ['limit.rejects-excess'],
-    apply: countTo((limit) => 2 * limit),
-  },
-  'burst-allowance': {
-    title: 'Admits 20 % above the limit as a burst',
-    breaks: ['limit.rejects-excess'],
-    apply: countTo((limit) => 1.2 * limit),
-  },
-  'limit-of-the-next-plan': {
-    title: 'Admits the limit of the next plan, but sends its own limit',
-    breaks: ['limit.rejects-excess'],
-    apply: countTo((limit) => 5 * limit),
-  },
+  ...each(
+    {
+      'one-too-many': ['Admits one request too many', (limit) => limit + 1],
+      'twice-the-limit': ['Admits twice the limit that it sends', (limit) => 2 * limit],
+      'burst-allowance': ['Admits 20 % above the limit as a burst', (limit) => 1.2 * limit],
+      'limit-of-the-next-plan': ['Admits the limit of the next plan, but sends its own limit', (limit) => 5 * limit],
+    } satisfies Readonly<Record<string, readonly [string, Parameters<typeof countTo>[0]]>>,
+    ([title, change]) => ({ title, breaks: ['limit.rejects-excess'], apply: countTo(change) }),
+  ),
   'never-refuses': {
     title: 'Sends the limit, but never refuses a request',
     breaks: ['limit.rejects-excess'],

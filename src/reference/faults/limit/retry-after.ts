@@ -1,6 +1,6 @@
 import { sayWait } from '../../requota.ts';
 import { onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in `Retry-After`. */
 export const retryAfterFaults = faults({
@@ -14,41 +14,24 @@ export const retryAfterFaults = faults({
     breaks: ['limit.retry-after-present'],
     apply: reshapeAnswer(onAnswer('create', 429), withoutHeader('Retry-After')),
   },
-  'retry-after-empty': {
-    title: 'Sends an empty Retry-After',
-    breaks: ['limit.retry-after-syntax'],
-    apply: sayWait(() => ''),
-  },
-  'retry-after-with-fraction': {
-    title: 'Sends Retry-After with a fraction',
-    breaks: ['limit.retry-after-syntax'],
-    apply: sayWait((waitMs) => (waitMs / 1000).toFixed(3)),
-  },
-  'retry-after-with-unit': {
-    title: 'Sends Retry-After with a unit',
-    breaks: ['limit.retry-after-syntax'],
-    apply: sayWait((waitMs) => `${Math.ceil(waitMs / 1000)}s`),
-  },
-  'retry-after-as-iso-date': {
-    title: 'Sends Retry-After as an ISO 8601 date',
-    breaks: ['limit.retry-after-syntax'],
-    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs).toISOString()),
-  },
-  'retry-after-in-utc': {
-    title: 'Sends Retry-After as a date in UTC instead of GMT',
-    breaks: ['limit.retry-after-syntax'],
-    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs + 1000).toUTCString().replace('GMT', 'UTC')),
-  },
-  'retry-after-negative': {
-    title: 'Sends a negative Retry-After',
-    breaks: ['limit.retry-after-syntax'],
-    apply: sayWait((waitMs) => String(-Math.ceil(waitMs / 1000))),
-  },
-  'retry-after-as-name': {
-    title: 'Sends a word as Retry-After',
-    breaks: ['limit.retry-after-syntax'],
-    apply: sayWait(() => 'later'),
-  },
+  ...each(
+    {
+      'retry-after-empty': ['Sends an empty Retry-After', () => ''],
+      'retry-after-with-fraction': ['Sends Retry-After with a fraction', (waitMs) => (waitMs / 1000).toFixed(3)],
+      'retry-after-with-unit': ['Sends Retry-After with a unit', (waitMs) => `${Math.ceil(waitMs / 1000)}s`],
+      'retry-after-as-iso-date': [
+        'Sends Retry-After as an ISO 8601 date',
+        (waitMs, nowMs) => new Date(nowMs + waitMs).toISOString(),
+      ],
+      'retry-after-in-utc': [
+        'Sends Retry-After as a date in UTC instead of GMT',
+        (waitMs, nowMs) => new Date(nowMs + waitMs + 1000).toUTCString().replace('GMT', 'UTC'),
+      ],
+      'retry-after-negative': ['Sends a negative Retry-After', (waitMs) => String(-Math.ceil(waitMs / 1000))],
+      'retry-after-as-name': ['Sends a word as Retry-After', () => 'later'],
+    } satisfies Readonly<Record<string, readonly [string, Parameters<typeof sayWait>[0]]>>,
+    ([title, say]) => ({ title, breaks: ['limit.retry-after-syntax'], apply: sayWait(say) }),
+  ),
   'retry-after-in-milliseconds': {
     title: 'Sends Retry-After in milliseconds',
     breaks: ['limit.retry-after-unit'],
@@ -60,27 +43,26 @@ export const retryAfterFaults = faults({
     breaks: ['limit.retry-after-unit'],
     apply: sayWait((waitMs, nowMs) => String(Math.ceil((nowMs + waitMs) / 1000))),
   },
-  'retry-after-rounded-down': {
-    title: 'Subtracts 0.5 s from Retry-After and rounds it down',
-    breaks: ['limit.retry-after-sufficient'],
-    apply: sayWait((waitMs) => String(Math.max(0, Math.floor((waitMs - 500) / 1000)))),
-  },
-  'retry-after-zero': {
-    title: 'Always sends Retry-After 0',
-    breaks: ['limit.retry-after-sufficient'],
-    apply: sayWait(() => '0'),
-  },
+  ...each(
+    {
+      'retry-after-rounded-down': [
+        'Subtracts 0.5 s from Retry-After and rounds it down',
+        (waitMs) => String(Math.max(0, Math.floor((waitMs - 500) / 1000))),
+      ],
+      'retry-after-zero': ['Always sends Retry-After 0', () => '0'],
+      'retry-after-date-in-the-past': [
+        'Sends Retry-After as an HTTP date that is 2 h too early',
+        (waitMs, nowMs) => new Date(nowMs + waitMs - 7_200_000).toUTCString(),
+      ],
+    } satisfies Readonly<Record<string, readonly [string, Parameters<typeof sayWait>[0]]>>,
+    ([title, say]) => ({ title, breaks: ['limit.retry-after-sufficient'], apply: sayWait(say) }),
+  ),
   'retry-after-one': {
     title: 'Always sends Retry-After 1',
     // A short wait proves nothing: a few requests of another client could have prolonged it.
     needs: { windowSeconds: 20 },
     breaks: ['limit.retry-after-sufficient'],
     apply: sayWait(() => '1'),
-  },
-  'retry-after-date-in-the-past': {
-    title: 'Sends Retry-After as an HTTP date that is 2 h too early',
-    breaks: ['limit.retry-after-sufficient'],
-    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs - 7_200_000).toUTCString()),
   },
   'retry-after-a-whole-window': {
     title: 'Always sends one full window as Retry-After',

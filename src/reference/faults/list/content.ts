@@ -1,5 +1,5 @@
 import type { Outcome } from '../../message.ts';
-import { showInstead } from '../../reshape.ts';
+import { isNew, listInstead, showInstead } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 
 /** Faults in which animals a list shows, and in the values it shows for them. */
@@ -90,10 +90,7 @@ export const listContentFaults = faults({
       'list.agrees-with-created',
       'list.default-limit',
     ],
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) && animal.createdAt < base.now() - 3_600_000,
-    }),
+    apply: listInstead((matches, animal, _, base) => matches && !isNew(animal, base)),
   },
   'shows-created-after-a-minute': {
     title: 'Lists a new animal only after 1 min',
@@ -105,9 +102,7 @@ export const listContentFaults = faults({
       'list.agrees-with-created',
       'list.default-limit',
     ],
-    apply: (base) => ({
-      matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.createdAt < base.now() - 60_000,
-    }),
+    apply: listInstead((matches, { createdAt }, _, { now }) => matches && createdAt < now() - 60_000),
   },
   'kept-by-address': {
     title: 'Caches every list by its URL for 1 min',
@@ -133,26 +128,18 @@ export const listContentFaults = faults({
     title: 'Lists new animals only if a status filter is sent',
     breaks: ['list.shows-created'],
     follows: ['list.consistent', 'list.fills-page', 'list.default-limit', 'list.agrees-with-created'],
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) && (filter !== null || animal.createdAt < base.now() - 3_600_000),
-    }),
+    apply: listInstead((matches, animal, filter, base) => matches && (filter !== null || !isNew(animal, base))),
   },
   'created-only-in-unfiltered-lists': {
     title: 'Lists new animals only if no status filter is sent',
     breaks: ['list.status-filter-complete'],
     follows: ['list.status-with-limit', 'list.shows-created', 'list.fills-page'],
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) && (filter === null || animal.createdAt < base.now() - 3_600_000),
-    }),
+    apply: listInstead((matches, animal, filter, base) => matches && (filter === null || !isNew(animal, base))),
   },
   'hides-animals-without-status': {
     title: 'Omits animals without a status from lists',
     breaks: ['list.shows-created'],
     follows: ['list.consistent', 'list.fills-page', 'list.agrees-with-created'],
-    apply: (base) => ({
-      matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.status !== null,
-    }),
+    apply: listInstead((matches, { status }) => matches && status !== null),
   },
 });

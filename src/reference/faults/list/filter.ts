@@ -1,4 +1,5 @@
-import { faults } from '../../variant.ts';
+import { listInstead } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
 /** Faults in the status filter, alone and with a limit. */
@@ -7,39 +8,23 @@ export const listFilterFaults = faults({
     title: 'Ignores the status filter',
     breaks: [...statusFilters],
     follows: ['list.status-with-limit', 'list.fills-page', 'list.status-filter-complete'],
-    apply: () => ({ matches: () => true }),
+    apply: listInstead(() => true),
   },
   'filter-searches-names': {
     title: 'Lists animals whose name contains the status',
     breaks: ['list.status-filter.available', 'list.status-filter.sold'],
     follows: ['list.status-filter-complete', 'list.fills-page'],
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) || (filter !== null && animal.name.includes(filter)),
+    apply: listInstead((matches, { name }, filter) => matches || (filter !== null && name.includes(filter))),
+  },
+  ...each(
+    { 'available-filter-ignored': 'available', 'pending-filter-ignored': 'pending', 'sold-filter-ignored': 'sold' },
+    (status) => ({
+      title: `Ignores the filter for ${status} animals`,
+      breaks: [`list.status-filter.${status}`],
+      follows: ['list.status-with-limit', 'list.status-filter-complete'],
+      apply: listInstead((matches, _, filter) => matches || filter === status),
     }),
-  },
-  'available-filter-ignored': {
-    title: 'Ignores the filter for available animals',
-    breaks: ['list.status-filter.available'],
-    follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => ({
-      matches: (animal, filter, query) => filter === 'available' || base.matches(animal, filter, query),
-    }),
-  },
-  'pending-filter-ignored': {
-    title: 'Ignores the filter for pending animals',
-    breaks: ['list.status-filter.pending'],
-    follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => ({
-      matches: (animal, filter, query) => filter === 'pending' || base.matches(animal, filter, query),
-    }),
-  },
-  'sold-filter-ignored': {
-    title: 'Ignores the filter for sold animals',
-    breaks: ['list.status-filter.sold'],
-    follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => ({ matches: (animal, filter, query) => filter === 'sold' || base.matches(animal, filter, query) }),
-  },
+  ),
   'filter-lost-with-limit': {
     title: 'Ignores the status filter if a limit is sent',
     breaks: ['list.status-with-limit'],
@@ -58,10 +43,7 @@ export const listFilterFaults = faults({
     title: 'Omits every third animal from filtered lists',
     breaks: ['list.status-filter-complete'],
     follows: ['list.fills-page', 'list.shows-created'],
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) && (filter === null || animal.id % 3n !== 0n),
-    }),
+    apply: listInstead((matches, { id }, filter) => matches && (filter === null || id % 3n !== 0n)),
   },
   'filter-drops-newest': {
     title: 'Omits the newest animal from filtered lists',
@@ -75,27 +57,19 @@ export const listFilterFaults = faults({
     title: 'Includes animals without a status in every filtered list',
     breaks: [...statusFilters],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => ({
-      matches: (animal, filter, query) => base.matches(animal, filter, query) || animal.status === null,
-    }),
+    apply: listInstead((matches, { status }) => matches || status === null),
   },
   'available-adds-animals-without-status': {
     title: 'Treats animals without a status as available',
     breaks: ['list.status-filter.available'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) || (filter === 'available' && animal.status === null),
-    }),
+    apply: listInstead((matches, { status }, filter) => matches || (filter === 'available' && status === null)),
   },
   'pending-adds-sold': {
     title: 'Includes sold animals in the list of pending ones',
     breaks: ['list.status-filter.pending'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) || (filter === 'pending' && animal.status === 'sold'),
-    }),
+    apply: listInstead((matches, { status }, filter) => matches || (filter === 'pending' && status === 'sold')),
   },
   'limit-before-filter': {
     title: 'Applies the limit before the filter',

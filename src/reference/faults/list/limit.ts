@@ -1,4 +1,5 @@
 import { accept, refuse } from '../../message.ts';
+import { readInstead, readRefused, takeInstead } from '../../payload.ts';
 import { everyNth } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 
@@ -37,42 +38,36 @@ export const listLimitFaults = faults({
     title: 'Returns 10 animals if no limit is sent',
     breaks: ['list.default-limit'],
     follows: ['list.consistent', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
-    apply: (base) => ({ readLimit: (text) => (text === null ? accept(10) : base.readLimit(text)) }),
+    apply: takeInstead('readLimit', (text) => (text === null ? 10 : undefined)),
   },
   'default-of-fifty': {
     title: 'Returns 50 animals if no limit is sent',
     breaks: ['list.default-limit'],
-    apply: (base) => ({ readLimit: (text) => (text === null ? accept(50) : base.readLimit(text)) }),
+    apply: takeInstead('readLimit', (text) => (text === null ? 50 : undefined)),
   },
   'default-of-all': {
     title: 'Returns all animals if no limit is sent',
     breaks: ['list.default-limit', 'list.never-above-maximum'],
     needs: { seed: 150 },
-    apply: (base) => ({ readLimit: (text) => (text === null ? accept(100_000) : base.readLimit(text)) }),
+    apply: takeInstead('readLimit', (text) => (text === null ? 100_000 : undefined)),
   },
   'limit-one-refused': {
     title: 'Rejects limit=1',
     breaks: ['list.limit-minimum'],
     follows: ['list.ok', 'list.limit-honoured', 'list.status-with-limit'],
-    apply: (base) => ({
-      readLimit: (text) => (text === '1' ? refuse('limit must be above 1.') : base.readLimit(text)),
-    }),
+    apply: readInstead('readLimit', (text) => (text === '1' ? refuse('limit must be above 1.') : undefined)),
   },
   'limit-hundred-refused': {
     title: 'Rejects limit=100',
     breaks: ['list.limit-maximum'],
     follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
-    apply: (base) => ({
-      readLimit: (text) => (text === '100' ? refuse('limit must be below 100.') : base.readLimit(text)),
-    }),
+    apply: readInstead('readLimit', (text) => (text === '100' ? refuse('limit must be below 100.') : undefined)),
   },
   'limit-above-fifty-refused': {
     title: 'Rejects limits above 50',
     breaks: ['list.limit-maximum'],
     follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
-    apply: (base) => ({
-      readLimit: (text) => (Number(text) > 50 ? refuse('limit must be at most 50.') : base.readLimit(text)),
-    }),
+    apply: readInstead('readLimit', (text) => (Number(text) > 50 ? refuse('limit must be at most 50.') : undefined)),
   },
   'limit-hundred-gives-fifty': {
     title: 'Returns 50 animals for limit=100',
@@ -84,25 +79,18 @@ export const listLimitFaults = faults({
     title: 'Accepts limits up to 1,000',
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
-    apply: (base) => ({
-      readLimit: (text) => (Number(text) > 100 && Number(text) <= 1000 ? accept(Number(text)) : base.readLimit(text)),
-    }),
+    apply: takeInstead('readLimit', (text) => (Number(text) > 100 && Number(text) <= 1000 ? Number(text) : undefined)),
   },
   'limit-101-taken': {
     title: 'Accepts limit=101',
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
-    apply: (base) => ({ readLimit: (text) => (text === '101' ? accept(101) : base.readLimit(text)) }),
+    apply: takeInstead('readLimit', (text) => (text === '101' ? 101 : undefined)),
   },
   'invalid-limit-gives-all': {
     title: 'Returns all animals if the limit is out of range',
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
-    apply: (base) => ({
-      readLimit: (text) => {
-        const limit = base.readLimit(text);
-        return limit.ok ? limit : accept(100_000);
-      },
-    }),
+    apply: readRefused('readLimit', accept(100_000)),
   },
 });

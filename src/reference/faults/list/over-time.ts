@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../behaviour.ts';
 import { withMember } from '../../json/value.ts';
-import { reshapeAnimal, showInstead } from '../../reshape.ts';
+import { isNew, listInstead, reshapeAnimal, showInstead } from '../../reshape.ts';
 import type { Animal, NewAnimal, Store } from '../../store.ts';
 import { faults } from '../../variant.ts';
 
@@ -18,10 +18,10 @@ export const storeOverTimeFaults = faults({
     breaks: ['list.consistent'],
     follows: ['list.fills-page', 'list.default-limit'],
     needs: { seed: 25 },
-    apply: (base) => ({
-      matches: (animal, filter, query) =>
-        base.matches(animal, filter, query) && (filter !== null || animal.status !== 'sold' || isNew(animal, base)),
-    }),
+    apply: listInstead(
+      (matches, animal, filter, base) =>
+        matches && (filter !== null || animal.status !== 'sold' || isNew(animal, base)),
+    ),
   },
   'got-old-category-truncated': {
     title: 'Returns another category than lists show, for an animal that existed at start-up',
@@ -107,9 +107,6 @@ export const storeOverTimeFaults = faults({
     apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'available')),
   },
 });
-
-/** The store begins with animals that are older. */
-const isNew = ({ createdAt }: Animal, { now }: Behaviour) => createdAt >= now() - 3_600_000;
 
 function payloadIn(body: string): { readonly name?: string; readonly categoryId?: bigint } {
   const name = /"name":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];

@@ -1,5 +1,5 @@
 import { always, isError, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in `Content-Type`. */
 export const mediaTypeFaults = faults({
@@ -38,29 +38,18 @@ export const mediaTypeFaults = faults({
     breaks: ['media.json'],
     apply: reshapeAnswer(onStatus(200, 201), withHeader('Content-Type', 'application/vnd.animal-store+json')),
   },
-  'no-type-on-200': {
-    title: 'Sends no Content-Type with a 200',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(200), withoutHeader('Content-Type')),
-  },
-  'no-type-on-201': {
-    title: 'Sends no Content-Type with a 201',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(201), withoutHeader('Content-Type')),
-  },
-  'no-type-on-400': {
-    title: 'Sends no Content-Type with a 400',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(400), withoutHeader('Content-Type')),
-  },
-  'no-type-on-401': {
-    title: 'Sends no Content-Type with a 401',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(401), withoutHeader('Content-Type')),
-  },
-  'no-type-on-404': {
-    title: 'Sends no Content-Type with a 404',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(404), withoutHeader('Content-Type')),
-  },
+  ...each(
+    {
+      'no-type-on-200': 200,
+      'no-type-on-201': 201,
+      'no-type-on-400': 400,
+      'no-type-on-401': 401,
+      'no-type-on-404': 404,
+    },
+    (status) => ({
+      title: `Sends no Content-Type with a ${status}`,
+      breaks: ['media.json'],
+      apply: reshapeAnswer(onStatus(status), withoutHeader('Content-Type')),
+    }),
+  ),
 });

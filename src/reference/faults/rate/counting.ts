@@ -1,8 +1,12 @@
-import type { Behaviour } from '../../behaviour.ts';
+import type { Behaviour, Change } from '../../behaviour.ts';
 import { isObject, member } from '../../json/value.ts';
 import type { Request } from '../../message.ts';
 import { countBy } from '../../requota.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
+
+const costs =
+  (change: (request: Request, cost: number) => number): Change =>
+  (base) => ({ ...base, cost: (request) => change(request, base.cost(request)) });
 
 /** Faults in which requests are counted, and on which counter. */
 export const rateCountingFaults = faults({
@@ -10,7 +14,7 @@ export const rateCountingFaults = faults({
     title: 'Counts every request twice',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
-    apply: (base) => ({ cost: (request) => 2 * base.cost(request) }),
+    apply: costs((_, cost) => 2 * cost),
   },
   'counts-by-authorization-line': {
     title: 'Counts by the entire Authorization header: another letter case of the scheme has its own counter',
@@ -35,34 +39,29 @@ export const rateCountingFaults = faults({
     follows: ['rate.remaining-counts-down'],
     apply: countBy((name, { path }) => `${path}:${name}`),
   },
-  'list-not-counted': {
-    title: 'Does not count GET /pets',
-    breaks: ['rate.counts-every-operation'],
-    follows: ['rate.remaining-counts-down'],
-    apply: (base) => ({ cost: (request) => (request.operation === 'list' ? 0 : base.cost(request)) }),
-  },
-  'create-not-counted': {
-    title: 'Does not count POST /pets',
-    breaks: ['rate.counts-every-operation'],
-    follows: ['rate.remaining-counts-down'],
-    apply: (base) => ({ cost: (request) => (request.operation === 'create' ? 0 : base.cost(request)) }),
-  },
-  'get-not-counted': {
-    title: 'Does not count GET /pets/{id}',
-    breaks: ['rate.counts-every-operation'],
-    follows: ['rate.remaining-counts-down'],
-    apply: (base) => ({ cost: (request) => (request.operation === 'get' ? 0 : base.cost(request)) }),
-  },
+  ...each(
+    {
+      'list-not-counted': ['list', 'GET /pets'],
+      'create-not-counted': ['create', 'POST /pets'],
+      'get-not-counted': ['get', 'GET /pets/{id}'],
+    },
+    ([operation, name]) => ({
+      title: `Does not count ${name}`,
+      breaks: ['rate.counts-every-operation'],
+      follows: ['rate.remaining-counts-down'],
+      apply: costs((request, cost) => (request.operation === operation ? 0 : cost)),
+    }),
+  ),
   'refused-creates-not-counted': {
     title: 'Does not count creates that it refuses with 400',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
-    apply: (base) => ({ cost: (request) => (isRefusedCreate(request, base) ? 0 : base.cost(request)) }),
+    apply: (base) => costs((request, cost) => (isRefusedCreate(request, base) ? 0 : cost))(base),
   },
   'filtered-lists-count-double': {
     title: 'Counts lists with a status filter twice',
     breaks: ['rate.remaining-counts-down'],
-    apply: (base) => ({ cost: (request) => (request.query.has('status') ? 2 : 1) * base.cost(request) }),
+    apply: costs(({ query }, cost) => (query.has('status') ? 2 : 1) * cost),
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Change } from '../../behaviour.ts';
 import {
   always,
   everyNth,
@@ -7,8 +8,19 @@ import {
   withoutHeader,
   withoutRateHeaders,
 } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 import { rateNumbers } from '../clauses.ts';
+
+const nameHeaders =
+  ([limitName, remainingName, resetName]: readonly [string, string, string]): Change =>
+  (base) => ({
+    ...base,
+    rateHeaders: ({ limit, remaining, reset }) => [
+      [limitName, limit],
+      [remainingName, remaining],
+      [resetName, reset],
+    ],
+  });
 
 /** Faults in the presence and the names of the rate headers. */
 export const rateHeaderFaults = faults({
@@ -36,26 +48,19 @@ export const rateHeaderFaults = faults({
     follows: rateNumbers,
     apply: reshapeAnswer(always, withoutRateHeaders),
   },
-  'no-rate-headers-on-201': {
-    title: 'Sends no rate headers with a 201',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(201), withoutRateHeaders),
-  },
-  'no-rate-headers-on-400': {
-    title: 'Sends no rate headers with a 400',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(400), withoutRateHeaders),
-  },
-  'no-rate-headers-on-401': {
-    title: 'Sends no rate headers with a 401',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(401), withoutRateHeaders),
-  },
-  'no-rate-headers-on-404': {
-    title: 'Sends no rate headers with a 404',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(404), withoutRateHeaders),
-  },
+  ...each(
+    {
+      'no-rate-headers-on-201': 201,
+      'no-rate-headers-on-400': 400,
+      'no-rate-headers-on-401': 401,
+      'no-rate-headers-on-404': 404,
+    },
+    (status) => ({
+      title: `Sends no rate headers with a ${status}`,
+      breaks: ['rate.headers-present'],
+      apply: reshapeAnswer(onStatus(status), withoutRateHeaders),
+    }),
+  ),
   'no-rate-headers-on-list': {
     title: 'Sends no rate headers with a list',
     breaks: ['rate.headers-present'],
@@ -66,26 +71,19 @@ export const rateHeaderFaults = faults({
     breaks: ['rate.headers-present'],
     apply: reshapeAnswer(onAnswer('get', 200), withoutRateHeaders),
   },
-  'no-limit-on-400': {
-    title: 'Sends no X-RateLimit-Limit with a 400',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(400), withoutHeader('X-RateLimit-Limit')),
-  },
-  'no-reset-on-401': {
-    title: 'Sends no X-RateLimit-Reset with a 401',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(401), withoutHeader('X-RateLimit-Reset')),
-  },
-  'no-remaining-on-404': {
-    title: 'Sends no X-RateLimit-Remaining with a 404',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(404), withoutHeader('X-RateLimit-Remaining')),
-  },
-  'no-reset-on-created': {
-    title: 'Sends no X-RateLimit-Reset with a 201',
-    breaks: ['rate.headers-present'],
-    apply: reshapeAnswer(onStatus(201), withoutHeader('X-RateLimit-Reset')),
-  },
+  ...each(
+    {
+      'no-limit-on-400': ['X-RateLimit-Limit', 400],
+      'no-reset-on-401': ['X-RateLimit-Reset', 401],
+      'no-remaining-on-404': ['X-RateLimit-Remaining', 404],
+      'no-reset-on-created': ['X-RateLimit-Reset', 201],
+    },
+    ([header, status]) => ({
+      title: `Sends no ${header} with a ${status}`,
+      breaks: ['rate.headers-present'],
+      apply: reshapeAnswer(onStatus(status), withoutHeader(header)),
+    }),
+  ),
   'rate-headers-now-and-then': {
     title: 'Omits the rate headers from every fifth response',
     breaks: ['rate.headers-present'],
@@ -94,42 +92,27 @@ export const rateHeaderFaults = faults({
       return reshapeAnswer(always, (answer) => (fifth() ? withoutRateHeaders(answer) : answer))(base);
     },
   },
-  'suffixed-header-names': {
-    title: 'Appends `-Minute` to the names of the rate headers',
-    breaks: ['rate.headers-present'],
-    follows: rateNumbers,
-    apply: () => ({
-      rateHeaders: ({ limit, remaining, reset }) => [
-        ['X-RateLimit-Limit-Minute', limit],
-        ['X-RateLimit-Remaining-Minute', remaining],
-        ['X-RateLimit-Reset-Minute', reset],
+  ...each(
+    {
+      'suffixed-header-names': [
+        'Appends `-Minute` to the names of the rate headers',
+        ['X-RateLimit-Limit-Minute', 'X-RateLimit-Remaining-Minute', 'X-RateLimit-Reset-Minute'],
       ],
-    }),
-  },
-  'hyphenated-header-names': {
-    title: 'Names the rate headers X-Rate-Limit-…',
-    breaks: ['rate.headers-present'],
-    follows: rateNumbers,
-    apply: () => ({
-      rateHeaders: ({ limit, remaining, reset }) => [
-        ['X-Rate-Limit-Limit', limit],
-        ['X-Rate-Limit-Remaining', remaining],
-        ['X-Rate-Limit-Reset', reset],
+      'hyphenated-header-names': [
+        'Names the rate headers X-Rate-Limit-…',
+        ['X-Rate-Limit-Limit', 'X-Rate-Limit-Remaining', 'X-Rate-Limit-Reset'],
       ],
-    }),
-  },
-  'draft-header-names': {
-    title: 'Sends RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as in an IETF draft',
-    breaks: ['rate.headers-present'],
-    follows: rateNumbers,
-    apply: () => ({
-      rateHeaders: ({ limit, remaining, reset }) => [
-        ['RateLimit-Limit', limit],
-        ['RateLimit-Remaining', remaining],
-        ['RateLimit-Reset', reset],
+      'draft-header-names': [
+        'Sends RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as in an IETF draft',
+        ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
       ],
-    }),
-  },
+      'prefixless-limit-name': [
+        'Sends X-RateLimit-Max instead of X-RateLimit-Limit',
+        ['X-RateLimit-Max', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+      ],
+    },
+    ([title, names]) => ({ title, breaks: ['rate.headers-present'], follows: rateNumbers, apply: nameHeaders(names) }),
+  ),
   'draft-structured-header': {
     title: 'Sends RateLimit and RateLimit-Policy, as in an IETF draft',
     breaks: ['rate.headers-present'],
@@ -138,18 +121,6 @@ export const rateHeaderFaults = faults({
       rateHeaders: ({ limit, remaining, reset }) => [
         ['RateLimit-Policy', `"minute";q=${limit};w=60`],
         ['RateLimit', `"minute";r=${remaining};t=${Math.max(0, Number(reset) - Math.floor(base.now() / 1000))}`],
-      ],
-    }),
-  },
-  'prefixless-limit-name': {
-    title: 'Sends X-RateLimit-Max instead of X-RateLimit-Limit',
-    breaks: ['rate.headers-present'],
-    follows: rateNumbers,
-    apply: () => ({
-      rateHeaders: ({ limit, remaining, reset }) => [
-        ['X-RateLimit-Max', limit],
-        ['X-RateLimit-Remaining', remaining],
-        ['X-RateLimit-Reset', reset],
       ],
     }),
   },

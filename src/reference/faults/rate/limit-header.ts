@@ -1,5 +1,8 @@
+import type { RateValues } from '../../behaviour.ts';
 import { restate } from '../../requota.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
+
+type Stated = readonly [title: string, say: (values: RateValues) => string];
 
 /** Faults in the value of `X-RateLimit-Limit`. */
 export const rateLimitFaults = faults({
@@ -9,45 +12,38 @@ export const rateLimitFaults = faults({
     follows: ['rate.remaining-in-range'],
     apply: restate(() => ({ limit: '100' })),
   },
-  'limit-doubled': {
-    title: 'Sends twice the limit of the plan',
-    breaks: ['rate.limit-matches-plan'],
-    apply: restate(({ limit }) => ({ limit: String(2 * Number(limit)) })),
-  },
-  'limit-per-hour': {
-    title: 'Sends the limit per hour',
-    breaks: ['rate.limit-matches-plan'],
-    apply: restate(({ limit }) => ({ limit: String(60 * Number(limit)) })),
-  },
-  'limit-is-remaining': {
-    title: 'Sends Remaining as Limit',
-    breaks: ['rate.limit-matches-plan'],
-    apply: restate(({ remaining }) => ({ limit: remaining })),
-  },
+  ...each(
+    {
+      'limit-doubled': ['Sends twice the limit of the plan', ({ limit }) => String(2 * Number(limit))],
+      'limit-per-hour': ['Sends the limit per hour', ({ limit }) => String(60 * Number(limit))],
+      'limit-is-remaining': ['Sends Remaining as Limit', ({ remaining }) => remaining],
+    } satisfies Readonly<Record<string, Stated>>,
+    ([title, say]) => ({
+      title,
+      breaks: ['rate.limit-matches-plan'],
+      apply: restate((values) => ({ limit: say(values) })),
+    }),
+  ),
   'create-has-own-limit': {
     title: 'Sends another limit on POST /pets',
     breaks: ['rate.limit-matches-plan'],
     follows: ['rate.remaining-in-range'],
     apply: restate(({ limit }, _, { operation }) => ({ limit: operation === 'create' ? '10' : limit })),
   },
-  'limit-with-policies': {
-    title: 'Sends a list of policies in Limit',
-    breaks: ['rate.single-integer'],
-    follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-    apply: restate(({ limit }) => ({ limit: `${limit}, ${limit};window=60` })),
-  },
-  'limit-unlimited': {
-    title: 'Sends `unlimited` as Limit',
-    breaks: ['rate.single-integer'],
-    follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-    apply: restate(() => ({ limit: 'unlimited' })),
-  },
-  'limit-with-comma': {
-    title: 'Sends Limit with a thousands separator',
-    breaks: ['rate.single-integer'],
-    follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-    apply: restate(({ limit }) => ({ limit: `${limit.slice(0, -1)},${limit.slice(-1)}` })),
-  },
+  ...each(
+    {
+      'limit-with-policies': ['Sends a list of policies in Limit', ({ limit }) => `${limit}, ${limit};window=60`],
+      'limit-unlimited': ['Sends `unlimited` as Limit', () => 'unlimited'],
+      'limit-with-comma': ['Sends Limit with a thousands separator', ({ limit }) => limit.replace(/(.)$/, ',$1')],
+      'limit-with-unit': ['Sends Limit as 60/minute', ({ limit }) => `${limit}/minute`],
+    } satisfies Readonly<Record<string, Stated>>,
+    ([title, say]) => ({
+      title,
+      breaks: ['rate.single-integer'],
+      follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
+      apply: restate((values) => ({ limit: say(values) })),
+    }),
+  ),
   'limit-empty': {
     title: 'Sends an empty Limit',
     breaks: ['rate.single-integer'],
@@ -59,12 +55,6 @@ export const rateLimitFaults = faults({
     breaks: ['rate.single-integer'],
     follows: ['rate.limit-matches-plan'],
     apply: restate(({ limit }) => ({ limit: `${limit}.0` })),
-  },
-  'limit-with-unit': {
-    title: 'Sends Limit as 60/minute',
-    breaks: ['rate.single-integer'],
-    follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-    apply: restate(({ limit }) => ({ limit: `${limit}/minute` })),
   },
   'limit-lines-of-two-limiters': {
     title: 'Sends the Limit and Remaining headers of a second limiter too',

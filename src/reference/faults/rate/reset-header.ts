@@ -1,7 +1,9 @@
 import { keepQuota, restate } from '../../requota.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 const WINDOW_SECONDS = 12;
+
+type Stated = readonly [title: string, say: (reset: string) => string];
 
 /** Faults in the value of `X-RateLimit-Reset`. */
 export const rateResetFaults = faults({
@@ -11,18 +13,19 @@ export const rateResetFaults = faults({
     follows: ['rate.reset-in-window'],
     apply: (base) => restate(({ reset }) => ({ reset: String(Number(reset) - Math.floor(base.now() / 1000)) }))(base),
   },
-  'reset-in-milliseconds': {
-    title: 'Sends Reset in milliseconds',
-    breaks: ['rate.reset-unix-seconds'],
-    follows: ['rate.reset-in-window'],
-    apply: restate(({ reset }) => ({ reset: `${reset}000` })),
-  },
-  'reset-in-microseconds': {
-    title: 'Sends Reset in microseconds',
-    breaks: ['rate.reset-unix-seconds'],
-    follows: ['rate.reset-in-window'],
-    apply: restate(({ reset }) => ({ reset: `${reset}000000` })),
-  },
+  ...each(
+    {
+      'reset-in-milliseconds': ['Sends Reset in milliseconds', (reset) => `${reset}000`],
+      'reset-in-microseconds': ['Sends Reset in microseconds', (reset) => `${reset}000000`],
+      'reset-zero': ['Sends Reset 0', () => '0'],
+    } satisfies Readonly<Record<string, Stated>>,
+    ([title, say]) => ({
+      title,
+      breaks: ['rate.reset-unix-seconds'],
+      follows: ['rate.reset-in-window'],
+      apply: restate(({ reset }) => ({ reset: say(reset) })),
+    }),
+  ),
   'reset-as-http-date': {
     title: 'Sends Reset as an HTTP date',
     breaks: ['rate.reset-unix-seconds', 'rate.single-integer'],
@@ -35,12 +38,6 @@ export const rateResetFaults = faults({
     follows: ['rate.reset-in-window'],
     apply: restate(({ reset }) => ({ reset: new Date(Number(reset) * 1000).toISOString() })),
   },
-  'reset-zero': {
-    title: 'Sends Reset 0',
-    breaks: ['rate.reset-unix-seconds'],
-    follows: ['rate.reset-in-window'],
-    apply: restate(() => ({ reset: '0' })),
-  },
   'reset-minus-one': {
     title: 'Sends Reset -1',
     breaks: ['rate.single-integer'],
@@ -52,16 +49,18 @@ export const rateResetFaults = faults({
     breaks: ['rate.reset-integer'],
     apply: restate(({ reset }) => ({ reset: `${reset}.25` })),
   },
-  'reset-in-the-past': {
-    title: 'Sends a Reset 1 h in the past',
-    breaks: ['rate.reset-in-window'],
-    apply: restate(({ reset }) => ({ reset: String(Number(reset) - 3600) })),
-  },
-  'reset-in-an-hour': {
-    title: 'Sends a Reset 1 h too late',
-    breaks: ['rate.reset-in-window'],
-    apply: restate(({ reset }) => ({ reset: String(Number(reset) + 3600) })),
-  },
+  ...each(
+    {
+      'reset-in-the-past': ['Sends a Reset 1 h in the past', -3600],
+      'reset-in-an-hour': ['Sends a Reset 1 h too late', 3600],
+      'reset-in-local-time': ['Sends Reset from a clock that is 2 h ahead', 7200],
+    },
+    ([title, seconds]) => ({
+      title,
+      breaks: ['rate.reset-in-window'],
+      apply: restate(({ reset }) => ({ reset: String(Number(reset) + seconds) })),
+    }),
+  ),
   'reset-a-window-late': {
     title: 'Sends a Reset one window too late',
     breaks: ['rate.reset-in-window'],
@@ -73,11 +72,6 @@ export const rateResetFaults = faults({
     breaks: ['rate.reset-in-window'],
     needs: { windowSeconds: 10 },
     apply: keepQuota((quota) => ({ ...quota, windowMs: 1.5 * quota.windowMs })),
-  },
-  'reset-in-local-time': {
-    title: 'Sends Reset from a clock that is 2 h ahead',
-    breaks: ['rate.reset-in-window'],
-    apply: restate(({ reset }) => ({ reset: String(Number(reset) + 7200) })),
   },
   'reset-as-delta-on-401': {
     title: 'Sends Reset as seconds from now if the Authorization header is missing',

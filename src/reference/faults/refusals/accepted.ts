@@ -1,14 +1,31 @@
 import { statuses } from '../../conforming/problem.ts';
-import { integer, isList, isNumber, isObject, member, object, withMember } from '../../json/value.ts';
+import {
+  integer,
+  isList,
+  isNumber,
+  isObject,
+  type Json,
+  type JsonNumber,
+  member,
+  object,
+  withMember,
+} from '../../json/value.ts';
 import { accept } from '../../message.ts';
+import { changeBody, takeInstead } from '../../payload.ts';
 import { faults } from '../../variant.ts';
+
+const EMPTY = object(['name', ''], ['categoryId', integer(0)]);
+
+const isWord = (json: Json | undefined): json is string => typeof json === 'string' && /^[a-z]+$/.test(json);
+
+const isLong = (json: Json | undefined): json is JsonNumber => isNumber(json) && /^\d{19,}$/.test(json.digits);
 
 /** Faults in validation: an invalid payload is accepted. */
 export const acceptedPayloadFaults = faults({
   'takes-missing-name': {
     title: 'Accepts a payload without a name',
     breaks: ['create.rejects.missing-name'],
-    apply: (base) => ({ readName: (json) => (json === undefined ? accept('') : base.readName(json)) }),
+    apply: takeInstead('readName', (json) => (json === undefined ? '' : undefined)),
   },
   'takes-name-from-query': {
     title: 'Takes the name from the query if the payload has none',
@@ -25,149 +42,106 @@ export const acceptedPayloadFaults = faults({
   'takes-null-name': {
     title: 'Accepts null as a name',
     breaks: ['create.rejects.null-name'],
-    apply: (base) => ({ readName: (json) => (json === null ? accept('null') : base.readName(json)) }),
+    apply: takeInstead('readName', (json) => (json === null ? 'null' : undefined)),
   },
   'takes-number-as-name': {
     title: 'Accepts a number as a name',
     breaks: ['create.rejects.number-name'],
-    apply: (base) => ({ readName: (json) => (isNumber(json) ? accept(json.digits) : base.readName(json)) }),
+    apply: takeInstead('readName', (json) => (isNumber(json) ? json.digits : undefined)),
   },
   'takes-boolean-as-name': {
     title: 'Accepts a boolean as a name',
     breaks: ['create.rejects.boolean-name'],
-    apply: (base) => ({ readName: (json) => (typeof json === 'boolean' ? accept(String(json)) : base.readName(json)) }),
+    apply: takeInstead('readName', (json) => (typeof json === 'boolean' ? String(json) : undefined)),
   },
   'takes-array-as-name': {
     title: 'Accepts an array as a name',
     breaks: ['create.rejects.array-name'],
-    apply: (base) => ({ readName: (json) => (isList(json) ? accept(json.join(',')) : base.readName(json)) }),
+    apply: takeInstead('readName', (json) => (isList(json) ? json.join(',') : undefined)),
   },
   'takes-missing-category': {
     title: 'Accepts a payload without a category',
     breaks: ['create.rejects.missing-category'],
-    apply: (base) => ({ readCategory: (json) => (json === undefined ? accept(0n) : base.readCategory(json)) }),
+    apply: takeInstead('readCategory', (json) => (json === undefined ? 0n : undefined)),
   },
   'takes-null-category': {
     title: 'Accepts null as a category',
     breaks: ['create.rejects.null-category'],
-    apply: (base) => ({ readCategory: (json) => (json === null ? accept(0n) : base.readCategory(json)) }),
+    apply: takeInstead('readCategory', (json) => (json === null ? 0n : undefined)),
   },
   'takes-string-as-category': {
     title: 'Accepts a string of digits as a category',
     breaks: ['create.rejects.string-category'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        typeof json === 'string' && /^\d{1,18}$/.test(json) ? accept(BigInt(json)) : base.readCategory(json),
-    }),
+    apply: takeInstead('readCategory', (json) =>
+      typeof json === 'string' && /^\d{1,18}$/.test(json) ? BigInt(json) : undefined,
+    ),
   },
   'takes-fraction-as-category': {
     title: 'Accepts a fraction as a category and truncates it',
     breaks: ['create.rejects.fraction-category'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        isNumber(json) && json.digits.includes('.')
-          ? accept(BigInt(Math.trunc(Number(json.digits))))
-          : base.readCategory(json),
-    }),
+    apply: takeInstead('readCategory', (json) =>
+      isNumber(json) && json.digits.includes('.') ? BigInt(Math.trunc(Number(json.digits))) : undefined,
+    ),
   },
   'takes-boolean-as-category': {
     title: 'Accepts a boolean as a category',
     breaks: ['create.rejects.boolean-category'],
-    apply: (base) => ({
-      readCategory: (json) => (typeof json === 'boolean' ? accept(json ? 1n : 0n) : base.readCategory(json)),
-    }),
+    apply: takeInstead('readCategory', (json) => (typeof json === 'boolean' ? BigInt(json) : undefined)),
   },
   'takes-overflowing-category': {
     title: 'Accepts a category beyond 64 bits and lets it wrap around',
     breaks: ['create.rejects.overflow-category'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        isNumber(json) && /^\d{19,}$/.test(json.digits)
-          ? accept(BigInt.asIntN(64, BigInt(json.digits)))
-          : base.readCategory(json),
-    }),
+    apply: takeInstead('readCategory', (json) => (isLong(json) ? BigInt.asIntN(64, BigInt(json.digits)) : undefined)),
   },
   'clamps-overflowing-category': {
     title: 'Accepts a category beyond 64 bits and clamps it to the maximum',
     breaks: ['create.rejects.overflow-category'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        isNumber(json) && /^\d{19,}$/.test(json.digits) && BigInt(json.digits) >= 2n ** 63n
-          ? accept(2n ** 63n - 1n)
-          : base.readCategory(json),
-    }),
+    apply: takeInstead('readCategory', (json) =>
+      isLong(json) && BigInt(json.digits) >= 2n ** 63n ? 2n ** 63n - 1n : undefined,
+    ),
   },
   'drops-unknown-status': {
     title: 'Accepts an unknown status and drops it',
     breaks: ['create.rejects.unknown-status'],
-    apply: (base) => ({
-      readStatus: (json) =>
-        typeof json === 'string' && /^[a-z]+$/.test(json) && !statuses.includes(json)
-          ? accept(null)
-          : base.readStatus(json),
-    }),
+    apply: takeInstead('readStatus', (json) => (isWord(json) && !statuses.includes(json) ? null : undefined)),
   },
   'keeps-unknown-status': {
     title: 'Accepts an unknown status and stores it',
     breaks: ['create.rejects.unknown-status'],
     follows: ['create.schema', 'list.schema', 'get.schema'],
-    apply: (base) => ({
-      readStatus: (json) => (typeof json === 'string' && /^[a-z]+$/.test(json) ? accept(json) : base.readStatus(json)),
-    }),
+    apply: takeInstead('readStatus', (json) => (isWord(json) ? json : undefined)),
   },
   'takes-null-status': {
     title: 'Accepts null as a status',
     breaks: ['create.rejects.null-status'],
-    apply: (base) => ({ readStatus: (json) => (json === null ? accept(null) : base.readStatus(json)) }),
+    apply: takeInstead('readStatus', (json) => (json === null ? null : undefined)),
   },
   'takes-number-as-status': {
     title: 'Accepts a number as a status',
     breaks: ['create.rejects.number-status'],
-    apply: (base) => ({
-      readStatus: (json) => (isNumber(json) ? accept(statuses[Number(json.digits)] ?? null) : base.readStatus(json)),
-    }),
+    apply: takeInstead('readStatus', (json) => (isNumber(json) ? (statuses[Number(json.digits)] ?? null) : undefined)),
   },
   'takes-miscased-status': {
     title: 'Accepts a status in another letter case',
     breaks: ['create.rejects.miscased-status'],
-    apply: (base) => ({
-      readStatus: (json) =>
-        typeof json === 'string' && statuses.includes(json.toLowerCase())
-          ? accept(json.toLowerCase())
-          : base.readStatus(json),
-    }),
+    apply: takeInstead('readStatus', (json) =>
+      statuses.find((status) => typeof json === 'string' && status === json.toLowerCase()),
+    ),
   },
   'takes-array-body': {
     title: 'Accepts an array as a payload',
     breaks: ['create.rejects.array-body'],
-    apply: (base) => ({
-      readBody: (request) => {
-        const body = base.readBody(request);
-        return body.ok && isList(body.value)
-          ? accept(isObject(body.value[0]) ? body.value[0] : object(['name', ''], ['categoryId', integer(0)]))
-          : body;
-      },
-    }),
+    apply: changeBody((json) => (isList(json) ? (isObject(json[0]) ? json[0] : EMPTY) : json)),
   },
   'takes-scalar-body': {
     title: 'Accepts a number, a string or null as a payload',
     breaks: ['create.rejects.scalar-body'],
-    apply: (base) => ({
-      readBody: (request) => {
-        const body = base.readBody(request);
-        return body.ok && !isList(body.value) && !isObject(body.value)
-          ? accept(object(['name', ''], ['categoryId', integer(0)]))
-          : body;
-      },
-    }),
+    apply: changeBody((json) => (isList(json) || isObject(json) ? json : EMPTY)),
   },
   'takes-empty-body': {
     title: 'Accepts an empty body as a payload',
     breaks: ['create.rejects.empty-body'],
-    apply: (base) => ({
-      readBody: (request) =>
-        request.body.length === 0 ? accept(object(['name', ''], ['categoryId', integer(0)])) : base.readBody(request),
-    }),
+    apply: takeInstead('readBody', ({ body }) => (body.length === 0 ? EMPTY : undefined)),
   },
   'takes-malformed-json': {
     title: 'Accepts malformed JSON as an empty payload',
@@ -175,7 +149,7 @@ export const acceptedPayloadFaults = faults({
     apply: (base) => ({
       readBody: (request) => {
         const body = base.readBody(request);
-        return body.ok || request.body.length === 0 ? body : accept(object(['name', ''], ['categoryId', integer(0)]));
+        return body.ok || request.body.length === 0 ? body : accept(EMPTY);
       },
     }),
   },

@@ -1,27 +1,29 @@
 import type { Behaviour } from '../../behaviour.ts';
-import { problemOutcome, statuses } from '../../conforming/problem.ts';
+import { statuses } from '../../conforming/problem.ts';
 import { isNumber, isObject, member, object } from '../../json/value.ts';
 import { accept, type Request, refuse } from '../../message.ts';
-import { onAnswer, onStatus, reshapeObject, reshapeOutcome } from '../../reshape.ts';
+import { readInstead } from '../../payload.ts';
+import { onAnswer, onStatus, problemInstead, reshapeObject } from '../../reshape.ts';
 import { refuseTakenName } from '../../taken-name.ts';
 import { faults } from '../../variant.ts';
 import { errorBodyOn400 } from '../clauses.ts';
 
 const hasCharset = ({ headers }: Request): boolean => /charset/i.test(headers.get('content-type') ?? '');
 
-const refuseCharset = (base: Behaviour): Pick<Behaviour, 'readBody'> => ({
-  readBody: (request) =>
-    hasCharset(request) ? refuse('The content type must be application/json.', 415) : base.readBody(request),
-});
+const refuseCharset = readInstead('readBody', (request) =>
+  hasCharset(request) ? refuse('The content type must be application/json.', 415) : undefined,
+);
 
 /** Faults in the response to an invalid payload, and in its side effects. */
 export const refusedPayloadFaults = faults({
   'invalid-is-422': {
     title: 'Returns 422 for every invalid payload',
     breaks: [...errorBodyOn400],
-    apply: reshapeOutcome(onAnswer('create', 400), (_, request, { behaviour }) =>
-      problemOutcome(behaviour, request, { status: 422, code: 'unprocessable', message: 'The payload is invalid.' }),
-    ),
+    apply: problemInstead(onAnswer('create', 400), {
+      status: 422,
+      code: 'unprocessable',
+      message: 'The payload is invalid.',
+    }),
   },
   'missing-field-is-422': {
     title: 'Returns 422 for a missing field',
@@ -34,22 +36,20 @@ export const refusedPayloadFaults = faults({
   'overflow-is-422': {
     title: 'Returns 422 for a category beyond 64 bits',
     breaks: ['create.rejects.overflow-category'],
-    apply: (base) => ({
-      readCategory: (json) =>
-        isNumber(json) && /^\d{19,}$/.test(json.digits) && BigInt(json.digits) >= 2n ** 63n
-          ? refuse('categoryId is out of range.', 422)
-          : base.readCategory(json),
-    }),
+    apply: readInstead('readCategory', (json) =>
+      isNumber(json) && /^\d{19,}$/.test(json.digits) && BigInt(json.digits) >= 2n ** 63n
+        ? refuse('categoryId is out of range.', 422)
+        : undefined,
+    ),
   },
   'unknown-status-is-409': {
     title: 'Returns 409 for an unknown status',
     breaks: ['create.rejects.unknown-status'],
-    apply: (base) => ({
-      readStatus: (json) =>
-        typeof json === 'string' && /^[a-z]+$/.test(json) && !statuses.includes(json)
-          ? refuse('There is no such status.', 409)
-          : base.readStatus(json),
-    }),
+    apply: readInstead('readStatus', (json) =>
+      typeof json === 'string' && /^[a-z]+$/.test(json) && !statuses.includes(json)
+        ? refuse('There is no such status.', 409)
+        : undefined,
+    ),
   },
   'taken-name-is-409': {
     title: 'Returns 409 for a name that another animal has',
@@ -86,9 +86,7 @@ export const refusedPayloadFaults = faults({
   'empty-body-is-411': {
     title: 'Returns 411 for an empty body',
     breaks: ['create.rejects.empty-body'],
-    apply: (base) => ({
-      readBody: (request) => (request.body.length === 0 ? refuse('A body is required.', 411) : base.readBody(request)),
-    }),
+    apply: readInstead('readBody', ({ body }) => (body.length === 0 ? refuse('A body is required.', 411) : undefined)),
   },
   'null-name-is-another-error': {
     title: 'Returns 400 for a null name with the error body of a framework',

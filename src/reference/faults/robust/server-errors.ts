@@ -1,8 +1,12 @@
-import { problemOutcome, statuses } from '../../conforming/problem.ts';
+import type { Change } from '../../behaviour.ts';
+import { FAILED, statuses } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
-import { everyNth, onOperation, reshapeOutcome, turnAway } from '../../reshape.ts';
+import { everyNth, onAnswer, problemInstead, turnAway } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 import { errorBodyOn400, statusFilters } from '../clauses.ts';
+
+const crashOnBody = (when: (body: string) => boolean): Change =>
+  crash(({ operation, body }) => operation === 'create' && when(body.toString()));
 
 /** Faults that make a request fail with 5xx. */
 export const serverErrorFaults = faults({
@@ -10,36 +14,34 @@ export const serverErrorFaults = faults({
     title: 'Returns 500 for a name with an emoji',
     breaks: ['robust.no-server-error'],
     follows: ['create.text', 'create.each-status', 'create.int64'],
-    apply: crash(({ operation, body }) => operation === 'create' && /[\u{10000}-\u{10ffff}]/u.test(body.toString())),
+    apply: crashOnBody((body) => /[\u{10000}-\u{10ffff}]/u.test(body)),
   },
   'crash-on-nul': {
     title: 'Returns 500 for a name with a NUL character',
     breaks: ['robust.no-server-error'],
-    apply: crash(({ operation, body }) => operation === 'create' && /\\u0000/.test(body.toString())),
+    apply: crashOnBody((body) => /\\u0000/.test(body)),
   },
   'fails-on-large-category': {
     title: 'Returns 500 for a category id above 2^53 - 1',
     breaks: ['robust.no-server-error', 'create.int64'],
     follows: ['create.rejects.overflow-category', 'create.each-status', 'create.status-optional', 'create.text'],
-    apply: crash(
-      ({ operation, body }) => operation === 'create' && /"categoryId":\s*9\d{15,18}\b/.test(body.toString()),
-    ),
+    apply: crashOnBody((body) => /"categoryId":\s*9\d{15,18}\b/.test(body)),
   },
   'fails-on-overflow': {
     title: 'Returns 500 for a category id beyond 64 bits',
     breaks: ['robust.no-server-error', 'create.rejects.overflow-category'],
-    apply: crash(({ operation, body }) => operation === 'create' && body.includes('9223372036854775808')),
+    apply: crashOnBody((body) => body.includes('9223372036854775808')),
   },
   'fails-on-scalar-body': {
     title: 'Returns 500 for a payload that is neither object nor array',
     breaks: ['robust.no-server-error', 'create.rejects.scalar-body'],
     follows: ['create.rejects.malformed-json'],
-    apply: crash(({ operation, body }) => operation === 'create' && /^\s*[^\s{[]/.test(body.toString())),
+    apply: crashOnBody((body) => /^\s*[^\s{[]/.test(body)),
   },
   'fails-on-array-body': {
     title: 'Returns 500 for an array as payload',
     breaks: ['robust.no-server-error', 'create.rejects.array-body'],
-    apply: crash(({ operation, body }) => operation === 'create' && /^\s*\[/.test(body.toString())),
+    apply: crashOnBody((body) => /^\s*\[/.test(body)),
   },
   'fails-on-malformed-json': {
     title: 'Returns 500 for malformed JSON',
@@ -50,28 +52,23 @@ export const serverErrorFaults = faults({
   'fails-on-empty-body': {
     title: 'Returns 500 for an empty body',
     breaks: ['robust.no-server-error', 'create.rejects.empty-body'],
-    apply: crash(({ operation, body }) => operation === 'create' && body.length === 0),
+    apply: crashOnBody((body) => body.length === 0),
   },
   'fails-on-null-name': {
     title: 'Returns 500 for a null name',
     breaks: ['robust.no-server-error', 'create.rejects.null-name'],
-    apply: crash(({ operation, body }) => operation === 'create' && /"name":\s*null/.test(body.toString())),
+    apply: crashOnBody((body) => /"name":\s*null/.test(body)),
   },
   'fails-on-missing-category': {
     title: 'Returns 500 for a missing category',
     breaks: ['robust.no-server-error', 'create.rejects.missing-category'],
-    apply: crash(
-      ({ operation, body }) => operation === 'create' && body.includes('"name"') && !body.includes('categoryId'),
-    ),
+    apply: crashOnBody((body) => body.includes('"name"') && !body.includes('categoryId')),
   },
   'fails-on-unknown-status': {
     title: 'Returns 500 for an unknown status',
     breaks: ['robust.no-server-error', 'create.rejects.unknown-status'],
     follows: ['create.rejects.miscased-status'],
-    apply: crash(
-      ({ operation, body }) =>
-        operation === 'create' && /"status":\s*"(?!(?:available|pending|sold)")/.test(body.toString()),
-    ),
+    apply: crashOnBody((body) => /"status":\s*"(?!(?:available|pending|sold)")/.test(body)),
   },
   'fails-on-limit-abc': {
     title: 'Returns 500 for a limit that is not a number',
@@ -116,20 +113,12 @@ export const serverErrorFaults = faults({
     title: 'Returns 500 if the Authorization header is missing',
     breaks: ['robust.no-server-error', 'auth.required.list', 'auth.required.create', 'auth.required.get'],
     follows: ['auth.query-key', 'auth.no-side-effect'],
-    apply: turnAway(({ headers }) => !headers.has('authorization'), {
-      status: 500,
-      code: 'internal_error',
-      message: 'The service failed.',
-    }),
+    apply: turnAway(({ headers }) => !headers.has('authorization'), FAILED),
   },
   'fails-on-basic': {
     title: 'Returns 500 for a scheme other than Bearer',
     breaks: ['robust.no-server-error', 'auth.bearer-only'],
-    apply: turnAway(({ headers }) => /^(?!Bearer)/i.test(headers.get('authorization') ?? 'Bearer'), {
-      status: 500,
-      code: 'internal_error',
-      message: 'The service failed.',
-    }),
+    apply: turnAway(({ headers }) => /^(?!Bearer)/i.test(headers.get('authorization') ?? 'Bearer'), FAILED),
   },
   'fails-every-seventh-time': {
     title: 'Returns 500 for every seventh request',
@@ -166,14 +155,10 @@ export const serverErrorFaults = faults({
       'list.fills-page',
       'list.shows-created',
     ],
-    apply: reshapeOutcome(onOperation('list'), (outcome, request, { behaviour }) =>
-      request.query.has('status') && outcome.status === 200
-        ? problemOutcome(behaviour, request, {
-            status: 503,
-            code: 'unavailable',
-            message: 'The index is being built.',
-          })
-        : outcome,
-    ),
+    apply: problemInstead((answer, request) => onAnswer('list', 200)(answer, request) && request.query.has('status'), {
+      status: 503,
+      code: 'unavailable',
+      message: 'The index is being built.',
+    }),
   },
 });

@@ -41,7 +41,7 @@ export function Frame({ id, title, description, scene, steps, ticks, children }:
       {named(steps, scene).map(({ step, x, isNamed }) => (
         <g key={step.level}>
           <line x1={x} x2={x} y1={BOTTOM} y2={BOTTOM + 4} {...INK.axis} />
-          <g class={STEP_STATUS[step.verdict]} transform={`translate(${x - 7} ${BOTTOM + 6})`}>
+          <g transform={`translate(${x - 7} ${BOTTOM + 6})`}>
             <Icon status={STEP_STATUS[step.verdict]} size={14} />
           </g>
           {isNamed && (
@@ -108,9 +108,7 @@ export function StepLegend({ steps }: Pick<CapacityNumbers, 'steps'>) {
     <ul class="legend">
       {[...kinds].map((kind) => (
         <li key={kind}>
-          <span class={STEP_STATUS[kind]}>
-            <Icon status={STEP_STATUS[kind]} size={14} />
-          </span>
+          <Icon status={STEP_STATUS[kind]} size={14} />
           {MEANING[kind]}
         </li>
       ))}

@@ -26,7 +26,6 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
   ];
   return (
     <Table
-      class="phases steps"
       caption={`Steps with 95 % intervals; the objectives are ${wanted.join(', ')}`}
       rows={steps}
       columns={[
@@ -64,44 +63,34 @@ function lateness({ lateP99, lagP99, busy }: CapacityNumbers['steps'][number]): 
 /** The projection: every number with its origin. */
 export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projection'>) {
   const { plans, before, after, busier } = projection;
+  const sums: readonly ProjectionRow[] = [
+    { name: 'Sum', before, after },
+    { name: `If ${percent(BUSIER - 1)} more customers are active`, after: busier },
+  ];
   return (
     <div class="plan" id="projection">
       <h3>Projection</h3>
       <p class="summary">Customers × share active × use × limit, by plan; each number with its origin.</p>
       <Table
-        class="phases steps"
         caption="Requests/s at the peak"
-        rows={plans}
+        rows={[...plans.map((plan): ProjectionRow => ({ ...plan, name: brief(plan.plan, 40), plan })), ...sums]}
         columns={[
-          { head: 'Plan', classes: 'text', cell: ({ plan }) => brief(plan, 40) },
-          { head: 'Customers', cell: ({ subscribers }) => withOrigin(subscribers, count) },
-          { head: 'Active at the peak', cell: ({ activeAtPeak }) => withOrigin(activeAtPeak, percent) },
-          { head: 'Use of their limit', cell: ({ use }) => withOrigin(use, percent) },
-          { head: 'Requests/min', cell: limitOf },
-          { head: 'Today', cell: (plan) => rate(plan.before.rps) },
-          { head: 'After', cell: (plan) => rate(plan.after.rps) },
+          { head: 'Plan', classes: 'text', cell: ({ name }) => name },
+          { head: 'Customers', cell: ({ plan }) => plan && withOrigin(plan.subscribers, count) },
+          { head: 'Active at the peak', cell: ({ plan }) => plan && withOrigin(plan.activeAtPeak, percent) },
+          { head: 'Use of their limit', cell: ({ plan }) => plan && withOrigin(plan.use, percent) },
+          { head: 'Requests/min', cell: ({ plan }) => plan && limitOf(plan) },
+          { head: 'Today', cell: (row) => row.before && rate(row.before.rps) },
+          { head: 'After', cell: (row) => rate(row.after.rps) },
         ]}
-      >
-        <tr class="sum">
-          <th scope="row">Sum</th>
-          <td colSpan={4} class="note" />
-          <td class="number" data-head="Today">
-            {rate(before.rps)}
-          </td>
-          <td class="number" data-head="After">
-            {rate(after.rps)}
-          </td>
-        </tr>
-        <tr>
-          <th scope="row" colSpan={6}>{`If ${percent(BUSIER - 1)} more customers are active`}</th>
-          <td class="number" data-head="After">
-            {rate(busier.rps)}
-          </td>
-        </tr>
-      </Table>
+      />
     </div>
   );
 }
+
+/** A plan, or a sum over all of them. */
+type ProjectionRow = Pick<ProjectedPlan, 'after'> &
+  Partial<Pick<ProjectedPlan, 'before'>> & { readonly name: string; readonly plan?: ProjectedPlan };
 
 const withOrigin = ({ value, origin }: ProjectedPlan['changed'], show: (value: number) => string) => (
   <Annotated value={show(value)} below={brief(origin, 100)} />
@@ -129,7 +118,6 @@ export function ComparisonTable({ comparison: { run, startedAt, changes } }: { r
         <p>The runs have no valid step in common.</p>
       ) : (
         <Table
-          class="phases"
           caption="Steps of the same rate; the difference is tested at 5 %"
           rows={changes}
           columns={[

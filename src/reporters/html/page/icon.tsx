@@ -36,7 +36,7 @@ export function IconShapes() {
 /** A shape for each status, next to its word, so that color is never the only sign. */
 export function Icon({ status, size = 16 }: { readonly status: Status; readonly size?: number }) {
   return (
-    <svg class="icon" width={size} height={size} aria-hidden="true">
+    <svg class={`icon ${status}`} width={size} height={size} aria-hidden="true">
       <use href={`#icon-${status}`} />
     </svg>
   );

@@ -104,13 +104,12 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
     <details class="fold">
       <summary>The steps in numbers</summary>
       <Table
-        class="phases"
         caption={`${brief(plan, 40)}, step by step; seconds since the first request that counts`}
         rows={phases}
         columns={[
           { head: 'Step', classes: 'text', cell: ({ name }) => PHASE_WORDS[name] ?? brief(name, 40) },
           { head: 'From', cell: ({ from }) => from.toFixed(3) },
-          { head: 'To', classes: 'number until', cell: ({ to }) => to.toFixed(3) },
+          { head: 'To', cell: ({ to }) => to.toFixed(3) },
           { head: 'Admitted', cell: ({ counts }) => count(counts.admitted) },
           { head: 'Refused', cell: ({ counts }) => count(counts.refused) },
           ...(anyElse

@@ -12,28 +12,35 @@ export interface Column<Row> {
 const NUMBER = 'number';
 
 interface Props<Row> {
-  readonly class: string;
-  readonly caption: string;
+  readonly caption?: string;
   /** The first one names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly rows: readonly Row[];
+  readonly attributes?: (row: Row) => Readonly<Record<string, string>>;
   /** The text below a row; none if undefined. */
   readonly note?: (row: Row) => ComponentChildren;
-  /** Further rows. */
-  readonly children?: ComponentChildren;
 }
 
-export function Table<Row>({ class: classes, caption, columns, rows, note, children }: Props<Row>) {
+/** On a narrow screen, each row is a list of what stands in its columns. */
+export function Table<Row>({ caption, columns, rows, attributes, note }: Props<Row>) {
   const [name, ...others] = columns;
   return (
-    <table class={classes}>
-      <caption>{caption}</caption>
-      <TableHead columns={columns} />
+    <table>
+      {caption !== undefined && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map(({ head, classes = NUMBER }) => (
+            <th key={head} scope="col" class={classes}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
       {rows.map((row, index) => {
         const below = note?.(row);
         return (
           <tbody key={index}>
-            <tr>
+            <tr {...attributes?.(row)}>
               <th scope="row" class={name.classes ?? NUMBER}>
                 {name.cell(row)}
               </th>
@@ -51,22 +58,7 @@ export function Table<Row>({ class: classes, caption, columns, rows, note, child
           </tbody>
         );
       })}
-      {children !== undefined && <tbody>{children}</tbody>}
     </table>
-  );
-}
-
-export function TableHead({ columns }: { readonly columns: readonly Pick<Column<never>, 'head' | 'classes'>[] }) {
-  return (
-    <thead>
-      <tr>
-        {columns.map(({ head, classes = NUMBER }) => (
-          <th key={head} scope="col" class={classes}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }
 

@@ -11,18 +11,10 @@ import { Evidence } from '../exchanges/evidence.tsx';
 import { Prose } from '../page/elements.tsx';
 import { FilterBox } from '../page/filter.tsx';
 import { Icon, StatusBadge } from '../page/icon.tsx';
-import { TableHead } from '../page/table.tsx';
+import { Table } from '../page/table.tsx';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
 import { Quote } from './failures.tsx';
-
-const COLUMNS = [
-  { head: 'Result', classes: 'result' },
-  { head: 'Requirement', classes: 'text' },
-  { head: 'Level', classes: 'level' },
-  { head: 'Examined' },
-  { head: 'Evidence', classes: 'links' },
-];
 
 /** All requirements in the order of the catalogue, folded by area; the limits of each plan are a separate group. */
 export function Requirements({ report }: { readonly report: Report }) {
@@ -60,14 +52,20 @@ export function Requirements({ report }: { readonly report: Report }) {
                 </span>
               ))}
             </summary>
-            <table>
-              <TableHead columns={COLUMNS} />
-              <tbody>
-                {own.map((row) => (
-                  <RequirementRow key={row.name} report={report} row={row} />
-                ))}
-              </tbody>
-            </table>
+            <Table
+              rows={own}
+              attributes={(row) => ({
+                id: anchorOf(row),
+                'data-tags': `s:${row.status} l:${row.level} p:${slug(row.plan ?? '')}`,
+              })}
+              columns={[
+                { head: 'Result', classes: 'result', cell: ({ status }) => <StatusBadge status={status} /> },
+                { head: 'Requirement', classes: 'what', cell: What },
+                { head: 'Level', classes: 'level', cell: ({ level }) => levelWord(level) },
+                { head: 'Examined', cell: ({ subjects }) => count(subjects) },
+                { head: 'Evidence', classes: 'links', cell: (row) => <Evidence report={report} row={row} /> },
+              ]}
+            />
           </details>
         ))}
       </div>
@@ -80,31 +78,20 @@ function groupOf(row: Row): string {
   return plan === undefined ? areaOf(row.id) : `${areaOf(row.id)}, ${slug(plan)}`;
 }
 
-function RequirementRow({ report, row }: { readonly report: Report; readonly row: Row }) {
-  const { id, level, plan, title, reason, subjects, status } = row;
+function What(row: Row) {
   return (
-    <tr id={anchorOf(row)} data-tags={`s:${status} l:${level} p:${slug(plan ?? '')}`}>
-      <td class="result">
-        <StatusBadge status={status} />
-      </td>
-      <td class="what">
-        <details>
-          <summary>
-            <Prose text={title} /> <code class="id">{brief(id, 100)}</code>
-          </summary>
-          <Quote {...row} />
-        </details>
-        {reason !== undefined && (
-          <p class="reason">
-            <Prose text={reasonOf(row)} length={600} />
-          </p>
-        )}
-      </td>
-      <td class="level">{levelWord(level)}</td>
-      <td class="number">{count(subjects)}</td>
-      <td class="links">
-        <Evidence report={report} row={row} />
-      </td>
-    </tr>
+    <>
+      <details>
+        <summary>
+          <Prose text={row.title} /> <code class="id">{brief(row.id, 100)}</code>
+        </summary>
+        <Quote {...row} />
+      </details>
+      {row.reason !== undefined && (
+        <p class="reason">
+          <Prose text={reasonOf(row)} length={600} />
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { about, maybe } from '../../capacity/result-schema.ts';
-import { integer, text } from '../../exchange/records/schema.ts';
+import { integer, type Of, text } from '../../exchange/records/schema.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 
 export const observed = Type.Unsafe<ObservedValue>({});
@@ -26,3 +26,10 @@ export const waiverProblem = Type.Object({
 });
 
 export const drift = Type.Object({ id: text, plan: Type.Optional(text), pinned: observed, seen: observed });
+
+/** The waiver of a finding; the verdict does not change. */
+export type Waiver = Of<typeof waiver>;
+/** An entry that must be fixed or removed. */
+export type WaiverProblem = Of<typeof waiverProblem>;
+/** A changed behaviour. For objects, only the fields that differ. */
+export type Drift = Of<typeof drift>;
