@@ -42,7 +42,7 @@ describe('the exit code of a check', () => {
     const checked = await check((await conforming()).baseUrl, { args });
     expect(checked.code, checked.said).toBe(3);
     expect(checked.stdout).toContain('INCOMPLETE');
-    expect(checked.unwrapped).toMatch(/partial run|request limit/);
+    expect(checked.unwrapped).toMatch(/partial run|limit of 30 requests/);
     expectJudgedAlike(checked);
   });
 
