@@ -132,7 +132,7 @@ const INCONCLUSIVE: Partial<Record<Kind, readonly LimitRequirementId[]>> = {
 };
 
 it.each(KINDS)('%s, good network', async (kind) => {
-  const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind })).experiment);
+  const { outcomes } = judgeLimits(await historyOf({ ...PLAIN, kind }));
   for (const id of LIMIT_REQUIREMENTS.filter((one) => !OBSERVED.includes(one))) {
     const open = INCONCLUSIVE[kind]?.includes(id) === true ? ['undecided'] : [];
     expect(['holds', 'not-applicable', ...open], id).toContain(outcomes[id].kind);
@@ -143,7 +143,7 @@ describe("the service's clock is set during the run", () => {
   it.each(KINDS.flatMap((kind) => [-600_000, -10_000, 10_000].map((by) => [kind, by] as const)))(
     '%s, by %d ms',
     async (kind, by) => {
-      const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind, step: { at: 0.2, by } })).experiment);
+      const { outcomes } = judgeLimits(await historyOf({ ...PLAIN, kind, step: { at: 0.2, by } }));
       const broken = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'broken');
       expect(broken).toEqual([]);
       expect(outcomes['limit.reset-true']).toMatchObject({
