@@ -22,7 +22,6 @@ rows('error.status-matches', [
   ['4.01e2', refused('{"status":4.01e2}'), 'pass'],
   ['leaves a string to error.schema', refused(errorBody(401, { status: '400' })), 'inconclusive'],
 ]);
-rows('error.not-blank', []);
 
 rows('error.no-leak', [
   ['a time of day', message('Try again at 2026-11-21T12:30:00Z, or at 12:30:45'), 'pass'],

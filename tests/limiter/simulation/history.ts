@@ -23,7 +23,7 @@ const KEY: KeyLabel = 'free#1';
 const SECOND: KeyLabel = 'free#2';
 const REFUSALS = 8;
 
-export const LIMITERS = {
+const LIMITERS = {
   'fixed from first': fixedFromFirst,
   'fixed on clock': fixedOnClock,
   'log, newest': (quota) => slidingLog(quota, 'newest'),
@@ -36,10 +36,10 @@ export const LIMITERS = {
   steps: stepBucket,
 } as const satisfies Record<string, (quota: Quota) => Limiter>;
 
-export type Kind = keyof typeof LIMITERS;
+type Kind = keyof typeof LIMITERS;
 
 /** Everything that a history depends on: the same setting gives the same history. */
-export interface Setting {
+interface Setting {
   readonly kind: Kind;
   readonly limit: number;
   readonly windowSeconds: number;
@@ -123,27 +123,6 @@ const quotaOf = ({ limit, windowSeconds, prolongs, seed }: Setting): Quota => ({
 });
 
 const limiterOf = (setting: Setting): Limiter => LIMITERS[setting.kind](quotaOf(setting));
-
-/** 60 requests a minute over a good network. */
-export const PLAIN: Omit<Setting, 'kind'> = {
-  limit: 60,
-  windowSeconds: 60,
-  prolongs: false,
-  wording: { remaining: 'after', reset: 'ceil', retryAfter: 'seconds', date: 'one' },
-  base: 5,
-  jitter: 10,
-  connects: true,
-  offset: 1_234,
-  step: null,
-  connections: 50,
-  vus: 1,
-  secondKey: true,
-  readOnly: false,
-  lost: [],
-  foreign: [],
-  usedBefore: 0,
-  seed: 7,
-};
 
 /** A service with the setting's limiter for each key. */
 function legalService(setting: Setting): Service {

@@ -67,8 +67,6 @@ rows('rate.limit-matches-plan', [
   ['without a Limit', [list({ 'X-RateLimit-Limit': null })], 'inconclusive'],
 ]);
 
-rows('rate.remaining-in-range', []);
-
 rows('rate.remaining-counts-down', [
   ['it repeats each value', counting([59, 59, 57, 57, 55, 55, 53, 53]), 'fail', /did not fall for 4 of 7/],
   ['it falls by two each time', counting([58, 56, 54, 52, 50, 48]), 'inconclusive', 'alternating-client'],
@@ -151,8 +149,6 @@ rows('rate.counts-every-operation', [
   ],
   ['with one operation', counting([59, 58]), 'inconclusive', 'no-remaining-across-operations'],
 ]);
-
-rows('rate.reset-unix-seconds', []);
 
 rows('rate.reset-in-window', [
   ['at the window and a second of rounding', [list(clock(NOW, NOW + 61))], 'pass'],
