@@ -19,7 +19,8 @@ async function judged(variant: Variant) {
   const server = await conforming({ ...needs, windowSeconds: window, variants: [variant] });
   const keys = { [plan]: server.keys[plan] };
   const secondKeys = { [plan]: server.secondKeys[plan] };
-  const pushed = await push(server.baseUrl, { keys, secondKeys, window });
+  const args = ['--reporter', 'terminal'];
+  const pushed = await push(server.baseUrl, { keys, secondKeys, window, args });
   return { ...pushed, failed: limitsWith('fail', pushed), requests: server.received().length };
 }
 
