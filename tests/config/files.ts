@@ -32,7 +32,7 @@ export type BrokenRow = readonly [what: string, text: string];
 
 /** Everything that is said about each file, in the form of the golden files. */
 export const problemsOf = (rows: readonly BrokenRow[]): string =>
-  rows.map(([what, text]) => [what, ...said(text).map((problem) => `  ${problem}`), ''].join('\n')).join('\n');
+  rows.map(([what, text]) => `${[`${what}:`, ...said(text)].join(said(text).length === 1 ? ' ' : '\n  ')}\n`).join('');
 
 /** A file with the expected problems. */
 export const golden = goldenIn(import.meta.dirname);

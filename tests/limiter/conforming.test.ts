@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
 import { changed, conforming, experiment, is, list, type Row, replace, secondBetween } from './exchanges.ts';
-import { historyOf, type Kind, LIMITERS, PLAIN } from './simulation/history.ts';
-
-const KINDS = Object.keys(LIMITERS) as Kind[];
 
 const NOT_REQUESTED: readonly LimitRequirementId[] = [
   'limit.keys-independent',
@@ -120,39 +117,6 @@ describe('what each operation draws before the burst', () => {
   ])('%s', (_name, operations, outcome) => {
     expect(drawn(...operations)).toMatchObject(outcome);
   });
-});
-
-/**
- * Requirements that stay inconclusive over a good network. The Reset of a two-cell counter is later than the experiment waits, and steps
- * hide how fast a bucket refills.
- */
-const INCONCLUSIVE: Partial<Record<Kind, readonly LimitRequirementId[]>> = {
-  counter: ['limit.reset-true', 'limit.window-is-a-minute', 'limit.retry-after-unit'],
-  steps: ['limit.window-is-a-minute', 'limit.retry-after-unit'],
-};
-
-it.each(KINDS)('%s, good network', async (kind) => {
-  const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind })).experiment);
-  for (const id of LIMIT_REQUIREMENTS.filter((one) => !OBSERVED.includes(one))) {
-    const open = INCONCLUSIVE[kind]?.includes(id) === true ? ['undecided'] : [];
-    expect(['holds', 'not-applicable', ...open], id).toContain(outcomes[id].kind);
-  }
-});
-
-describe("the service's clock is set during the run", () => {
-  it.each(KINDS.flatMap((kind) => [-600_000, -10_000, 10_000].map((by) => [kind, by] as const)))(
-    '%s, by %d ms',
-    async (kind, by) => {
-      const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind, step: { at: 0.2, by } })).experiment);
-      const broken = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'broken');
-      expect(broken).toEqual([]);
-      expect(outcomes['limit.reset-true']).toMatchObject({
-        kind: 'undecided',
-        reason: expect.stringMatching(/clock was set/),
-      });
-      expect(outcomes['limit.status']).toMatchObject({ kind: 'holds' });
-    },
-  );
 });
 
 describe('a second key that is admitted between two refusals of the first has a counter of its own', () => {

@@ -1,5 +1,5 @@
 import { rows } from '../table.ts';
-import { again, answer, type Draft, lost, pet, pets } from '../trace.ts';
+import { again, answer, type Draft, lost, pets } from '../trace.ts';
 
 const lists = (...bodies: unknown[]): Draft[] =>
   ['list.minimum', 'list.maximum', 'list.default'].map((probe, index) => answer(probe, 200, bodies[index] ?? []));
@@ -9,7 +9,6 @@ const ids = (...digits: string[]) => [
 ];
 
 rows('list.ok', [
-  ['an object around the array', lists({ items: [] }), 'fail', 'not-an-array'],
   ['one list was never answered', [...lists().slice(0, 2), lost('list.default'), lost('list.default')], 'inconclusive'],
   ['beyond the cap', [...lists().slice(0, 2), answer('list.default', { body: '[', cut: 'TOO_LARGE' })], 'inconclusive'],
 ]);
@@ -17,9 +16,6 @@ rows('list.ok', [
 const cut = answer('list.maximum', { body: '[{"id":"x"', cut: 'ECONNRESET' });
 
 rows('list.schema', [
-  ['a string id', [answer('list.maximum', 200, [pet(1, { id: '1' })])], 'fail', /\/0\/id/],
-  ['a null status', [answer('list.maximum', 200, [pet(1, { status: null })])], 'fail', /available, pending, sold/],
-  ['a missing name', [answer('list.maximum', 200, [{ id: 1, categoryId: 1 }])], 'fail', /`name`/],
   [
     'negative ids, ids beyond 2^53, extra fields, \\u escapes and a missing status',
     [
@@ -31,7 +27,6 @@ rows('list.schema', [
     ],
     'pass',
   ],
-  ['an id beyond int64', ids('9223372036854775808'), 'fail', 'beyond-int64'],
   ['half a body', [cut, answer('list.maximum', 200, pets(2))], 'pass'],
   ['the run did not finish', { exchanges: lists(), end: 'interrupted' }, 'inconclusive', /did not finish/],
   ['names five places and counts the rest', [answer('list.maximum', 200, pets(9, { name: 1 }))], 'fail', 'wrong-type'],
@@ -44,8 +39,6 @@ const shown = (bare: number, twenty: number | null, known = 50): Draft[] => [
 ];
 rows('list.default-limit', [
   ['limit=20 gives no more than the default', shown(15, 15), 'pass'],
-  ['twenty-one, seen twice', [...shown(21, null), ...shown(21, null).map(again)], 'fail', /at most 20/],
-  ['ten, limit=20 gives twenty, twice', [...shown(10, 20), ...shown(10, 20).map(again)], 'fail', 'below-default'],
   ['with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],
   ['limit=20 was not answered', [...shown(10, null), lost('list.twenty')], 'inconclusive'],
   ['animals were still becoming visible', [...shown(15, 17), ...shown(20, null).map(again)], 'inconclusive'],
@@ -53,9 +46,6 @@ rows('list.default-limit', [
 ]);
 
 rows('list.limit-honoured', [
-  ['two for limit=1', [answer('list.minimum', 200, pets(2))], 'fail', /at most 1/],
-  ['always one more', lists(pets(2), pets(101)).slice(0, 2), 'fail', 'one-above-limit'],
-  ['an ignored limit', lists(pets(2), pets(102)).slice(0, 2), 'fail', /2 animals$/m],
   [
     'the filtered list too',
     [

@@ -19,11 +19,11 @@ import { randomFrom } from './random.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
 import { isExchange, openWorld, runQuota, START } from './world.ts';
 
-export const KEY: KeyLabel = 'free#1';
+const KEY: KeyLabel = 'free#1';
 const SECOND: KeyLabel = 'free#2';
 const REFUSALS = 8;
 
-export const LIMITERS = {
+const LIMITERS = {
   'fixed from first': fixedFromFirst,
   'fixed on clock': fixedOnClock,
   'log, newest': (quota) => slidingLog(quota, 'newest'),
@@ -36,10 +36,10 @@ export const LIMITERS = {
   steps: stepBucket,
 } as const satisfies Record<string, (quota: Quota) => Limiter>;
 
-export type Kind = keyof typeof LIMITERS;
+type Kind = keyof typeof LIMITERS;
 
 /** Everything that a history depends on: the same setting gives the same history. */
-export interface Setting {
+interface Setting {
   readonly kind: Kind;
   readonly limit: number;
   readonly windowSeconds: number;
@@ -115,44 +115,20 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   seed: fc.integer(),
 });
 
-export const quotaOf = ({ limit, windowSeconds, prolongs, seed }: Setting): Quota => ({
+const quotaOf = ({ limit, windowSeconds, prolongs, seed }: Setting): Quota => ({
   limit,
   windowMs: windowSeconds * 1_000,
   prolongs,
   steps: 2 + (Math.abs(seed) % 59),
 });
 
-export const limiterOf = (setting: Setting, changes: Partial<Quota> = {}): Limiter =>
-  LIMITERS[setting.kind]({ ...quotaOf(setting), ...changes });
+const limiterOf = (setting: Setting): Limiter => LIMITERS[setting.kind](quotaOf(setting));
 
-/** 60 requests a minute over a good network. */
-export const PLAIN: Omit<Setting, 'kind'> = {
-  limit: 60,
-  windowSeconds: 60,
-  prolongs: false,
-  wording: { remaining: 'after', reset: 'ceil', retryAfter: 'seconds', date: 'one' },
-  base: 5,
-  jitter: 10,
-  connects: true,
-  offset: 1_234,
-  step: null,
-  connections: 50,
-  vus: 1,
-  secondKey: true,
-  readOnly: false,
-  lost: [],
-  foreign: [],
-  usedBefore: 0,
-  seed: 7,
-};
-
-/** A service with this limiter for the key; the second key has the legal one. Shows `shown` as its limit. */
-export function serviceWith(setting: Setting, limiter: Limiter, shown = setting.limit): Service {
-  const wording = { ...setting.wording, limit: shown };
-  return serviceOf((key) => (key === KEY ? limiter : limiterOf(setting)), wording, randomFrom(setting.seed ^ 0x5eed));
+/** A service with the setting's limiter for each key. */
+function legalService(setting: Setting): Service {
+  const { limit, seed } = setting;
+  return serviceOf(() => limiterOf(setting), { ...setting.wording, limit }, randomFrom(seed ^ 0x5eed));
 }
-
-export const legalService = (setting: Setting): Service => serviceWith(setting, limiterOf(setting));
 
 /** Loses its counters just before the request with that number. */
 export function restarting(setting: Setting, number: number): Service {
@@ -164,13 +140,8 @@ export function restarting(setting: Setting, number: number): Service {
   };
 }
 
-export interface History {
-  readonly experiment: Experiment;
-  readonly decided: ReadonlyMap<number, number>;
-}
-
 /** Runs the experiment of `load/lib` against the service. */
-export async function historyOf(setting: Setting, service: Service = legalService(setting)): Promise<History> {
+export async function historyOf(setting: Setting, service: Service = legalService(setting)): Promise<Experiment> {
   const { limit, windowSeconds, wording, base, jitter, connects, offset, seed } = setting;
   const random = randomFrom(seed);
   const windowMs = windowSeconds * 1_000;
@@ -202,7 +173,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   }
   const caution = { connections: setting.connections, refusals: REFUSALS };
   await world.scheduler.run(runQuota(world, caution, setting.vus));
-  const experiment: Experiment = {
+  return {
     ...terms,
     perDay: limit * 100,
     otherPlans: { pro: { perMinute: limit * 5, perDay: limit * 700 } },
@@ -210,5 +181,4 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     complete: true,
     refusalBudget: REFUSALS,
   };
-  return { experiment, decided: world.decided };
 }

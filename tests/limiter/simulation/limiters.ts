@@ -108,7 +108,8 @@ export const cellLog = ({ limit, windowMs, steps }: Quota): Limiter => {
   };
 };
 
-export const tokenBucket = ({ limit, windowMs, prolongs }: Quota, rate = limit / windowMs): Limiter => {
+export const tokenBucket = ({ limit, windowMs, prolongs }: Quota): Limiter => {
+  const rate = limit / windowMs;
   let tokens = limit;
   let last = -Infinity;
   return (now) => {
@@ -150,7 +151,8 @@ export const stepBucket = ({ limit, windowMs, prolongs, steps }: Quota): Limiter
   };
 };
 
-export const gcra = ({ limit, windowMs, prolongs }: Quota, interval = windowMs / limit): Limiter => {
+export const gcra = ({ limit, windowMs, prolongs }: Quota): Limiter => {
+  const interval = windowMs / limit;
   let arrival = -Infinity;
   return (now) => {
     const next = Math.max(arrival, now) + interval;

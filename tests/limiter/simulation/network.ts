@@ -25,12 +25,11 @@ const NO_RESPONSE = {
   failure: { code: 'K6_1050', message: 'request timeout' },
 } as const;
 
-/** Delivers requests to a service in virtual time. Calls `arrived` with the service's moment of each decision. */
+/** Delivers requests to a service in virtual time. */
 export function deliverTo(
   service: Service,
   { oneWay, connects = false, offsetAt, loses = () => undefined }: Network,
   { now, at }: Scheduler,
-  arrived: (request: number, moment: number) => void,
 ): (request: number, operation: Operation, key: KeyLabel) => Promise<Delivery> {
   return (request, operation, key) =>
     new Promise((resolve) => {
@@ -41,9 +40,7 @@ export function deliverTo(
       const timeOut = () => at(Math.max(arrival, called + TIMEOUT), () => resolve(NO_RESPONSE));
       if (lost === 'request') return timeOut();
       at(arrival, () => {
-        const moment = arrival + offsetAt(arrival);
-        arrived(request, moment);
-        const reply = service(moment, operation, key);
+        const reply = service(arrival + offsetAt(arrival), operation, key);
         if (reply === null || lost === 'response') timeOut();
         else at(arrival + oneWay(request), () => resolve({ ...reply, blocked, failure: null }));
       });

@@ -17,8 +17,6 @@ export interface World {
   /** Opens the lab of one VU. */
   readonly lab: (instance: string, offset?: ClockOffset | null) => Lab;
   readonly records: readonly K6Record[];
-  /** By `seq`: the moment of each decision on the service's clock. The judge does not know it. */
-  readonly decided: ReadonlyMap<number, number>;
 }
 
 export interface WorldOptions {
@@ -33,8 +31,7 @@ export interface WorldOptions {
 export function openWorld({ experiment, service, network, start = START, late = () => 0 }: WorldOptions): World {
   const scheduler = schedulerFrom(start);
   const records: K6Record[] = [];
-  const decided = new Map<number, number>();
-  const deliver = deliverTo(service, network, scheduler, (request, moment) => decided.set(request, moment));
+  const deliver = deliverTo(service, network, scheduler);
   let requests = 0;
   const lab: World['lab'] = (instance, offset = null) => {
     // Each lab counts its own requests. The journal of a run numbers all of them.
@@ -57,7 +54,7 @@ export function openWorld({ experiment, service, network, start = START, late = 
       offset,
     );
   };
-  return { scheduler, lab, records, decided };
+  return { scheduler, lab, records };
 }
 
 /** Like `load/quota.ts`: in one VU, or with a preparation, a leading VU and shares of the burst. Returns the last closing record. */

@@ -42,8 +42,6 @@ const lower = (remaining: number, at?: number): Draft =>
   });
 
 rows('rate.headers-present', [
-  ['one lacks', [list({ 'X-RateLimit-Reset': null })], 'fail', /rate-headers-missing: .*no X-RateLimit-Reset/s],
-  ['another name', [list({ 'X-RateLimit-Limit': null, 'RateLimit-Limit': 60 })], 'fail', 'rate-headers-renamed'],
   ['holds a 429 to it too', [list(), list({ 'X-RateLimit-Reset': null }, { status: 429 })], 'fail', /429/],
   ['balancers', [list(), answer('list.maximum', page)], 'pass'],
   ['unlisted paths', [list(), answer('auth.unknown-path', { ...page, status: 404 })], 'pass'],
@@ -56,8 +54,6 @@ rows('rate.single-integer', [
   ['a no-break space', [list({ 'X-RateLimit-Limit': '\u00a060' })], 'fail'],
   ['overlooks blanks around a value', [list({ 'X-RateLimit-Limit': ' 60 ' })], 'pass'],
   ['leaves a fraction of Reset to rate.reset-integer', [list({ 'X-RateLimit-Reset': `${RESET}.5` })], 'pass'],
-  ['a second line', [list({ 'X-RateLimit-Limit': ['60', '1000'] })], 'fail', 'rate-header-repeated'],
-  ['an empty value', [list({ 'X-RateLimit-Remaining': '' })], 'fail', 'rate-header-malformed'],
 ]);
 
 rows('rate.reset-integer', [['a fraction', [list({ 'X-RateLimit-Reset': `${RESET}.25` })], 'fail']]);
@@ -65,19 +61,13 @@ rows('rate.reset-integer', [['a fraction', [list({ 'X-RateLimit-Reset': `${RESET
 rows('rate.limit-matches-plan', [
   ['the day number, though another plan has it for the minute', [limited(1000)], 'pass'],
   ['the minute or the day', { settings: { otherPlans: {} }, exchanges: [list(), limited(1000)] }, 'pass'],
-  ['another number', [limited(61)], 'fail', 'wrong-limit'],
   ['the numbers of another plan', [limited(300)], 'fail', /plan pro/],
   ['only some answers show another plan', [list(), limited(300)], 'fail', /1 of 2/],
   ['the numbers of a 401', [list(), answer('auth.cut', { status: 401, headers: { 'X-RateLimit-Limit': 10 } })], 'pass'],
   ['without a Limit', [list({ 'X-RateLimit-Limit': null })], 'inconclusive'],
 ]);
 
-rows('rate.remaining-in-range', [
-  ['fails above Limit', [list({ 'X-RateLimit-Remaining': 61 })], 'fail', /from 0 to 60/],
-]);
-
 rows('rate.remaining-counts-down', [
-  ['it stands still', counting([59, 59, 59, 59, 59, 59]), 'fail', /59 in exchange 1, then 59, 59, 59, 59, 59/],
   ['it repeats each value', counting([59, 59, 57, 57, 55, 55, 53, 53]), 'fail', /did not fall for 4 of 7/],
   ['it falls by two each time', counting([58, 56, 54, 52, 50, 48]), 'inconclusive', 'alternating-client'],
   [
@@ -160,13 +150,6 @@ rows('rate.counts-every-operation', [
   ['with one operation', counting([59, 58]), 'inconclusive', 'no-remaining-across-operations'],
 ]);
 
-rows('rate.reset-unix-seconds', [
-  ['a delta', [list({ 'X-RateLimit-Reset': 42 })], 'fail', /seconds from now/],
-  ['milliseconds', [list({ 'X-RateLimit-Reset': RESET * 1000 })], 'fail', /milliseconds/],
-  ['microseconds', [list({ 'X-RateLimit-Reset': RESET * 1e6 })], 'fail', /microseconds/],
-  ['a word', [list({ 'X-RateLimit-Reset': 'soon' })], 'fail', 'reset-unreadable'],
-]);
-
 rows('rate.reset-in-window', [
   ['at the window and a second of rounding', [list(clock(NOW, NOW + 61))], 'pass'],
   ['at now, as full buckets say', [list(clock(NOW, NOW - 1))], 'pass'],
@@ -181,7 +164,6 @@ rows('rate.reset-in-window', [
     { settings: { otherPlans: {} }, exchanges: [list(clock(NOW, NOW + 170_000, { 'X-RateLimit-Limit': 1000 }))] },
     'fail',
   ],
-  ['in the past', [list(clock(NOW, NOW - 30))], 'fail', /30 s before/],
   ['passes by our clock if a gateway writes another Date', [list(clock(NOW + 600, NOW + 30))], 'pass'],
   [
     'passes for a day if Limit is the day number',

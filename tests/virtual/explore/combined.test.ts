@@ -5,8 +5,8 @@ import { runAgainst } from '../../../src/run/self-test.ts';
 import { randomFrom } from '../../limiter/simulation/random.ts';
 import { world } from '../world.ts';
 
-/** 12 services. STORECHECK_EVERY=1 makes it 144. */
-const SERVICES = 144 / Number(process.env['STORECHECK_EVERY'] ?? 12);
+/** 6 services. STORECHECK_EVERY=1 makes it 144. */
+const SERVICES = 144 / Number(process.env['STORECHECK_EVERY'] ?? 24);
 const MOST = 8;
 const never = new AbortController().signal;
 

@@ -19,7 +19,8 @@ async function judged(variant: Variant) {
   const server = await conforming({ ...needs, windowSeconds: window, variants: [variant] });
   const keys = { [plan]: server.keys[plan] };
   const secondKeys = { [plan]: server.secondKeys[plan] };
-  const pushed = await push(server.baseUrl, { keys, secondKeys, window });
+  const args = ['--reporter', 'terminal'];
+  const pushed = await push(server.baseUrl, { keys, secondKeys, window, args });
   return { ...pushed, failed: limitsWith('fail', pushed), requests: server.received().length };
 }
 
@@ -29,6 +30,24 @@ const NEVER_CONFIRMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const shown = new Set<string>();
+
+/** The codes of their findings. tests/limiter/broken.test.ts shows the others. */
+const CODES = `
+  back-before-reset back-before-reset-in-unit dropped-above-limit keys-share-counter limit-too-low one-too-many
+  operation-not-limited refill-too-fast refusal-body-status refusal-lacks-field refusal-lacks-headers
+  refusal-lacks-retry-after refusal-media-type refusal-not-error refusal-remaining refusal-reset-in-past
+  refused-after-retry-after refused-too-early refused-with-remaining refused-without-429 reset-reads-as-delta
+  retry-after-milliseconds retry-after-timestamp retry-after-too-long retry-after-unreadable server-error-under-load
+  several-counters too-many-admitted window-too-long window-too-short`;
+const codes = new Set<string | undefined>();
+
+/** The signatures of the requirements that a fault breaks. */
+const signaturesOf = ({ breaks }: Fault, { result }: Pushed) =>
+  result?.requirements.flatMap(({ id, signature }) => (breaks.includes(id) ? [`${id} ${signature}`] : []));
+
+/** By fault, over a network without jitter. */
+const signatures = new Map<string, ReturnType<typeof signaturesOf>>();
+
 const every = <V>(nth: number, all: readonly V[]) => all.filter((_one, index) => index % nth === 0);
 const named = <V extends Variant>(variants: readonly V[]) => variants.map((variant) => [variant.id, variant] as const);
 
@@ -44,16 +63,24 @@ async function expectKilled(fault: Fault): Promise<Pushed> {
   expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
   if (failedMusts(pushed).length + open.length > 0) expect(pushed.code).not.toBe(0);
   for (const id of failed) shown.add(id);
+  for (const { id, findings = [] } of pushed.result?.requirements ?? [])
+    if (id.startsWith('limit.')) for (const { code } of findings) codes.add(code);
   return pushed;
 }
 
 describe('each faulty limiter fails exactly the requirements that it violates', () => {
-  it.each(named(limitFaults))('%s', async (_id, fault) => {
-    await expectSound(await expectKilled(fault), 0, 1, 3);
+  it.each(named(limitFaults))('%s', async (id, fault) => {
+    const pushed = await expectKilled(fault);
+    await expectSound(pushed, 0, 1, 3);
+    signatures.set(id, signaturesOf(fault, pushed));
   });
 
   it.each(LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id)))('%s fails on some fault', (id) => {
     expect([...shown]).toContain(id);
+  });
+
+  it('and the findings have these codes', () => {
+    expect([...codes].sort()).toEqual(CODES.trim().split(/\s+/));
   });
 });
 
@@ -110,9 +137,9 @@ describe('with a jitter of up to 300 ms', () => {
     expect(failedMusts(pushed), pushed.said).toEqual([]);
   });
 
-  it.each(named(every(8, limitFaults)))('%s fails just what it breaks', async (_id, fault) => {
+  it.each(named(every(8, limitFaults)))('%s fails just what it breaks, with the same signature', async (id, fault) => {
     jittery();
-    await expectKilled(fault);
+    expect(signaturesOf(fault, await expectKilled(fault))).toEqual(signatures.get(id));
   });
 });
 

@@ -4,6 +4,9 @@ import { matrixRow } from '../../../src/run/self-test.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { world } from '../world.ts';
 
+/** On an empty store, every 8th of the faults that show without animals. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 8);
+
 const never = new AbortController().signal;
 const named = (chosen: typeof faults) => chosen.map((fault) => [fault.id, fault] as const);
 
@@ -22,7 +25,11 @@ describe('an empty store', () => {
     expect(withoutSeed.length / faults.length).toBeGreaterThan(0.95);
   });
 
-  it.each(named(withoutSeed))('%s fails nothing that it does not break, and never passes', async (_id, fault) => {
+  const onAnimals = withoutSeed.filter(({ breaks }) => breaks.some((id) => /^(?:list|get|create)\./.test(id)));
+  const others = withoutSeed.filter((fault) => !onAnimals.includes(fault));
+  const chosen = [...onAnimals, ...others.filter((_fault, index) => index % EVERY === 0)];
+
+  it.each(named(chosen))('%s fails nothing that it does not break, and never passes', async (_id, fault) => {
     const empty = { ...fault, needs: { ...fault.needs, seed: 0 } };
     const { problems, failed, inconclusive } = await matrixRow(empty, world(), never);
     expect(problems.filter((problem) => !problem.startsWith('not found'))).toEqual([]);

@@ -9,6 +9,9 @@ import { useWorldTime } from './world-time.ts';
 
 useWorldTime();
 
+/** The page is not looked at. */
+const ARGS = ['--reporter', 'terminal'];
+
 it('every published limiter has a row of verdicts', () => {
   expect(ROWS.map(({ target }) => target)).toEqual(TARGETS.map(({ name }) => name));
 });
@@ -25,7 +28,7 @@ function failuresOf({ result }: Left) {
 describe('check of a published limiter', () => {
   it.each(ROWS)('$target', async ({ target, check: expected, why }) => {
     const { baseUrl, keys } = await startTarget(target, world());
-    const checked = await check(baseUrl, { plan: 'free', key: keys[0] });
+    const checked = await check(baseUrl, { plan: 'free', key: keys[0], args: ARGS });
     expect(failuresOf(checked), `${why}\n${checked.said}`).toEqual({ shoulds: [], ...expected, open: [] });
   });
 });
@@ -37,7 +40,12 @@ describe('limits of a published limiter', () => {
   it.each(ROWS)('$target', async ({ target, limits: expected, why }) => {
     const window = windowOf(target);
     const { baseUrl, keys } = await startTarget(target, { ...world(), windowSeconds: window });
-    const pushed = await push(baseUrl, { keys: { free: keys[0] }, secondKeys: { free: keys[1] }, window });
+    const pushed = await push(baseUrl, {
+      keys: { free: keys[0] },
+      secondKeys: { free: keys[1] },
+      window,
+      args: ARGS,
+    });
     expect(failuresOf(pushed), `${why}\n${pushed.said}`).toEqual({ shoulds: [], ...expected, open: [] });
   });
 });
