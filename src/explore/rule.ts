@@ -68,7 +68,8 @@ function combined(
   }
   const standing = recurring(id, findings, bySeq, showsAlone);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
-  if (smallest === undefined) return intermittent(findings, trace, subjects);
+  if (smallest === undefined)
+    return outcome.kind === 'broken' && outcome.recurs === true ? outcome : intermittent(findings, trace, subjects);
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
   const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
   const recurs = seen.size > 1 ? { recurs: true as const } : {};

@@ -82,8 +82,7 @@ export function lacksLateList(trace: Trace): boolean {
   const last = lastCreate(trace);
   const own = new Set(createdOf(trace).map(({ answered }) => answered.id));
   const telling = wholeListsOf(trace).filter(
-    ({ plain, full, exchange, animals }) =>
-      plain && exchange.sent.at >= last && (!full || animals.some(({ id }) => own.has(id))),
+    ({ plain, full, animals }) => plain && (!full || animals.some(({ id }) => own.has(id))),
   );
   const { settleMs } = trace.head.settings;
   return telling.length > 0 && telling.every(({ exchange }) => exchange.sent.at < last + settleMs);

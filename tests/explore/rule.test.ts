@@ -47,6 +47,20 @@ describe('a value that came back changed', () => {
     expect(verdict.verdict).toBe('inconclusive');
   });
 
+  it('is a finding if it recurs, although identical requests have a correct response', () => {
+    const bare = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
+    const read = (index: number) =>
+      answer(`explore.any-${index}`, {
+        sent: get('1'),
+        body: pet(1),
+        at: 1000 + 900 * index,
+        ...(index % 2 === 0 ? { headers: bare } : {}),
+      });
+    const verdict = verdictOn('rate.headers-present', { exchanges: [...suite, ...[1, 2, 3, 4, 5].map(read)] });
+    expect(verdict.verdict).toBe('fail');
+    expect(verdict.otherCause).toBeUndefined();
+  });
+
   it('is good practice only if just the white space around it is gone', () => {
     const exchanges = [...suite, ...[1, 2].map((id) => created(`explore.create-${id}`, ` a${id} `, `a${id}`, 50 + id))];
     expect(verdictOn('create.text', { exchanges }).verdict).not.toBe('fail');

@@ -9,6 +9,8 @@ const known = (own: Partial<Draft> = {}, found: Partial<Draft> = {}): Draft[] =>
   answer('get.created', { body: pet(7, { name: 'own' }), ...own }),
   answer('get.found', { body: pet(1), ...found }),
 ];
+const found = (status: number, at: number) =>
+  answer('get.found', { status, at, ...(status === 200 ? { body: pet(1) } : {}), sent: { path: '/pets/1' } });
 const late = { at: 9000 };
 const lateRefused = again(answer('get.created', { status: 404, ...late }));
 const signal = (headers: Draft['headers']): Draft[] => [
@@ -47,6 +49,16 @@ rows('get.ok', [
     ],
     'fail',
     /known id/,
+  ],
+  [
+    'one is lost twice between responses that show it, and another one is not found',
+    [
+      ...known(),
+      ...[404, 200, 404, 200].map((status, index) => found(status, 9000 + 1000 * index)),
+      answer('get.created', { status: 404, at: 14_000 }),
+    ],
+    'fail',
+    'temporarily-not-found',
   ],
   ['`bearer` is refused and the plain one was lost', [...known({}, { status: 401 }), lost('get.found-plain')], 'fail'],
   ['`bearer` gets 403 and the plain one was lost', [...known({}, { status: 403 }), lost('get.found-plain')], 'fail'],

@@ -27,10 +27,19 @@ const maximum = (body: unknown, at = 1000): Draft => answer('list.maximum', { bo
 const filtered = (status: string, body: unknown, at = 1100): Draft =>
   answer(`list.status-${status}`, { body, at, sent: { path: `/pets?status=${status}&limit=100` } });
 
+const availableList = filtered('available', [ours(1001, 'available'), ours(1004, 'available')]);
+const fullDefault = answer('list.default', { body: pets(20), at: 1050, sent: { path: '/pets' } });
+
 const soldList = filtered('sold', [ours(1003, 'sold')], 4100);
 
 rows('list.shows-created', [
   ['asks for a list after the settle time', [...creates, maximum(all)], 'inconclusive', /settle time/],
+  [
+    'asks for one if the last lists are full, and an earlier one was complete',
+    [...creates.slice(0, 3), maximum(all.slice(0, 3)), ...creates.slice(3), fullDefault, availableList],
+    'inconclusive',
+    /settle time/,
+  ],
   [
     'the list after the settle time fails',
     [...creates, maximum(all), again(answer('list.maximum', { status: 500, body: {}, at: 4000 }))],

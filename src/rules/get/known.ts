@@ -118,14 +118,18 @@ function changed(field: AnimalField, created: Animal, read: Animal | undefined) 
 export function foundBetween(rule: Rule): Rule {
   return (evidence, trace) => {
     const outcome = rule(evidence, trace);
-    if (outcome.kind !== 'holds') return outcome;
+    if (outcome.kind === 'not-applicable' || outcome.kind === 'observed') return outcome;
+    const { subjects = 0 } = outcome;
     const lost = modelOf(trace.exchanges).reads.filter((read) => isLostBetween(read, trace));
-    const [first] = lost;
-    if (first === undefined) return outcome;
     const findings = lost.map(({ exchange }) => violation(exchange, 'temporarily-not-found', {}));
-    return lost.length > 1
-      ? { kind: 'broken', findings, subjects: outcome.subjects, recurs: true }
-      : seenOnce(violation(first.exchange, 'temporarily-not-found', {}), outcome.subjects, true);
+    if (findings.length > 1) {
+      const isLost = new Set(lost.map(({ exchange }) => exchange.seq));
+      const others =
+        outcome.kind === 'broken' ? outcome.findings.filter(({ exchanges }) => !isLost.has(exchanges.at(-1) ?? 0)) : [];
+      return { kind: 'broken', findings: [...others, ...findings], subjects, recurs: true };
+    }
+    const [first] = findings;
+    return first === undefined || outcome.kind !== 'holds' ? outcome : seenOnce(first, subjects, true);
   };
 }
 

@@ -10,6 +10,9 @@ import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.t
  */
 const ROUNDING = 2;
 
+/** Seconds by which the clock of a service that sends no Date may differ from ours. */
+const UNKNOWN_CLOCK = 10;
+
 /**
  * A 401 may show the limit of another client, such as that of the day. Date is written when the response is sent, Reset
  * when the request arrived.
@@ -38,17 +41,24 @@ export const resetInWindow: Rule = (evidence, trace) => {
     .filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter(isOutside);
-  const broken = outside.filter(({ exchange }) => serverSecond(exchange) !== undefined);
+  const broken = outside.filter((one) => !hasNoDate(one));
   if (broken.length > 0) {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
     return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
   }
-  const far = read.filter((one) => one.ahead > one.window + 1 + ROUNDING);
-  if (outside.length > 0 || far.some(({ exchange }) => serverSecond(exchange) === undefined))
-    return undecided(because('reset-without-date'), read.length);
-  const [first] = far;
+  if (!fitsOneClock(read.filter(hasNoDate))) return undecided(because('reset-without-date'), read.length);
+  const [first] = read.filter((one) => !hasNoDate(one) && one.ahead > one.window + 1 + ROUNDING);
   return first === undefined ? outcomeOf([], read.length) : movesOn(first, read);
 };
+
+const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
+
+/** Whether one clock, at most UNKNOWN_CLOCK before or after ours, has all of these Resets between now and a window ahead. */
+function fitsOneClock(read: readonly Ahead[]): boolean {
+  const least = Math.max(-UNKNOWN_CLOCK, ...read.map(({ ahead, window }) => ahead - window - 1 - ROUNDING));
+  const most = Math.min(UNKNOWN_CLOCK, ...read.map(({ ahead, took }) => ahead + took + ROUNDING));
+  return least <= most;
+}
 
 /** Whether two responses repeat a Reset that an earlier response named, although it is in the past. */
 const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>

@@ -150,6 +150,9 @@ rows('rate.counts-every-operation', [
   ['with one operation', counting([59, 58]), 'inconclusive', 'no-remaining-across-operations'],
 ]);
 
+/** A Reset so many seconds ahead by our clock, without Date. */
+const aheadBy = (seconds: number) => clock(NOW, NOW + seconds, { Date: null });
+
 rows('rate.reset-in-window', [
   ['at the window and a second of rounding', [list(clock(NOW, NOW + 61))], 'pass'],
   ['at now, as full buckets say', [list(clock(NOW, NOW - 1))], 'pass'],
@@ -171,7 +174,9 @@ rows('rate.reset-in-window', [
     'pass',
   ],
   ['a slow answer whose window ended while it was made', [list(clock(NOW + 8, NOW + 1), { took: 8000 })], 'pass'],
-  ['no Date, our own clock does not fit', [list(clock(NOW, NOW + 500, { Date: null }))], 'inconclusive', /Date/],
+  ['no Date, our own clock does not fit', [list(aheadBy(500))], 'inconclusive', /Date/],
+  ['no Date, a clock before ours', [list(aheadBy(65)), list(aheadBy(64))], 'pass'],
+  ['no Date, no clock fits both', [list(aheadBy(68)), list(aheadBy(-6))], 'inconclusive', /Date/],
   ['without a Date if our own clock fits', [list({ Date: null })], 'pass'],
   ['overlooks stored answers', [list(), list(clock(NOW, NOW - 500, { Age: 500 }))], 'pass'],
   [
