@@ -1,4 +1,4 @@
-import { isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import {
   because,
@@ -68,13 +68,36 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
  * another violation nothing is proven.
  */
 function withoutRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome): Outcome {
-  const all = pairsWithoutRefill(trace);
+  const portions = portionsIn(trace);
+  const all = pairsWithoutRefill(trace).filter(({ after }) => !portions.has(after));
   const [anew, ...others] = all.filter((pair) => rose(pair) && !pair.newWindow);
   if (anew === undefined || others.length > 0 || !isComplete(anew)) return judge(all);
   const outcome = judge(all.filter((pair) => pair !== anew));
   if (outcome.kind !== 'holds') return outcome;
   const between = { before: anew.before.seq, after: anew.after.seq };
   return undecided(because('remaining-began-anew', between), outcome.subjects);
+}
+
+/**
+ * The responses that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in
+ * the time since the rise before it, or in half a window for the first one. A single rise to a complete count is none.
+ *
+ * ```text
+ * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
+ * a second counter:               191 ──▶ 220 (+30) … 0.1 s … 189 ──▶ 218 (+30)      too soon
+ * ```
+ */
+function portionsIn(trace: Trace): ReadonlySet<Answered> {
+  const rises = pairsOf(trace).filter((pair) => rose(pair) && !pair.newWindow);
+  const [only] = rises;
+  if (only !== undefined && rises.length === 1 && isComplete(only)) return new Set();
+  const isGranted = ({ before, after, fall, perSecond }: Pair, index: number): boolean => {
+    const last = rises[index - 1]?.before;
+    const since =
+      last === undefined ? windowOf(readRate(before).limit, trace) / 2 : (after.received.at - last.sent.at) / 1000;
+    return 1 - fall <= Math.ceil(since * perSecond);
+  };
+  return new Set(rises.every(isGranted) ? rises.map(({ after }) => after) : []);
 }
 
 /** For services that count before or after the request, whether or not the requests in between count. */

@@ -32,6 +32,14 @@ const edge = (remaining: number): HeaderChange => ({
   'X-RateLimit-Reset': RESET + 60,
 });
 
+/** Six of 60 requests return, twice, so many milliseconds apart. */
+const portions = (apart: number): Draft[] => [
+  ...counting(Array.from({ length: 11 }, (_, index) => 59 - index)),
+  ...[54, 53, 58, 57].map((left, index) =>
+    list(used(left), { at: 2000 + apart * Math.floor(index / 2) + 100 * (index % 2) }),
+  ),
+];
+
 const get = (remaining: number, given: Partial<Draft> = {}): Draft =>
   answer('get.not-found', { status: 404, headers: used(remaining), ...given });
 /** A list with the scheme in lower case. */
@@ -127,6 +135,8 @@ rows('rate.remaining-counts-down', [
   ],
   ['`bearer KEY` counts like any other', [...counting([19]), lower(18), ...counting([17, 16])], 'pass'],
   ['a new window, `bearer KEY`', [...counting([30, 29]), lower(59, 60_500), list(edge(58)), list(edge(57))], 'pass'],
+  ['a portion of the quota each 6 s', portions(6_000), 'pass'],
+  ['portions too soon after each other', portions(1_000), 'fail', 'remaining-rose'],
 ]);
 
 rows('rate.counts-every-operation', [
