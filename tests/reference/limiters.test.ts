@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { windowFromFirst, windowOnClock } from '../../src/reference/limiters/fixed-window.ts';
 import type { Limiter, LimiterFactory } from '../../src/reference/limiters/limiter.ts';
 import { slidingCounter, slidingLog } from '../../src/reference/limiters/sliding-window.ts';
-import { gcra, tokenBucket } from '../../src/reference/limiters/token-bucket.ts';
+import { bucketInPortions, gcra, tokenBucket } from '../../src/reference/limiters/token-bucket.ts';
 
 const limiters: readonly (readonly [name: string, factory: LimiterFactory])[] = [
   ['window-from-first', windowFromFirst],
@@ -11,6 +11,7 @@ const limiters: readonly (readonly [name: string, factory: LimiterFactory])[] = 
   ['sliding-counter-two-buckets', slidingCounter(1)],
   ['sliding-counter-fine-cells', slidingCounter(60)],
   ['token-bucket', tokenBucket],
+  ['token-bucket-in-portions', bucketInPortions(3)],
   ['gcra', gcra],
 ];
 
@@ -53,6 +54,12 @@ const table: Record<string, readonly (readonly [after: number, admitted: number]
     [1, 0],
     [10, 1],
     [30, 3],
+    [60, 6],
+  ],
+  'token-bucket-in-portions': [
+    [19.9, 0],
+    [20, 2],
+    [40, 4],
     [60, 6],
   ],
   gcra: [

@@ -21,6 +21,29 @@ export const tokenBucket: LimiterFactory = perKey(({ limit, windowMs }) => {
   };
 });
 
+/** A bucket of `limit` tokens that a timer refills, so many times in a window, from the first request on. */
+export const bucketInPortions = (count: number): LimiterFactory =>
+  perKey(({ limit, windowMs }) => {
+    const [portion, stepMs] = [limit / count, windowMs / count];
+    return {
+      start: (nowMs) => ({ tokens: limit, at: nowMs }),
+      take: (bucket, nowMs, cost) => {
+        const steps = Math.max(0, Math.floor((nowMs - bucket.at) / stepMs));
+        const filled = Math.min(limit, bucket.tokens + steps * portion);
+        const at = bucket.at + steps * stepMs;
+        const admitted = filled >= cost;
+        const tokens = admitted ? filled - cost : filled;
+        Object.assign(bucket, { tokens, at });
+        return {
+          admitted,
+          remaining: Math.floor(tokens),
+          resetAtMs: at + Math.ceil((limit - tokens) / portion) * stepMs,
+          freeAtMs: at + Math.ceil((cost - tokens) / portion) * stepMs,
+        };
+      },
+    };
+  });
+
 /** Generic cell rate algorithm: one theoretical arrival time per key, with a burst of `limit`. */
 export const gcra: LimiterFactory = perKey(({ limit, windowMs }) => {
   const interval = windowMs / limit;

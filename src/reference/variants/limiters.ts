@@ -1,6 +1,6 @@
 import { windowOnClock } from '../limiters/fixed-window.ts';
 import { slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
-import { gcra, tokenBucket } from '../limiters/token-bucket.ts';
+import { bucketInPortions, gcra, tokenBucket } from '../limiters/token-bucket.ts';
 import { createRandom } from '../random.ts';
 import { countBy, restate } from '../requota.ts';
 import { legalVariants } from '../variant.ts';
@@ -22,6 +22,10 @@ export const limiterVariants = legalVariants({
   'window-token-bucket': {
     title: 'Counts with a token bucket',
     apply: () => ({ minuteLimiter: tokenBucket }),
+  },
+  'window-token-bucket-in-portions': {
+    title: 'Counts with a token bucket that a timer refills ten times in a window',
+    apply: () => ({ minuteLimiter: bucketInPortions(10) }),
   },
   'window-gcra': {
     title: 'Counts with the generic cell rate algorithm (GCRA)',
