@@ -26,24 +26,19 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const subjects = refused.length + turned.length;
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
-  if (other.length > ACCIDENTS)
-    return outcomeOf(
-      [
-        found(
-          'refused-without-429',
-          { count: other.length, statuses: statuses(other), refused: refused.length },
-          ...other.slice(0, SHOWN),
-        ),
-      ],
-      subjects,
-    );
+  if (other.length > ACCIDENTS) return outcomeOf([otherwise(other, refused)], subjects);
   // One lost response is an accident; a dropped connection for every request above the limit is a refusal. Below it, a restart explains it.
   if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit)
     return dropped(evidence, lost);
   if (refused.length === 0)
     return undecided(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
-  if (other.length > 0)
+  const [odd] = other;
+  if (odd !== undefined) {
+    // A gateway in front of the limiter shows no Remaining.
+    if (odd.remaining !== undefined)
+      return brokenUnless(because('temporary-cause'), otherwise(other, refused), subjects);
     return undecided(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
+  }
   if (banSuspected(evidence) && !banned.some(isList)) return undecided(because('ban-suspected'), subjects);
   return holds(subjects);
 }
@@ -63,5 +58,8 @@ function belowLimit(evidence: Evidence, reading: Reading): boolean {
   if ((reading.remaining ?? 0) > 0) return true;
   return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);
 }
+
+const otherwise = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
+  found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, SHOWN));
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();

@@ -27,6 +27,17 @@ export const refusalFaults = faults({
       apply: refuseWith(status, code),
     }),
   ),
+  'refuses-get-with-503': {
+    title: 'Refuses getPet with 503, and other operations with 429',
+    breaks: ['limit.status'],
+    apply: (base) => {
+      const overloaded = { ...base, ...refuseWith(503, 'overloaded')(base) };
+      return {
+        tooMany: (tally, request, service) =>
+          (request.operation === 'get' ? overloaded : base).tooMany(tally, request, service),
+      };
+    },
+  },
   'refuses-with-400': {
     title: 'Refuses with 400',
     breaks: ['limit.status'],
