@@ -68,6 +68,17 @@ it.each([
 });
 
 it('does not say when fixed windows start if their Resets are multiples of the window by chance', () => {
+it('does not say that Reset stands still if it is wrong and refusals move it', () => {
+  const moving = changed((row) => ({ ...row, reset: Math.floor(row.at) + 60 }), 60);
+  const { numbers, outcomes } = judgeLimits(experiment(moving, { perWindow: 60 }));
+  expect(outcomes['limit.reset-true'].kind).toBe('broken');
+  expect(numbers.algorithm).toEqual({
+    class: 'not determined',
+    windows: true,
+    evidence: 'Reset is wrong: it moved by 57 s within the window',
+  });
+});
+
   const slow = changed(
     (row) =>
       row.at > 0 && row.at < 0.2

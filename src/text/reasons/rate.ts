@@ -2,6 +2,8 @@
 export const RATE_REASONS = {
   'no-response-seen': 'no response was recorded',
   'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',
+  'reset-seen-too-briefly':
+    'no window showed X-RateLimit-Reset over 2 s or more, so whether it moves is not determined',
   'reset-without-date':
     'X-RateLimit-Reset does not fit the local clock, and without a Date header the clock of the server is unknown',
   'reset-beyond-window':
