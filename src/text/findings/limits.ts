@@ -168,7 +168,7 @@ export const LIMIT_FINDINGS = findingTexts({
     actual: '{slots} or more in {span} s ({rate} in {window} s)',
   },
   'operation-not-limited': {
-    message: '{operation} returned {status} with an exhausted key, {after} s after a list was refused',
+    message: '{request} returned {status} with an exhausted key, {after} s after a list was refused',
     expected: '429: one limit for all operations',
     actual: '{status} with Remaining {remaining:json}, and a limiter that refills may have returned up to {refilled}',
     identity: ['operation', 'status'],

@@ -12,6 +12,7 @@ export const RATE_REASONS = {
     'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window',
   'no-remaining-across-operations':
     'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window',
+  'counted-apart-from': 'they do not draw on the counter of {others}',
   'remaining-never-fell':
     'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
   'remaining-began-anew':
