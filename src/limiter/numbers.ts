@@ -1,7 +1,7 @@
 import { HEADERS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { banSuspected, dayAnswers } from './evidence/day.ts';
-import { type Evidence, least, most } from './evidence/evidence.ts';
+import { type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
 import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
@@ -26,6 +26,8 @@ export function numbersOf(evidence: Evidence) {
     perWindow: experiment.perWindow,
     windowSeconds: experiment.windowSeconds,
     sent: own.length,
+    /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
+    admittedWithoutDraw: count(flood(evidence), isAdmitted) - drawn(evidence).length,
     admitted: count(own, isAdmitted),
     /** From the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: drawn(evidence).length,
