@@ -133,7 +133,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'back-before-reset': {
     message: 'The complete limit was back at least {early} s before the X-RateLimit-Reset of a 429',
     expected: 'the complete limit back at the Reset of the 429, {due} ({text}), not earlier',
-    actual: 'the complete limit found back at {back}, {early} s earlier (Remaining {remaining})',
+    actual: 'the complete limit was already back at {back}, {early} s earlier (Remaining {remaining})',
   },
   'back-before-reset-in-unit': {
     message: 'The complete limit was back {early} s before X-RateLimit-Reset: {text}, which reads as {unit}',
