@@ -1,7 +1,7 @@
-import { HEADERS } from '../spec/headers.ts';
+import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { banSuspected, dayAnswers } from './evidence/day.ts';
-import { type Evidence, least, most } from './evidence/evidence.ts';
+import { type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
 import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
@@ -12,9 +12,6 @@ import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
 export type LimitNumbers = ReturnType<typeof numbersOf>;
-
-/** Reset has whole seconds, rounded down or up. */
-const ROUNDING_MS = 1_000;
 
 /** The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them. */
 export function numbersOf(evidence: Evidence) {
@@ -29,6 +26,8 @@ export function numbersOf(evidence: Evidence) {
     admitted: count(own, isAdmitted),
     /** From the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: drawn(evidence).length,
+    /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
+    admittedWithoutDraw: count(flood(evidence), isAdmitted) - drawn(evidence).length,
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
     byStatus: byStatus(own),
@@ -53,10 +52,10 @@ export function numbersOf(evidence: Evidence) {
 
 /** Without a Date, a Reset passes only if it agrees with our clock. */
 function resolutionOf(evidence: Evidence): number | null {
-  if (evidence.clock.clocks === 'one') return ROUNDING_MS + Math.ceil(width(evidence.clock));
+  if (evidence.clock.clocks === 'one') return RESET_ROUNDING_MS + Math.ceil(width(evidence.clock));
   const isOurs =
     evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: OUR_CLOCK }).kind === 'holds';
-  return isOurs ? ROUNDING_MS + width(OUR_CLOCK) : null;
+  return isOurs ? RESET_ROUNDING_MS + width(OUR_CLOCK) : null;
 }
 
 /** Counts without a copy: there may be a million readings. */

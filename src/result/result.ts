@@ -62,8 +62,9 @@ const planLimits = Type.Object({
   admitted: integer,
   admittedInWindow: about(
     integer,
-    'Admitted requests from the first one that counts to the end of the burst, compared with perWindow.',
+    'Admitted lists from the first one that counts to the end of the burst or top-up, and the creates and gets before the burst whose Remaining fell: compared with perWindow.',
   ),
+  admittedWithoutDraw: maybe(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
   refused: integer,
   unanswered: integer,
   byStatus: Type.Optional(byName(integer)),
@@ -88,6 +89,7 @@ const planLimits = Type.Object({
     Type.Object({
       ...counts,
       admitted: Type.Optional(integer),
+      admittedWithoutDraw: Type.Optional(integer),
       unanswered: Type.Optional(integer),
       retryAfterSeen: Type.Optional(texts),
     }),

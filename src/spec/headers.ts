@@ -15,3 +15,6 @@ export const HEADERS = {
 } as const;
 
 export const RATE_HEADERS = [HEADERS.limit, HEADERS.remaining, HEADERS.reset] as const;
+
+/** Reset has whole seconds, rounded down or up. */
+export const RESET_ROUNDING_MS = 1_000;

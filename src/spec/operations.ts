@@ -7,6 +7,12 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS | 'other';
 
+/** The name of an operation in findings: `GET /pets/{petId}`. */
+export function requestName(operation: string): string {
+  const known = Object.entries(OPERATIONS).find(([name]) => name === operation)?.[1];
+  return known === undefined ? operation : `${known.method} ${known.path}`;
+}
+
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
 export type PetStatus = (typeof PET_STATUSES)[number];

@@ -114,6 +114,23 @@ describe('the report, opened from a file', () => {
     await page.context().close();
   });
 
+  it('breaks no result word of the counts in a window of 390 pixels', async () => {
+    const { page } = await open(browser, address, { viewport: { width: 390, height: 800 } });
+    const lines = await page.locator('.tally li a').evaluateAll((links) =>
+      links.map((link) => {
+        const [number, word] = [link.querySelector('strong'), link.querySelector('span')];
+        if (number !== null) number.textContent = '49';
+        const range = document.createRange();
+        if (word !== null) range.selectNodeContents(word);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines.length).toBeGreaterThan(4);
+    expect(new Set(lines)).toEqual(new Set([1]));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.context().close();
+  });
+
   it('shows complete paths in a window of 390 pixels', async () => {
     const { page } = await open(browser, address, { viewport: { width: 390, height: 800 } });
     await page.evaluate(() => {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { codeExplanation } from '../../src/cli/commands/explain.ts';
 import { FORMER_MARKS } from '../../src/result/former/marks.ts';
+import type { FindingText } from '../../src/text/finding.ts';
+import { FINDINGS } from '../../src/text/findings/index.ts';
 
 it.each([
   ['above-limit', 'a kind of violation', '<request> returned <items> animals'],
@@ -24,6 +26,10 @@ it.each([
   ['knee', 'a word of a capacity report', 'responses fall behind'],
   ['headroom', 'a word of a capacity report', 'The highest step within all objectives'],
   ['late-in-window', 'a reason to wait', 'too little of this one remains'],
+  ['refill-allowed', 'a part of another message: what a refill may have added', 'a refill may add in that time'],
+  ['restart-or-set-clock', 'a part of another message: another possible cause', 'a restart of the service'],
+  ['remaining-stands', 'a kind of violation', 'A waiver covers one operation.'],
+  ['uneven-draw', 'a kind of violation', 'one kind of request or response and one fall of'],
 ])('explains %s with its sentences', (code, meaning, sentence) => {
   const text = codeExplanation(code, 80);
   expect(text).toContain(meaning);
@@ -34,6 +40,15 @@ it('explains a code of several catalogues with every sentence', () => {
   const text = codeExplanation('read-only', 80);
   expect(text).toContain('nothing is created');
   expect(text).toContain('creates are skipped');
+});
+
+it('says in words what a waiver of each violation covers', () => {
+  for (const [code, { identity = [] }] of Object.entries<FindingText>(FINDINGS)) {
+    const covered = /A waiver covers (.*)\.$/m.exec(codeExplanation(code, 1_000) ?? '')?.[1]?.split(/, | and /) ?? [];
+    expect([code, covered]).toEqual([code, identity.map(() => expect.stringMatching(/^one [a-z]+( |$)/))]);
+    for (const name of ['absent', 'counted', 'others', 'shown', 'statuses'])
+      expect(covered).not.toContain(`one ${name}`);
+  }
 });
 
 it('explains no other word', () => {

@@ -150,6 +150,18 @@ describe('progress without a terminal', () => {
     expect(text()).toContain('free: 3 of 60 admitted, 1 refused');
   });
 
+  it('counts what is admitted after the burst apart', async () => {
+    const clock = virtualClock();
+    const { screen, text } = onScreen(false);
+    const live = loadProgress(screen, PLAIN, head, clock);
+    const received = { at: 0, status: 200, headers: [], body: null };
+    for (const phase of ['calibrate', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'])
+      live.see(exchange({ recorder: 'k6', key: 'free#1', phase, received }));
+    await clock.sleep(20_000);
+    live.end();
+    expect(text()).toContain('free: 4 of 60 admitted, 2 more, 0 refused');
+  });
+
   it('keeps the count of a key that is done and waits for its next experiment', async () => {
     const clock = virtualClock();
     const { screen, text } = onScreen(false);

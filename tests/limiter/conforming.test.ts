@@ -41,6 +41,7 @@ describe('a conforming service', () => {
   it('is described in numbers', () => {
     expect(JSON.parse(JSON.stringify(numbers))).toEqual(numbers);
     expect(numbers).toMatchObject({ sent: 18, admitted: 12, refused: 6, unanswered: 0, limitsSeen: [10] });
+    expect(numbers).toMatchObject({ admittedInWindow: 10, admittedWithoutDraw: 0 });
     expect(numbers).toMatchObject({
       remaining: { convention: 'after', missing: 0 },
       retryAfterSeen: ['60', '30', '3'],
@@ -67,6 +68,17 @@ it.each([
   });
 });
 
+it('does not say that Reset stands still if it is wrong and refusals move it', () => {
+  const moving = changed((row) => ({ ...row, reset: Math.floor(row.at) + 60 }), 60);
+  const { numbers, outcomes } = judgeLimits(experiment(moving, { perWindow: 60 }));
+  expect(outcomes['limit.reset-true'].kind).toBe('broken');
+  expect(numbers.algorithm).toEqual({
+    class: 'not determined',
+    windows: true,
+    evidence: 'Reset is wrong: it moved by 57 s within the window',
+  });
+});
+
 it('does not say when fixed windows start if their Resets are multiples of the window by chance', () => {
   const slow = changed(
     (row) =>
@@ -81,6 +93,17 @@ it('does not say when fixed windows start if their Resets are multiples of the w
     class: 'not determined',
     windows: 'fixed',
   });
+});
+
+it('counts each admitted request up to the end of the burst once, whether or not Remaining fell', () => {
+  const before = [list(0, 59, 60, 'calibrate', 60), ...[58, 57, 59, 59].map(operation)];
+  const burst = [56, 55, 54].map((remaining, index) => list(0.5 + index / 10, remaining, 60, 'burst', 60));
+  const { numbers } = judgeLimits(experiment([...before, ...burst], { perWindow: 60 }));
+  expect(numbers).toMatchObject({ admitted: 8, admittedInWindow: 6, admittedWithoutDraw: 2 });
+
+  function operation(remaining: number, index: number): Row {
+    return { ...list(0.1 + index / 10, remaining, 60, 'each-operation', 60), operation: 'getPet', status: 404 };
+  }
 });
 
 describe('what each operation draws before the burst', () => {

@@ -33,6 +33,15 @@ describe('how many were admitted', () => {
     ]);
   });
 
+  it('names creates and gets without a fall of Remaining apart, in each attempt', () => {
+    const counts = { admittedInWindow: 65, admittedWithoutDraw: 2, admitted: 71, sent: 71, refused: 0 };
+    const free = limits({ ...counts, retryAfterSeen: [], firstLook: { ...counts, admittedWithoutDraw: 1 } });
+    expect(summaryOf(result({ limits: { free } })).plans.flatMap(planSentences)).toEqual([
+      'first attempt: 65 of 60 admitted up to the end of the burst (window: 60 s), 1 create or get without a fall of Remaining, and 5 more before or after it; 0 of 71 requests refused',
+      'second attempt: 65 of 60 admitted up to the end of the burst (window: 60 s), 2 creates or gets without a fall of Remaining, and 4 more before or after it; 0 of 71 requests refused',
+    ]);
+  });
+
   it('counts the responses that are neither an admission nor a refusal', () => {
     const free = limits({
       admittedInWindow: 55,

@@ -104,6 +104,17 @@ describe('the figure of a plan with two attempts', () => {
     expect(page.includes('first attempt, exchanges ')).toBe(!isLinked);
   });
 
+  it.each([
+    ['nothing was refused', false, 'no refusal, so no Retry-After'],
+    ['refusals had none', true, 'none that can be read was sent'],
+  ])('says why it shows no Retry-After: %s', (_name, isRefused, words) => {
+    const exchanges = [...pushed('free', 60, 60)].map((one) => ({
+      ...one,
+      received: { ...one.received, ...(isRefused ? {} : { status: 200 }), headers: [] },
+    }));
+    expect(html({ result: { ...full.result, limits: { free: limits() } }, exchanges })).toContain(words);
+  });
+
   it('is not that of one whose requests were paced afterwards', () => {
     const figure = looks(pushed('free', 60, 60), paced);
     expect(figure.before).toBe(0);

@@ -5,12 +5,14 @@ import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { ENDS } from '../../text/ends.ts';
 import type { FindingText } from '../../text/finding.ts';
+import { IDENTITY_WORDS } from '../../text/findings/identity.ts';
 import { FINDINGS } from '../../text/findings/index.ts';
 import { GLOSSARY } from '../../text/glossary.ts';
 import { K6_PROBLEMS } from '../../text/k6-problems.ts';
 import { MISTAKES } from '../../text/mistakes.ts';
 import { NOTES } from '../../text/notes.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
+import { REASON_PARTS } from '../../text/reason-parts.ts';
 import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
 import { withNames } from '../../text/template.ts';
@@ -45,11 +47,15 @@ export function explainCommand(io: Io): Command {
 
 /** `storecheck explain CODE`: the sentences of a code with the names of their values. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
-  const meanings = CATALOGUES.flatMap(([meaning, linesOf]) => linesOf(code).map((lines) => [meaning, '', ...lines]));
+  const meanings = CATALOGUES.flatMap(([meaning, linesOf]) =>
+    linesOf(code).map((lines) => [typeof meaning === 'string' ? meaning : meaning(code), '', ...lines]),
+  );
   if (meanings.length === 0) return undefined;
   const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
   return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
 }
+
+const identityWords = (name: string): string => new Map(Object.entries(IDENTITY_WORDS)).get(name) ?? name;
 
 /** `one operation, one status and one probe` */
 const listOf = (parts: readonly string[]): string => parts.join(', ').replace(/, ([^,]*)$/, ' and $1');
@@ -62,8 +68,18 @@ const entries =
 
 const sentences = (catalogue: Readonly<Record<string, string>>) => entries(catalogue, (sentence) => [sentence]);
 
+function reasonMeaning(code: string): string {
+  const part = new Map(Object.entries(REASON_PARTS)).get(code);
+  return part === undefined
+    ? 'a reason why a requirement is inconclusive, not applicable or skipped'
+    : `a part of another message: ${part}`;
+}
+
 /** What the codes of each catalogue mean. */
-const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeof sentences>])[] = [
+const CATALOGUES: readonly (readonly [
+  meaning: string | ((code: string) => string),
+  linesOf: ReturnType<typeof sentences>,
+])[] = [
   [
     'a kind of violation',
     entries<FindingText>(FINDINGS, ({ message, expected, actual, identity = [] }) => [
@@ -72,12 +88,12 @@ const CATALOGUES: readonly (readonly [meaning: string, linesOf: ReturnType<typeo
       `actual    ${actual}`,
       '',
       'In angle brackets: values of the finding, by name in `params` of results.json.',
-      ...(identity.length === 0 ? [] : ['', `A waiver covers ${listOf(identity.map((name) => `one ${name}`))}.`]),
+      ...(identity.length === 0 ? [] : ['', `A waiver covers ${listOf(identity.map(identityWords))}.`]),
     ]),
   ],
   ['a mistake in the set-up of a run', entries(MISTAKES, ({ message, fix }) => [message, `fix  ${fix}`])],
   [
-    'a reason why a requirement is inconclusive, not applicable or skipped',
+    reasonMeaning,
     (code) => {
       const advice = sentences(REASON_ADVICE)(code).map(([text = '']) => `next  ${text}`);
       return sentences(REASONS)(code).map((lines) => [...lines, ...advice]);

@@ -106,7 +106,7 @@ export function loadProgress(
 }
 
 /** Phases after the burst: what they admit is not part of the first window. */
-const LATER = /^(half-window|before-reset|recovery|sustain)/;
+const LATER = /^(operations|half-window|before-reset|recovery|sustain)/;
 
 /** Whether the key has not been exhausted yet. */
 const isNotAdmitted = (exchange: Exchange): exchange is Answered =>

@@ -70,7 +70,7 @@ export function judgeRecorded(head: Head, load: Load): Judged {
 type Numbers = LimitNumbers & { readonly firstLook?: FirstAttempt };
 type FirstAttempt = Pick<
   LimitNumbers,
-  'admittedInWindow' | 'admitted' | 'sent' | 'refused' | 'unanswered' | 'retryAfterSeen'
+  'admittedInWindow' | 'admittedWithoutDraw' | 'admitted' | 'sent' | 'refused' | 'unanswered' | 'retryAfterSeen'
 >;
 
 interface PlanJudged {
@@ -105,8 +105,10 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
-  const { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } = first.firstLook ?? first;
-  return { ...numbers, firstLook: { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } };
+  const { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen } =
+    first.firstLook ?? first;
+  const firstLook = { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen };
+  return { ...numbers, firstLook };
 }
 
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {

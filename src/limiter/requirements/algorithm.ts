@@ -35,12 +35,18 @@ export function algorithmOf(evidence: Evidence): Algorithm {
 
 function windowKind(evidence: Evidence): Algorithm {
   const lists = drawn(evidence).filter((list) => namesWindow(evidence, list));
-  const resets = lists.map(({ reset = 0 }) => reset);
-  const moved = most(resets) - least(resets);
+  const moved = moveOf(lists);
   const took = (lists.at(-1)?.sent ?? 0) - (lists[0]?.received ?? 0);
-  if (moved > 1 && judgeResetTruth(evidence).kind === 'broken')
-    return { class: 'not determined', windows: true, evidence: 'Reset, which would show the kind, is wrong' };
-  if (moved > 1) return { class: 'sliding', evidence: `Reset moved by ${moved} s within the burst` };
+  if (judgeResetTruth(evidence).kind === 'broken') {
+    const all = moveOf([...lists, ...refusedInWindow(evidence)]);
+    const when = moved > 1 ? 'while requests were admitted' : 'within the window';
+    if (all > 1)
+      return {
+        class: 'not determined',
+        windows: true,
+        evidence: `Reset is wrong: it moved by ${moved > 1 ? moved : all} s ${when}`,
+      };
+  } else if (moved > 1) return { class: 'sliding', evidence: `Reset moved by ${moved} s while requests were admitted` };
   if (took > 3_000 || stoodStill(evidence)) return fixedKind(evidence, lists);
   return {
     class: 'not determined',
@@ -48,6 +54,18 @@ function windowKind(evidence: Evidence): Algorithm {
     evidence:
       'the burst took less than 3 s, and no later response showed more quota than a sliding window had returned by then',
   };
+}
+
+/** Seconds between the first and the last Reset of these. */
+function moveOf(readings: readonly Reading[]): number {
+  const resets = readings.flatMap(({ reset }) => reset ?? []);
+  return resets.length === 0 ? 0 : most(resets) - least(resets);
+}
+
+/** The refusals before a list was admitted again. */
+function refusedInWindow(evidence: Evidence): Reading[] {
+  const back = firstBack(evidence)?.sent ?? Infinity;
+  return evidence.refusals.filter((refusal) => refusal.received < back && namesWindow(evidence, refusal));
 }
 
 /** Remaining half a window later, if so much was back that the end of a window explains it as well as a refill does. */

@@ -8,6 +8,7 @@ import {
   outcomeOf,
   undecided,
 } from '../../rules/outcome.ts';
+import { requestName } from '../../spec/operations.ts';
 import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
@@ -58,7 +59,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
 
 function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {
   const { operation, status, remaining = null } = reading;
-  const params = { operation, status, remaining, refilled, after: inSeconds(elapsed) };
+  const params = { operation, request: requestName(operation), status, remaining, refilled, after: inSeconds(elapsed) };
   return found('operation-not-limited', params, before, reading);
 }
 

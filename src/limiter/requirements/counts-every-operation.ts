@@ -9,7 +9,7 @@ import {
   type Reason,
   undecided,
 } from '../../rules/outcome.ts';
-import { OPERATIONS } from '../../spec/operations.ts';
+import { requestName } from '../../spec/operations.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { refillExcluded } from '../evidence/exhaustion.ts';
 import { isAdmitted, type Reading } from '../evidence/reading.ts';
@@ -44,7 +44,7 @@ export function judgeDraws(evidence: Evidence): Outcome {
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
-  const finding = found('operation-draw', { operation, request: requestOf(operation), moved, count }, ...shown);
+  const finding = found('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
   return brokenUnless(cause, finding, probes.length);
 }
 
@@ -74,12 +74,7 @@ const isCounted = (reading: Reading): boolean => isAdmitted(reading) && reading.
 function whyUnshown(chain: readonly Reading[]): Reason {
   const other = chain.find((reading) => !isAdmitted(reading));
   if (other === undefined) return because('operations-without-remaining');
-  return because('operation-not-admitted', { request: requestOf(other.operation), status: other.status });
+  return because('operation-not-admitted', { request: requestName(other.operation), status: other.status });
 }
-
-const requestOf = (operation: string): string => {
-  const known = Object.entries(OPERATIONS).find(([id]) => id === operation)?.[1];
-  return known === undefined ? operation : `${known.method} ${known.path}`;
-};
 
 const sumOf = (draws: readonly Draw[], what: 'fall' | 'back') => draws.reduce((sum, draw) => sum + draw[what], 0);

@@ -97,7 +97,8 @@ function excessFinding({ limit, experiment }: Evidence, inside: readonly Reading
     window: bound === limit ? experiment.windowSeconds : span,
     refill: bound === limit ? [] : [nested(refill)],
   };
-  const shown = [...inside.slice(0, 1), ...inside.slice(-1)];
+  const ordered = inside.toSorted((a, b) => a.seq - b.seq);
+  const shown = [...ordered.slice(0, 1), ...ordered.slice(-1)];
   if (count === bound + 1) return found('one-too-many', params, ...shown);
   const total = limit + count - bound;
   const plan = Object.entries(experiment.otherPlans).find(([, { perMinute }]) => perMinute === total)?.[0];

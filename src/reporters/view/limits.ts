@@ -19,6 +19,7 @@ export function planSentences({ numbers, refilled }: PlanSummary): string[] {
     ...last,
     byStatus: {},
     unanswered: 0,
+    admittedWithoutDraw: 0,
     retryAfterSeen: [],
     admitted: first.admittedInWindow,
     ...first,
@@ -30,12 +31,12 @@ export function planSentences({ numbers, refilled }: PlanSummary): string[] {
 }
 
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
-  const { admittedInWindow, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
-  const outside = admitted - admittedInWindow;
+  const { admittedInWindow, admittedWithoutDraw = 0, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
+  const outside = admitted - admittedInWindow - admittedWithoutDraw;
   const other = sent - admitted - refused - unanswered;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   return [
-    `${admittedIn(numbers, refilled)}${outside > 0 ? `, and ${count(outside)} more before or after it` : ''}`,
+    `${admittedIn(numbers, refilled)}${admittedWithoutDraw > 0 ? `, ${plural(admittedWithoutDraw, 'create or get', 'creates or gets')} without a fall of Remaining` : ''}${outside > 0 ? `, and ${count(outside)} more before or after it` : ''}`,
     `${count(refused)} of ${plural(sent, 'request')} refused${values === '' ? '' : ` (Retry-After values: ${values})`}`,
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
     ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),

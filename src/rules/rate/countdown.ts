@@ -1,5 +1,6 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { requestName } from '../../spec/operations.ts';
 import {
   because,
   type Finding,
@@ -21,6 +22,7 @@ import { unevenDraw } from './uneven.ts';
 /** Within a window it falls by one, allowing for a refill and for requests of other clients in between. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
 const rose = (pair: Pair) => pair.fall < 1 - refill(pair);
+const sameOperation = (pair: Pair) => pair.sameOperation;
 const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
 
 /**
@@ -119,7 +121,11 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (operations.length < 2 || across.length === 0 || operations.some(isUnseen))
     return countsEveryTogether(trace, because('no-remaining-across-operations'));
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
-  const stuck = operations.flatMap((own) => tooSlow(own) ?? []);
+  const slow = operations.filter((own) => tooSlow(own) !== undefined);
+  const others = operations.filter((own) => !slow.includes(own)).map(([pair]) => requestName(pair?.operation ?? ''));
+  const effect = because('counted-apart-from', { others: others.join(' and ') });
+  // The pairs of `countsDown`, if they show it: one violation has the same numbers in both requirements.
+  const stuck = slow.flatMap((own) => tooSlow(own.filter(sameOperation), effect) ?? tooSlow(own, effect) ?? []);
   const rises = across.filter(rose);
   const someStuck = stuck.length > 0 && stuck.length < operations.length && !isLate(pairs);
   const expiry = rises.length > 0 || someStuck ? expiryReading(pairs, trace) : undefined;
@@ -176,6 +182,7 @@ function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const shown = {
     fall: first.fall,
     counted: first.operation,
+    requests: requestName(first.operation),
     times: clean.length,
     values: `${valuesOf(cited)}${clean.length > cited.length ? '; …' : ''}`,
   };

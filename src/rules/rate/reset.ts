@@ -2,7 +2,7 @@ import { HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { because, observed, undecided } from '../outcome.ts';
 import { formOf, type Rule, violation } from '../rule.ts';
-import { isOnKey, rateValues, readRate } from './reading.ts';
+import { isDayLimit, isOnKey, rateValues, readRate } from './reading.ts';
 import { resetUnit } from './reset-unit.ts';
 
 /** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
@@ -19,14 +19,25 @@ export const resetUnixSeconds: Rule = each(
   },
 );
 
-/** Reset constant within a window, or moving with the requests. */
-export const windowStyle: Rule = (evidence) => {
-  const resets = evidence
-    .filter(isOnKey)
-    .map((exchange) => readRate(exchange).reset)
-    .filter((reset) => reset !== undefined);
-  if (resets.length < 5) return undecided(because('fewer-than-5-resets'));
-  const steps = resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
-  const moved = steps.filter((step) => Math.abs(step) > 1).length;
-  return observed(moved <= 2 ? 'constant within a window' : 'moving', resets.length);
+/** Reset constant within a window, or moving with the requests. Fixed windows end at least a window apart; rounding moves a Reset by a second. */
+export const windowStyle: Rule = (evidence, trace) => {
+  const dated = evidence.filter(isOnKey).flatMap((exchange) => {
+    const { reset, limit } = readRate(exchange);
+    return reset === undefined || isDayLimit(limit, trace) ? [] : [{ reset, ...exchange }];
+  });
+  if (dated.length < 5) return undecided(because('fewer-than-5-resets'));
+  let [first] = dated;
+  let longest = 0;
+  for (const one of dated) {
+    const move = Math.abs(one.reset - (first?.reset ?? 0));
+    if (move > 1 && move < trace.head.settings.windowSeconds - 1) return observed('moving', dated.length);
+    if (first === undefined || move > 1) first = one;
+    longest = Math.max(longest, one.sent.at - first.received.at);
+  }
+  return longest < SHOWS_MOVE_MS
+    ? undecided(because('reset-seen-too-briefly'), dated.length)
+    : observed('constant within a window', dated.length);
 };
+
+/** In so many milliseconds, a moving Reset moves by more than rounding does. */
+const SHOWS_MOVE_MS = 2_000;

@@ -1,5 +1,7 @@
 import type { Answered } from '../../exchange/index.ts';
-import type { Finding } from '../outcome.ts';
+import { requestName } from '../../spec/operations.ts';
+import { nested } from '../../text/template.ts';
+import type { Finding, Reason } from '../outcome.ts';
 import { violation } from '../rule.ts';
 import { type Pair, stretchesOf } from './pairs.ts';
 import { readRate } from './reading.ts';
@@ -11,8 +13,10 @@ const steadyOf = (pairs: readonly Pair[]): readonly Pair[] =>
 /**
  * Over several pairs, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
  * per stretch. A fall by more belongs to another client, or to a response that repeated a value.
+ *
+ * @param effect what it means for other operations
  */
-export function tooSlow(pairs: readonly Pair[]): Finding | undefined {
+export function tooSlow(pairs: readonly Pair[], effect?: Reason): Finding | undefined {
   const steady = steadyOf(pairs);
   const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
   const back =
@@ -27,6 +31,8 @@ export function tooSlow(pairs: readonly Pair[]): Finding | undefined {
     sent: steady.length,
     refill: back,
     counted: first.operation,
+    requests: requestName(first.operation),
+    effect: effect === undefined ? [] : nested(effect),
     values: `${start} in exchange ${first.before.seq}, then ${rest.join(', ')}`,
   });
   return { ...finding, exchanges: shown.map(({ seq }) => seq) };

@@ -1,4 +1,5 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import {
   because,
@@ -34,7 +35,13 @@ export function countsTogether(trace: Trace, reason: Reason): Outcome {
   // A refill in steps may come in between, but half of many requests are on one side of it.
   const standsStill = volley.answers.length >= MANY && fallOver(volley, volley.answers).spread <= 1;
   if (least < 1 || fall < 0 || fall >= least || !standsStill) return undecided(reason, volley.answers.length);
-  const shown = { fall, sent: own.length, refill: volley.refill, counted: volley.before.operation };
+  const shown = {
+    fall,
+    sent: own.length,
+    refill: volley.refill,
+    counted: volley.before.operation,
+    requests: requestName(volley.before.operation),
+  };
   const finding = violation(volley.before, 'remaining-stands-together', shown);
   const exchanges = [volley.before, ...own].map(({ seq }) => seq);
   return outcomeOf([{ ...finding, exchanges }], volley.answers.length);

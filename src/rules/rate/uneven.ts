@@ -1,4 +1,5 @@
 import { type Answered, headerValue, oncePer } from '../../exchange/index.ts';
+import { requestName } from '../../spec/operations.ts';
 import { queryOf } from '../../store/index.ts';
 import type { Finding } from '../outcome.ts';
 import { violation } from '../rule.ts';
@@ -34,7 +35,8 @@ export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
       if (fall === 1 || fall < 0 || own.some((pair) => pair.fall !== fall)) continue;
       if (others.some((pair) => pair.fall !== 1) || (fall === 0 && isRefilled(clean, own.length))) continue;
       const cited = own.slice(0, SHOWN);
-      const shown = { fall, kind, own: own.length, others: others.length, values: valuesOf(cited) };
+      const words = kind.replace(/^\w+/, requestName);
+      const shown = { fall, kind, words, own: own.length, others: others.length, values: valuesOf(cited) };
       const exchanges = exchangesOf(cited).map(({ seq }) => seq);
       return { ...violation(exchangeOf(first), 'uneven-draw', shown), exchanges };
     }

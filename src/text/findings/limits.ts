@@ -40,31 +40,32 @@ export const LIMIT_FINDINGS = findingTexts({
     actual: '{before:count} admitted, then 429, although the lowest Remaining before it was {lowest}',
   },
   'one-too-many': {
-    message: 'The service admitted {count:count} requests within {span} s, one more than the limit',
+    message: 'The service admitted at least {count:count} requests within {span} s, one more than the limit',
     expected: AT_MOST,
-    actual: '{count:count}',
+    actual: 'at least {count:count}',
   },
   'limit-of-larger-plan': {
-    message: 'The service admitted {count:count} requests within {span} s, the limit of plan {plan}',
+    message: 'The service admitted at least {count:count} requests within {span} s, the limit of plan {plan}',
     expected: AT_MOST,
-    actual: '{count:count}',
+    actual: 'at least {count:count}',
     identity: ['plan'],
   },
   'several-counters': {
     message:
-      'The service admitted {count:count} requests within {span} s, as if {counters} counters shared the requests',
+      'The service admitted at least {count:count} requests within {span} s, as if {counters} counters shared the requests',
     expected: AT_MOST,
-    actual: '{count:count}; each Remaining was returned about {counters} times (one counter per node, or a race)',
+    actual:
+      'at least {count:count}; each Remaining was returned about {counters} times (one counter per node, or a race)',
   },
   'counter-race': {
-    message: 'The service admitted {count:count} requests within {span} s, more than the limit',
+    message: 'The service admitted at least {count:count} requests within {span} s, more than the limit',
     expected: AT_MOST,
-    actual: '{count:count}; {repeated:count response} repeated the Remaining of another one, as in a race',
+    actual: 'at least {count:count}; {repeated:count response} repeated the Remaining of another one, as in a race',
   },
   'too-many-admitted': {
-    message: 'The service admitted {count:count} requests within {span} s, more than the limit',
+    message: 'The service admitted at least {count:count} requests within {span} s, more than the limit',
     expected: AT_MOST,
-    actual: '{count:count}, {factor} times the limit',
+    actual: 'at least {count:count}, {factor} times the limit',
   },
   'refused-without-429': {
     message: 'The service refused {count:count request} above the limit with status {statuses}',
@@ -132,7 +133,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'back-before-reset': {
     message: 'The complete limit was back at least {early} s before the X-RateLimit-Reset of a 429',
     expected: 'the complete limit back at the Reset of the 429, {due} ({text}), not earlier',
-    actual: 'the complete limit found back at {back}, {early} s earlier (Remaining {remaining})',
+    actual: 'the complete limit was already back at {back}, {early} s earlier (Remaining {remaining})',
   },
   'back-before-reset-in-unit': {
     message: 'The complete limit was back {early} s before X-RateLimit-Reset: {text}, which reads as {unit}',
@@ -168,7 +169,7 @@ export const LIMIT_FINDINGS = findingTexts({
     actual: '{slots} or more in {span} s ({rate} in {window} s)',
   },
   'operation-not-limited': {
-    message: '{operation} returned {status} with an exhausted key, {after} s after a list was refused',
+    message: '{request} returned {status} with an exhausted key, {after} s after a list was refused',
     expected: '429: one limit for all operations',
     actual: '{status} with Remaining {remaining:json}, and a limiter that refills may have returned up to {refilled}',
     identity: ['operation', 'status'],

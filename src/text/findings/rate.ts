@@ -91,21 +91,21 @@ export const RATE_FINDINGS = findingTexts({
     headers: ['X-RateLimit-Reset'],
   },
   'remaining-stands': {
-    message: 'X-RateLimit-Remaining did not fall for {still} of {sent:count request} of {counted}',
+    message: 'X-RateLimit-Remaining did not fall for {still} of {sent:count request} of {requests}{effect:also}',
     expected: 'a fall of 1 for each request (a limiter that refills may have returned up to {refill})',
     actual: '{values}',
     identity: ['counted'],
     headers: ['X-RateLimit-Remaining'],
   },
   'remaining-stands-together': {
-    message: 'X-RateLimit-Remaining fell by {fall} over {sent:count simultaneous request} of {counted}',
+    message: 'X-RateLimit-Remaining fell by {fall} over {sent:count simultaneous request} of {requests}',
     expected: 'a fall of {sent} (a limiter that refills may have returned up to {refill})',
     actual: 'a fall of {fall}',
     identity: ['counted'],
     headers: ['X-RateLimit-Remaining'],
   },
   'remaining-falls-more': {
-    message: 'X-RateLimit-Remaining falls by {fall} for each request of {counted}, {times:count time} in a row',
+    message: 'X-RateLimit-Remaining falls by {fall} for each request of {requests}, {times:count time} in a row',
     expected: 'a fall of 1',
     actual: 'a fall of {fall}: {values}',
     identity: ['counted'],
@@ -136,7 +136,7 @@ export const RATE_FINDINGS = findingTexts({
   },
   'uneven-draw': {
     message:
-      'X-RateLimit-Remaining falls by {fall} for each of {own} {kind}, and by 1 for {others:count other request}',
+      'X-RateLimit-Remaining falls by {fall} for each of {own} {words}, and by 1 for {others:count other request}',
     expected: 'a fall of 1',
     actual: 'a fall of {fall}: {values}',
     identity: ['kind', 'fall'],

@@ -2,6 +2,8 @@
 export const RATE_REASONS = {
   'no-response-seen': 'no response was recorded',
   'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',
+  'reset-seen-too-briefly':
+    'no window showed X-RateLimit-Reset over 2 s or more, so whether it moves is not determined',
   'reset-without-date':
     'X-RateLimit-Reset does not fit the local clock, and without a Date header the clock of the server is unknown',
   'reset-beyond-window':
@@ -10,6 +12,7 @@ export const RATE_REASONS = {
     'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window',
   'no-remaining-across-operations':
     'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window',
+  'counted-apart-from': 'they do not draw on the counter of {others}',
   'remaining-never-fell':
     'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
   'remaining-began-anew':

@@ -150,7 +150,7 @@ rows('rate.counts-every-operation', [
     'an operation that is not counted',
     [...counting([59, 58]), ...[58, 58, 58, 58, 58].map((left) => get(left)), ...counting([57, 56])],
     'fail',
-    'remaining-stands',
+    /did not fall for 4 of 4 requests of GET \/pets\/\{petId\}; they do not draw on the counter of GET \/pets \|/,
   ],
   [
     'one counter that shows each value twice',
@@ -205,8 +205,16 @@ rows('rate.draft-headers', [
     /\["ratelimit","ratelimit-policy"\]/,
   ],
 ]);
+/** Lists a second apart, whose Resets are so many seconds later than the first. */
+const styled = (...later: readonly number[]): Draft[] =>
+  later.map((seconds, index) => list({ 'X-RateLimit-Reset': RESET + seconds }, { at: index * 1_000 }));
+
 rows('rate.window-style', [
-  ['constant', counting([5, 4, 3, 2, 1]), 'observed', /constant/],
+  ['constant', styled(0, 0, 0, 0, 0), 'observed', /constant/],
+  ['constant in each of two windows', styled(0, 0, 0, 0, 60, 60), 'observed', /constant/],
+  ['constant, but only for a moment', counting([5, 4, 3, 2, 1]), 'inconclusive', 'reset-seen-too-briefly'],
+  ['moving by a second at a time', styled(0, 1, 2, 3, 4), 'observed', /moving/],
+  ['rounded up and down', styled(0, 1, 0, 1, 0), 'observed', /constant/],
   ['moving', [0, 2, 4, 6, 8].map((n) => list({ 'X-RateLimit-Reset': RESET + n })), 'observed', /moving/],
 ]);
 rows('rate.counts-unauthorized', [

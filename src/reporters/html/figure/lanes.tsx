@@ -63,7 +63,8 @@ const STEP = 14;
 
 /** The waits of Retry-After, and the first request after each. */
 export function WaitLane({ scene }: { readonly scene: Scene }) {
-  const { waits } = scene.figure;
+  const { waits, phases } = scene.figure;
+  const isRefused = phases.some(({ counts }) => counts.refused > 0);
   return (
     <g>
       <text x={0} y={WAIT_TOP + 4} {...INK.title}>
@@ -71,7 +72,7 @@ export function WaitLane({ scene }: { readonly scene: Scene }) {
       </text>
       {waits.length === 0 && (
         <text x={RIGHT} y={WAIT_TOP + 4} text-anchor="end" {...INK.label}>
-          none that can be read was sent
+          {isRefused ? 'none that can be read was sent' : 'no refusal, so no Retry-After'}
         </text>
       )}
       {waits.map((wait, index) => (

@@ -2,6 +2,7 @@ import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
+import { RESET_ROUNDING_MS } from '../../../spec/headers.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/answer.ts';
 import { anchorOf } from '../anchors.ts';
@@ -111,16 +112,18 @@ const MINUTE = 60;
 /** Moments that the run cannot distinguish, because Reset has whole seconds. */
 function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; readonly gaps: Gap[] } {
   const [widest] = plans
-    .flatMap(({ numbers: { resolutionMs, windowSeconds } }) =>
-      typeof resolutionMs === 'number' ? [{ seconds: Math.ceil(resolutionMs / 100) / 10, windowSeconds }] : [],
+    .flatMap(({ plan, numbers: { resolutionMs, windowSeconds } }) =>
+      typeof resolutionMs === 'number' ? [{ plan, seconds: Math.ceil(resolutionMs / 100) / 10, windowSeconds }] : [],
     )
     .sort((a, b) => b.seconds - a.seconds);
   if (widest === undefined) return { isCoarse: false, gaps: [] };
-  const { seconds, windowSeconds } = widest;
+  const { plan, seconds, windowSeconds } = widest;
+  const rounding = RESET_ROUNDING_MS / 1_000;
+  const parts = `${rounding} s of rounding + ${(seconds - rounding).toFixed(1)} s of clock uncertainty on ${brief(plan, 40)}`;
   const isCoarse = seconds > COARSE * windowSeconds;
   const share = (window: number) => `${Math.round((100 * seconds) / window)} %`;
   const minute = isCoarse && windowSeconds < MINUTE ? `. With a window of ${MINUTE} s that is ${share(MINUTE)}` : '';
-  const words = `a Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) may not be found${minute}`;
+  const words = `a Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) may not be found: ${parts}${minute}`;
   const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
   return { isCoarse, gaps: [{ kind: 'resolution', words, rows }] };
 }
