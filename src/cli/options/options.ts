@@ -37,7 +37,7 @@ const OPTIONS = {
     '--max-duration <duration>',
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
-  allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
+  allowWrites: ['--allow-writes', 'create animals on a target of class staging or production (they cannot be deleted)'],
   readOnly: ['--read-only', 'send only GET requests, whatever class and storecheck.yaml allow; does not forbid load'],
   confirmHost: ['--confirm-host <host>', 'repeat the host name, to confirm a permission on production'],
   maxRequests: [
