@@ -7,7 +7,7 @@ import { comparisonTable, projectionTable, stepsTable, type Table } from '../cap
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
-import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { foldedLines, nameAmong, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { rerunLines } from '../view/rerun.ts';
 import { judgedAreas, openHeading, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
@@ -104,7 +104,10 @@ const NAMES = 5;
 
 function found(cause: Cause): string[] {
   const folded = foldedLines(cause, NAMES).map((line) => safeText(line));
-  return [...cause.rows.map((row) => `#### ${safeText(nameOf(row))}\n\n${block(evidence(row))}`), ...folded];
+  return [
+    ...cause.rows.map((row) => `#### ${safeText(nameAmong(row, cause.rows))}\n\n${block(evidence(row))}`),
+    ...folded,
+  ];
 }
 
 /** One line for each reason. */
