@@ -5,7 +5,7 @@ import { totals as totalsOf } from '../../src/reporters/view/totals.ts';
 import type { Result } from '../../src/result/result.ts';
 import { statusOf } from '../../src/result/summary/status.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
-import { github, html, markdown, terminal } from './formats.ts';
+import { github, html, junit, markdown, terminal } from './formats.ts';
 import { limits, mixed, result, row } from './results.ts';
 
 type Row = ReturnType<typeof row>;
@@ -55,6 +55,21 @@ it('a requirement of the check and of limits is named with both', () => {
       expect(text.replaceAll('%2C', ',')).toContain(`rate.counts-every-operation (${place})`);
   const limitsOnly = { ...both, run: { ...both.run, command: 'limits' } };
   expect(terminal(limitsOnly, plain)).not.toContain('(check, ');
+});
+
+it('what needs an extra option is not requested, in every format', () => {
+  const daily = { ...unasked, id: 'limit.daily', reason: 'only tested with --daily', params: { option: '--daily' } };
+  const forged = { ...unasked, id: 'limit.forged', params: { option: '<b>' } };
+  const skipped = row({ id: 'create.ok', verdict: 'not-applicable', reason: 'read-only run', code: 'read-only' });
+  const requirements = [row(), { ...unasked, params: { option: '--sustain' } }, daily, forged, skipped];
+  const given = result({ requirements });
+  const words = 'add --sustain, --daily; --fail-on skipped does not count them';
+  expect(terminal(given, plain)).toContain(`\nNot requested (${words})\n  only tested with --sustain: limit.sustained`);
+  expect(terminal(given, plain)).toContain('\nSkipped\n  read-only run: create.ok\n');
+  expect(markdown(given)).toContain(`### Not requested (${words}) (3)`);
+  expect(html({ result: given, exchanges: [] })).toContain(`<strong>Not requested:</strong> ${words}`);
+  expect(junit(given)).toContain('>not requested: only tested with --daily<');
+  expect(summaryOf(given).counts.skipped).toBe(4);
 });
 
 describe('the numbers beneath a verdict', () => {
