@@ -7,7 +7,7 @@ import { LedgerError } from '../ledger/index.ts';
 import { problemAnnotations, problemSummary } from '../reporters/github.ts';
 import { wrap } from '../reporters/text/inert.ts';
 import { toolVersion } from '../run/prepare.ts';
-import { EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
+import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, shellWord } from './console/called.ts';
 import { fitted } from './console/console.ts';
@@ -16,6 +16,7 @@ import { RefusedError, UsageError } from './console/problems.ts';
 const EXIT_CODES = [
   '\nExit codes:',
   ...EXIT_MEANINGS.map(({ code, help }) => wrap(help, 80, `  ${code}  `, '     ')),
+  `  ${CAPACITY_EXITS}`,
 ].join('\n');
 
 /** Runs one command. `words` are the arguments. Returns the exit code; never rejects. */

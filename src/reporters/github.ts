@@ -4,7 +4,7 @@ import { safeText } from './markdown/markdown-text.ts';
 import { cut, plain } from './text/inert.ts';
 import { curlLines, defect, keyLines, quoted, repeatLines } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
-import { codeOf, foldedLines, nameOf, waivedBy } from './view/names.ts';
+import { codeOf, foldedLines, nameAmong, nameOf, waivedBy } from './view/names.ts';
 import { verdictSentence, whyNotPassed, whyUnfinished } from './view/verdict.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
@@ -72,14 +72,15 @@ function broken(cause: Cause): Annotation[] {
       ...(more.length > 0 ? [`and ${more.length} more`] : []),
       ...(index === 0 ? folded : []),
     ];
-    return { title: titleOf(row), message: lines.join('\n') };
+    return { title: titleOf(row, cause.rows), message: lines.join('\n') };
   });
 }
 
 /** The name and, as results.json has it, the code. */
-function titleOf(row: Row): string {
+function titleOf(row: Row, rows: readonly Row[]): string {
   const code = codeOf(row);
-  return code === undefined ? nameOf(row) : `${nameOf(row)} (${code})`;
+  const name = nameAmong(row, rows);
+  return code === undefined ? name : `${name} (${code})`;
 }
 
 /** Requirements with the same reason share an annotation. */
@@ -87,7 +88,7 @@ function open({ rows: [first, ...more], alike, consequences }: Cause): Annotatio
   if (first === undefined) return [];
   const folded = foldedLines({ rows: [], alike, consequences: [...more, ...consequences] }, NAMES);
   const reason = `inconclusive, so the run does not pass: ${first.reason ?? 'evidence is missing'}`;
-  return [{ title: titleOf(first), message: [reason, ...folded].join('\n') }];
+  return [{ title: titleOf(first, [first, ...more]), message: [reason, ...folded].join('\n') }];
 }
 
 function commands(name: 'error' | 'warning', annotations: readonly Annotation[]): string[] {

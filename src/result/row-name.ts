@@ -1,4 +1,4 @@
-import type { RequirementResult } from './result.ts';
+import type { RequirementResult, Result } from './result.ts';
 
 /** The plan of a limit requirement; undefined for other rows. */
 export function planOfLimit({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string | undefined {
@@ -21,4 +21,13 @@ export function namedRows<Row extends Pick<RequirementResult, 'id' | 'plan'>>(
     known.add(name);
     return [name, row];
   });
+}
+
+/** The part of the run that judged a row: the check's rows come first, and `limits` has no check. */
+export function partOf(
+  name: string,
+  row: Pick<RequirementResult, 'id' | 'plan'>,
+  { run }: Pick<Result, 'run'>,
+): 'check' | 'limits' {
+  return planOfLimit(row) === undefined && name === row.id && run.command !== 'limits' ? 'check' : 'limits';
 }

@@ -7,7 +7,7 @@ export const EXIT_MEANINGS = [
   {
     code: EXIT.failed,
     short: 'failed',
-    help: 'failed: the service violates a must (or what --fail-on adds), or a waiver of one is expired, unused or for another finding',
+    help: 'failed: the service violates a must (or what --fail-on should or drift adds), or a waiver of one is expired, unused or for another finding',
   },
   {
     code: EXIT.usage,
@@ -26,3 +26,6 @@ export const EXIT_MEANINGS = [
     help: 'interrupted: storecheck judges and reports what it recorded',
   },
 ] as const;
+
+/** What `capacity` means by them. */
+export const CAPACITY_EXITS = `capacity: ${EXIT.passed} fits, ${EXIT.failed} does not fit, ${EXIT.incomplete} not proven`;

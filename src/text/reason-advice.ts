@@ -24,3 +24,21 @@ export const REASON_ADVICE = {
   'requests-not-sent': QUIET,
   'no-refill': 'nothing to do: the requirement is only about limiters that refill continuously',
 } as const satisfies Readonly<Partial<Record<ReasonCode, string>>>;
+
+/** Why a run created nothing, and how to allow it. `by`: an option, the place of a setting, or an earlier run; undefined if the class of the target forbids it. */
+export function readOnlyCause(
+  by: string | undefined,
+  isLocal: boolean,
+): { readonly why: string; readonly fix: string } {
+  if (by === '--read-only')
+    return { why: 'of --read-only', fix: isLocal ? 'run without it' : 'run without it, and with --allow-writes' };
+  if (by?.endsWith(': false') === true) return { why: `the run is read-only (${by})`, fix: 'set it to true' };
+  return {
+    why: 'the run is read-only',
+    fix: 'pass --allow-writes, or set allow: { writes: true } for the target',
+  };
+}
+
+/** How to send the key in a URL, by what kept the run from it. */
+export const keyInUrlFix = (why: unknown): string =>
+  why === '--skip auth.query-key' ? `run without ${why}` : 'add --key-in-url';

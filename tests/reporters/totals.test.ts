@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { headlineOf } from '../../src/reporters/view/names.ts';
 import { totals as totalsOf } from '../../src/reporters/view/totals.ts';
 import type { Result } from '../../src/result/result.ts';
 import { statusOf } from '../../src/result/summary/status.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
+import { github, html, junit, markdown, terminal } from './formats.ts';
 import { limits, mixed, result, row } from './results.ts';
 
 type Row = ReturnType<typeof row>;
@@ -24,8 +26,50 @@ it('a headline for several plans has the numbers of none', () => {
   expect(headline(broken('free', '5 of 68'))).toBe('5 of 68');
   expect(headline(broken('free', '5 of 68'), broken('pro', '5 of 68'))).toBe('5 of 68');
   expect(headline(broken('free', '5 of 68'), broken('pro', '42 of 309'))).toBe(
-    'Violated for free, pro: A refusal is 429',
+    'Not fulfilled: “A refusal is 429” (free, pro)',
   );
+});
+
+const plain = { paint: PLAIN, width: 200, verbose: false, folder: 'reports/run-1', called: 'storecheck' };
+
+it('a requirement of the check and of limits is named with both', () => {
+  const broken = (plan: string, message: string) =>
+    row({
+      plan,
+      id: 'rate.counts-every-operation',
+      title: 'one counter: per plan',
+      verdict: 'fail',
+      findings: [{ ...said, message }],
+    });
+  const said = { expected: '1', actual: '0', exchanges: [1] };
+  const requirements = [broken('pro', 'a'), broken('free', 'b'), broken('pro', 'c')];
+  const both = result({ outcome: 'failed', requirements });
+  expect(headlineOf(summaryOf(both).rows)).toBe(
+    'Not fulfilled: “one counter: per plan” (check: pro; limits: free, pro)',
+  );
+  expect(
+    [...html({ result: both, exchanges: [] }).matchAll(/<h4><a[^>]*>([^<]*)/g)].map(([, heading]) => heading),
+  ).toEqual(['Check, pro', 'Limits, free', 'Limits, pro']);
+  for (const text of [terminal(both, plain), markdown(both), github(both)])
+    for (const place of ['check, pro', 'limits, free', 'limits, pro'])
+      expect(text.replaceAll('%2C', ',')).toContain(`rate.counts-every-operation (${place})`);
+  const limitsOnly = { ...both, run: { ...both.run, command: 'limits' } };
+  expect(terminal(limitsOnly, plain)).not.toContain('(check, ');
+});
+
+it('what needs an extra option is not requested, in every format', () => {
+  const daily = { ...unasked, id: 'limit.daily', reason: 'only tested with --daily', params: { option: '--daily' } };
+  const forged = { ...unasked, id: 'limit.forged', params: { option: '<b>' } };
+  const skipped = row({ id: 'create.ok', verdict: 'not-applicable', reason: 'read-only run', code: 'read-only' });
+  const requirements = [row(), { ...unasked, params: { option: '--sustain' } }, daily, forged, skipped];
+  const given = result({ requirements });
+  const words = 'add --sustain, --daily; --fail-on skipped does not count them';
+  expect(terminal(given, plain)).toContain(`\nNot requested (${words})\n  only tested with --sustain: limit.sustained`);
+  expect(terminal(given, plain)).toContain('\nSkipped\n  read-only run: create.ok\n');
+  expect(markdown(given)).toContain(`### Not requested (${words}) (3)`);
+  expect(html({ result: given, exchanges: [] })).toContain(`<strong>Not requested:</strong> ${words}`);
+  expect(junit(given)).toContain('>not requested: only tested with --daily<');
+  expect(summaryOf(given).counts.skipped).toBe(4);
 });
 
 describe('the numbers beneath a verdict', () => {

@@ -6,7 +6,7 @@ import { summaryOf } from '../../src/result/summary/summary.ts';
 import { github, markdown, terminal } from './formats.ts';
 import { accepted, drifted, failing, result, row, unproven } from './results.ts';
 
-const { settings } = result();
+const { settings, target } = result();
 const [waived = failing] = accepted.requirements;
 const [waiver] = drifted.waiverProblems ?? [];
 const red = { outcome: 'failed', exitCode: 1 } as const;
@@ -15,11 +15,16 @@ const flawed = (flaw: 'unused' | 'other-signature', count = 1): Partial<Result> 
   ...red,
   waiverProblems: waiver === undefined ? [] : Array.from({ length: count }, () => ({ ...waiver, flaw })),
 });
-const readOnly = (musts: number) => ({
-  settings: { ...settings, readOnly: true },
+const readOnly = (musts: number, change: Partial<Result['settings']> = {}) => ({
+  settings: { ...settings, readOnly: true, ...change },
   requirements: Array.from({ length: musts }, () =>
     row({ verdict: 'not-applicable', reason: 'read-only run: creates are skipped', code: 'read-only' }),
   ),
+});
+
+const strict = (readOnlyBy: string) => ({
+  outcome: 'incomplete' as const,
+  ...readOnly(1, { readOnlyBy, failOn: ['must', 'skipped'] }),
 });
 
 it('names the limit of requests at which a run stopped', () => {
@@ -58,6 +63,21 @@ describe('the verdict in a sentence', () => {
       'a read-only pass that lacks one must',
       readOnly(1),
       'PASSED, READ-ONLY: no violation of the specification was found; 1 must was skipped because the run is read-only.',
+    ],
+    [
+      'a pass that an option made read-only',
+      readOnly(1, { readOnlyBy: '--read-only' }),
+      'PASSED, READ-ONLY: no violation of the specification was found; 1 must was skipped because of --read-only.',
+    ],
+    [
+      'a run that a setting made read-only, with --fail-on skipped',
+      strict('targets.here.allow.writes: false'),
+      'INCOMPLETE: no violation was found, but evidence is missing; 1 must was skipped because the run is read-only (targets.here.allow.writes: false): set it to true (--fail-on skipped requires them).',
+    ],
+    [
+      'a run that an option made read-only, with --fail-on skipped',
+      { ...strict('--read-only'), target: { ...target, class: 'staging' } },
+      'INCOMPLETE: no violation was found, but evidence is missing; 1 must was skipped because of --read-only: run without it, and with --allow-writes (--fail-on skipped requires them).',
     ],
     ['a read-only pass of everything', readOnly(0), 'PASSED, READ-ONLY: no violation of the specification was found.'],
     ['one', { ...red, requirements: [failing] }, 'FAILED: the service violates 1 requirement of the specification.'],

@@ -10,6 +10,7 @@ import { runCapacity } from '../../run/capacity.ts';
 import { poolUses } from '../../run/lifecycle/key-uses.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
+import { CAPACITY_EXITS } from '../../text/exit-codes.ts';
 import { distribute } from '../capacity/distribute/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
@@ -33,7 +34,10 @@ Examples:
   storecheck capacity --base-url http://127.0.0.1:4010/v1 --key pro=env:PRO --subscribers pro=100 --active pro=0.3 \\
     --use pro=0.5 --change pro=400 --p95 300ms --errors 1%
   storecheck capacity --target staging --change pro=400 --segments 2/3 --start-at 2026-11-21T12:05:00Z
-  storecheck capacity --target staging --change pro=400 --distribute k6-operator --parallelism 20`;
+  storecheck capacity --target staging --change pro=400 --distribute k6-operator --parallelism 20
+
+Exit codes (storecheck --help has the others):
+  ${CAPACITY_EXITS}`;
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
+import { faults, legalVariants, limitFaults, limitVariants } from '../../reference/index.ts';
 import { limitMatrix } from '../../run/limit-matrix.ts';
 import { killMatrix, type Row } from '../../run/self-test.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
@@ -20,17 +21,19 @@ async function selfTest(command: Command, flags: { readonly json?: boolean }, io
   const talk = (text: string) => io.stderr.write(text);
   const { signal, release } = onInterrupt(io, talk);
   talk('runs every fault and every legal variant against its own reference server; takes about two minutes\n');
-  let count = 0;
-  const see = () => {
-    count += 1;
-    if (count % 20 === 0) talk(`  ${count} servers judged\n`);
+  const rows: Row[] = [];
+  // A row that ends after an interruption is incomplete.
+  const see = (row: Row) => {
+    if (signal.aborted) return;
+    rows.push(row);
+    if (rows.length % 20 === 0) talk(`  ${rows.length} servers judged\n`);
   };
   const k6 = await k6OrReason(io, talk);
-  const checked = await killMatrix(io, see, signal);
-  const limited =
-    k6 === undefined ? [] : await limitMatrix({ io, k6, script: loadScript('quota', io), env: io.env, signal, see });
-  const rows = [...checked, ...limited];
-  io.stdout.write(flags.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
+  await killMatrix(io, see, signal);
+  if (k6 !== undefined) await limitMatrix({ io, k6, script: loadScript('quota', io), env: io.env, signal, see });
+  const servers = [faults, legalVariants, ...(k6 === undefined ? [] : [limitFaults, limitVariants])].flat().length;
+  const conclusion = signal.aborted ? [`interrupted: ${rows.length} of ${servers} servers judged`] : coverage(rows);
+  io.stdout.write(flags.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows, conclusion));
   release();
   return exitCode(rows, signal.aborted, k6 !== undefined);
 }
@@ -55,9 +58,17 @@ async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6
 /** Requirements that a run judges only with an option, e.g. a dedicated key or a whole day. */
 const NOT_BY_DEFAULT = ['limit.sustained', 'limit.daily'];
 
-function summary(rows: readonly Row[]): string {
+/** The deviations, then what all rows together show. */
+function summary(rows: readonly Row[], conclusion: readonly string[]): string {
+  const bad = rows.flatMap(({ id, title, problems }) =>
+    problems.length === 0 ? [] : [`✗ ${id}: ${title}`, ...problems.map((problem) => `    ${problem}`)],
+  );
+  return [...bad, ...conclusion, ''].join('\n');
+}
+
+/** What a complete self-test shows. */
+function coverage(rows: readonly Row[]): string[] {
   const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind);
-  const bad = rows.filter(({ problems }) => problems.length > 0);
   const killed = of('fault').filter(({ problems }) => problems.length === 0).length;
   const passed = of('legal').filter(({ problems }) => problems.length === 0).length;
   const killers = new Set(of('fault').flatMap(({ failed }) => failed));
@@ -66,14 +77,10 @@ function summary(rows: readonly Row[]): string {
       level === 'must' && !killers.has(id) && !NOT_BY_DEFAULT.includes(id) && !id.startsWith('capacity.'),
   );
   return [
-    ...bad.map(
-      ({ id, title, problems }) => `✗ ${id}: ${title}\n${problems.map((problem) => `    ${problem}`).join('\n')}`,
-    ),
     `${killed} of ${of('fault').length} faults failed exactly the requirements that they violate`,
     `${passed} of ${of('legal').length} legal variants passed every must`,
     unproven.length === 0
       ? `every must fails on at least one fault (except ${NOT_BY_DEFAULT.join(', ')}, which take another window or a day)`
       : `no fault fails: ${unproven.map(({ id }) => id).join(', ')}`,
-    '',
-  ].join('\n');
+  ];
 }

@@ -37,7 +37,7 @@ const OPTIONS = {
     '--max-duration <duration>',
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
-  allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
+  allowWrites: ['--allow-writes', 'create animals on a target of class staging or production (they cannot be deleted)'],
   readOnly: ['--read-only', 'send only GET requests, whatever class and storecheck.yaml allow; does not forbid load'],
   confirmHost: ['--confirm-host <host>', 'repeat the host name, to confirm a permission on production'],
   maxRequests: [
@@ -92,7 +92,7 @@ const OPTIONS = {
   ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must that the run skips, because it is read-only or sends the key in no URL: exit 3); comma-separated',
+    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must left out for want of permission, by --read-only or by --skip: exit 3; not what needs --sustain, --daily, --ban or --second-key); comma-separated',
   ],
   reporter: [
     '--reporter <name[=path],…>',

@@ -145,7 +145,7 @@ export function catalogue(): string {
   const warnings = FAULTS.filter(isWarning).map(({ id }) => id);
   const mark = (id: string) => (warnings.includes(id) ? ' (warning)' : '');
   const lines = [
-    'A fault fails the run. One that is marked as a warning violates good practice: only a consequence can fail the run.',
+    'A fault fails the run. A fault marked (warning) violates good practice only, so the run passes unless the fault also breaks a must.',
     '',
     ...rows('faults (--fault) that check finds', faults, mark),
     ...rows('faults (--fault) that only check --depth thorough finds', exploredFaults, mark),

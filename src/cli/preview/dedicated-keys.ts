@@ -50,9 +50,9 @@ export function dedicatedRequests(
   ];
 }
 
-/** `95 s`, `21 min`, `2 h 5 min`. */
+/** `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
 export function durationText(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 180) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

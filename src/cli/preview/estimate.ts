@@ -7,6 +7,7 @@ import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
   costOfDedicated,
   requestsForPlan,
+  requestsToConfirm,
   requestsUsually,
   requestsWithoutRefusal,
   secondsForConfirmation,
@@ -158,10 +159,13 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
     plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
   const requests = total((plan) => requestsUsually(plan, limits));
   const most = total((plan) => requestsForPlan(plan, limits));
+  const topUps = requestsWithoutRefusal(limits);
+  const retries = total(requestsToConfirm);
   const keys = plans.map(
     ({ key, secondKey }) => `${key}${secondKey === undefined ? '' : ` and #${secondKey.split('#')[1]}`}`,
   );
-  const more = costOfDedicated(limits, windowSeconds).seconds;
+  const above = most - requests - topUps - retries;
+  const more = `+${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
   const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
   const details: Row[] = [
     ...plans.map((plan): Row => {
@@ -172,8 +176,13 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
       ];
     }),
     ['', 'a limiter that refuses nothing receives a top-up, and a confirmation attempt repeats the experiment'],
-    ['', 'retries: a confirmation attempt, a key that was used, and a Reset later than a window'],
-    ...(used === undefined ? [] : [['', `the check uses ${used}, so the limits wait 1 window first`] as const]),
+    // The line of a run with a check has no room for it.
+    ...(used === undefined
+      ? []
+      : [
+          ['', `at most: ${more}`] as const,
+          ['', `the check uses ${used}, so the limits wait 1 window first`] as const,
+        ]),
     ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
     ['', `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them`],
     [
@@ -184,13 +193,13 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
       ? []
       : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
   ];
-  const usually = secondsForLimits(limits, windowSeconds, used !== undefined) + more;
-  const topUps = requestsWithoutRefusal(limits);
+  const usually =
+    secondsForLimits(limits, windowSeconds, used !== undefined) + costOfDedicated(limits, windowSeconds).seconds;
   const longest = usually + secondsForConfirmation(windowSeconds);
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ' (1 window more)'}; up to ${count(most)} (+${count(topUps)} without 429, +${count(most - requests - topUps)} to retry), ${durationText(longest)}`,
+      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (including ${windowSeconds} s until the check's key is fresh)`}; up to ${count(most)}${used === undefined ? ` (${more})` : ''}, ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],

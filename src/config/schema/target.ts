@@ -53,7 +53,7 @@ export const FAIL_ON = either(
   {
     title: 'must, should, drift, skipped or a list of these',
     description:
-      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must that the run skipped: read-only, or no key in a URL (incomplete, exit 3).',
+      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must left out for want of permission, by --read-only or by --skip (incomplete, exit 3; not what needs an extra option or key).',
     default: 'must',
   },
 );

@@ -7,7 +7,8 @@ import { comparisonTable, projectionTable, stepsTable, type Table } from '../cap
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
-import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { foldedLines, nameAmong, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { notJudgedGroups } from '../view/not-judged.ts';
 import { rerunLines } from '../view/rerun.ts';
 import { judgedAreas, openHeading, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
@@ -20,7 +21,7 @@ export const STEP_SUMMARY = 900_000;
 
 /** The summary: verdict and counts, then failures with their evidence, then inconclusive requirements. Passes are counted. */
 export function markdown(summary: Summary, most = COMMENT): string {
-  const { result, failed, inconclusive, warnings, gate, notes, optional, notJudged, of } = summary;
+  const { result, failed, inconclusive, warnings, gate, notes, optional, of } = summary;
   const { word, sentence } = verdictOf(summary);
   const open = openHeading(summary);
   const blocks = [
@@ -58,10 +59,7 @@ export function markdown(summary: Summary, most = COMMENT): string {
       of('waived').map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
     ),
     ...section('Inconclusive, but not required', rowsIn(optional), optional.map(reasoned)),
-    ...(['skipped', 'not-applicable'] as const).flatMap((status) => {
-      const causes = notJudged.filter(({ rows }) => rows[0]?.status === status);
-      return section(status === 'skipped' ? 'Skipped' : 'Not applicable', rowsIn(causes), causes.map(reasoned));
-    }),
+    ...notJudgedGroups(summary).flatMap(({ title, causes }) => section(title, rowsIn(causes), causes.map(reasoned))),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
@@ -104,7 +102,10 @@ const NAMES = 5;
 
 function found(cause: Cause): string[] {
   const folded = foldedLines(cause, NAMES).map((line) => safeText(line));
-  return [...cause.rows.map((row) => `#### ${safeText(nameOf(row))}\n\n${block(evidence(row))}`), ...folded];
+  return [
+    ...cause.rows.map((row) => `#### ${safeText(nameAmong(row, cause.rows))}\n\n${block(evidence(row))}`),
+    ...folded,
+  ];
 }
 
 /** One line for each reason. */

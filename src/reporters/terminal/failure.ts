@@ -3,7 +3,7 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import { CREATES, curlLine, exchangeNumbers, exportLine, quoted, repeatLines } from '../view/evidence.ts';
-import { foldedLines, nameOf } from '../view/names.ts';
+import { foldedLines, nameAmong } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** Maximum characters of a server's text; results.json has all of it. */
@@ -23,25 +23,26 @@ export function failure(cause: Cause, firstWithKey: Row | undefined, options: Te
   const shown = shownRows(cause, options);
   const folded = foldedLines(verbose ? { ...cause, rows: shown, alike: [] } : cause, verbose ? undefined : NAMES);
   return [
-    ...shown.map((row, index) => failedRow(row, shown[index - 1], row === firstWithKey, options)),
+    ...shown.map((row) => failedRow(row, shown, row === firstWithKey, options)),
     ...folded.map((line) => paint.dim(wrap(line, width, shown.length > 1 ? '  ' : '      '))),
   ].join('\n');
 }
 
 /** What the service did, the requirement, its sentence, and the comparison. Further plans of a requirement omit the sentence. */
-function failedRow(row: Row, before: Row | undefined, isFirstWithKey: boolean, options: TerminalOptions): string {
+function failedRow(row: Row, rows: readonly Row[], isFirstWithKey: boolean, options: TerminalOptions): string {
   const { paint, width } = options;
   const [colour, mark] = row.level === 'must' ? [paint.red, '✗'] : [paint.yellow, '!'];
   const shown = shownFindings(row, options);
   const rest = row.findings.length - shown.length;
   const [first, ...others] = shown;
-  const isSame = before?.id === row.id;
+  const isSame = rows[rows.indexOf(row) - 1]?.id === row.id;
+  const name = nameAmong(row, rows);
   const withKey = isFirstWithKey ? shown.find(({ curl }) => takesKey(curl)) : undefined;
   const compared = (finding: ResultFinding) =>
     comparison(finding, options, finding === withKey ? [exportLine(row)] : []);
   return [
-    `  ${colour(mark)} ${paint.bold(first === undefined ? nameOf(row) : wrap(saying(first), width, '    ').slice(4))}`,
-    wrap(isSame ? nameOf(row) : `${nameOf(row)}: ${inert(cut(row.title, SHOWN))}`, width, '    '),
+    `  ${colour(mark)} ${paint.bold(first === undefined ? name : wrap(saying(first), width, '    ').slice(4))}`,
+    wrap(isSame ? name : `${name}: ${inert(cut(row.title, SHOWN))}`, width, '    '),
     ...(isSame ? [] : [paint.dim(wrap(inert(cut(quoted(row), SHOWN)), width, '      '))]),
     ...(first === undefined ? [] : compared(first)),
     ...others.flatMap((finding) => [wrap(saying(finding), width, '      '), ...compared(finding)]),

@@ -5,6 +5,7 @@ import { plural } from '../text/count.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { Paint } from '../text/paint.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { notJudgedGroups } from '../view/not-judged.ts';
 import { observedLine } from '../view/observed.ts';
 import { judgedAreas, openHeading } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
@@ -69,16 +70,18 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
 
 /** What does not apply or was skipped, an entry for each reason. Rows skipped by `--only` or `--skip` have a note. */
 export function notJudged(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
-  const { notJudged: causes } = summary;
   const shown = verbose ? new Set() : openReasons(summary);
-  const entries = (status: Status) =>
+  const entries = (causes: readonly Cause[]) =>
     causes.flatMap(({ rows }) => {
       const [first] = rows;
-      if (first?.status !== status || first.code === 'not-selected' || shown.has(reasonKey(first))) return [];
+      if (first === undefined || first.code === 'not-selected' || shown.has(reasonKey(first))) return [];
       return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
     });
-  const titled = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [paint.dim(title), ...lines]);
-  return [...titled('Skipped', entries('skipped')), ...titled('Not applicable', entries('not-applicable'))].join('\n');
+  const titled = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [paint.dim(wrap(title, width, '')), ...lines];
+  return notJudgedGroups(summary)
+    .flatMap(({ title, causes }) => titled(title, entries(causes)))
+    .join('\n');
 }
 
 /** A reason of an inconclusive must is shown there, also for other rows. */

@@ -8,21 +8,36 @@ const NAME = 200;
 
 export const nameOf = (row: Pick<Row, 'name'>): string => plain(cut(row.name, NAME));
 
-/** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. A row of the check has no plan. */
+/** The plans of a requirement's rows, with their part of the run if both judged it: `free, pro` or `check: pro; limits: free, pro`. */
+function plansOf(rows: readonly Row[]): string {
+  const plans = (own: readonly Row[]) => own.map(({ plan = '' }) => plan).join(', ');
+  const parts = groupBy(rows, ({ part }) => part);
+  return parts.size === 1 ? plans(rows) : [...parts].map(([part, own]) => `${part}: ${plans(own)}`).join('; ');
+}
+
+/** The name of one of the rows of a requirement, with the part of the run if both judged it: `rate.headers-present (check, pro)`. */
+export function nameAmong(row: Row, rows: readonly Row[]): string {
+  const isBoth = rows.some(({ id, part }) => id === row.id && part !== row.part);
+  return isBoth ? plain(cut(`${row.id} (${placeOf(row)})`, NAME)) : nameOf(row);
+}
+
+/** `check, pro` */
+export const placeOf = ({ part, plan = '' }: Row): string => `${part}, ${plan}`;
+
+/** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
 export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
   const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) => {
-    const plans = own.map(({ name, plan }) => (name === id ? 'check' : plan));
-    return plain(cut(own.every(({ name }) => name === id) ? id : `${id} (${plans.join(', ')})`, NAME));
+    return plain(cut(own.every(({ part }) => part === 'check') ? id : `${id} (${plansOf(own)})`, NAME));
   });
   const rest = names.length - most;
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What the service did, for all plans of a requirement. The numbers of one plan do not stand for the others. */
+/** What the service did, for all plans of a requirement. The numbers of one plan do not stand for the others: then what it should have done. */
 export function headlineOf([first, ...others]: readonly Row[]): string {
   const message = first?.findings[0]?.message ?? first?.title ?? '';
   if (first === undefined || others.every(({ findings }) => findings[0]?.message === message)) return message;
-  return `Violated for ${[first, ...others].map(({ plan }) => plan).join(', ')}: ${first.title}`;
+  return `Not fulfilled: “${first.title}” (${plansOf([first, ...others])})`;
 }
 
 /** The lines folded under a cause. Of several rows, they name those that have consequences. */

@@ -4,6 +4,7 @@ import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
+import { keyInUrlFix, readOnlyCause } from '../../text/reason-advice.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
@@ -59,26 +60,26 @@ export function withAccepted({ of }: Pick<Summary, 'of'>): string {
   return accepted === 0 ? '' : ` with ${plural(accepted, 'waived violation')}`;
 }
 
-function unjudged({ skippedMusts }: Summary): string {
+/** The skipped musts by their cause, and with `isFixed` how to judge them. */
+function unjudged({ skippedMusts, result }: Summary, isFixed = false): string {
+  const { settings, target } = result;
   const causes = groupBy(skippedMusts, ({ code }) => code ?? '');
   return [...causes]
     .map(([code, { length, 0: first }]) => {
-      const why = code === 'read-only' ? 'the run is read-only' : (first?.reason ?? '');
-      return `; ${plural(length, 'must was', 'musts were')} skipped because ${plain(cut(why, 200))}`;
+      const { why, fix } =
+        code === 'read-only'
+          ? readOnlyCause(settings.readOnlyBy, target.class === 'local')
+          : { why: first?.reason ?? '', fix: keyInUrlFix(first?.params?.['why']) };
+      const skipped = `; ${plural(length, 'must was', 'musts were')} skipped because ${plain(cut(why, 200))}`;
+      return isFixed ? `${skipped}: ${fix}` : skipped;
     })
     .join('');
 }
 
 /** The skipped musts with `--fail-on skipped`, and how to judge them. */
 function required(summary: Summary): string {
-  const skipped = unjudged(summary);
-  if (skipped === '' || summary.result.settings.failOn?.includes('skipped') !== true) return '';
-  const codes = new Set(summary.skippedMusts.map(({ code }) => code));
-  const fixes = [
-    ...(codes.has('read-only') ? ['pass --allow-writes, or set allow: { writes: true } for the target'] : []),
-    ...(codes.has('key-not-in-url') ? ['send the key in a URL (--key-in-url, no --skip auth.query-key)'] : []),
-  ];
-  return `${skipped}. --fail-on skipped requires them: ${fixes.join('; ')}`;
+  const isRequired = summary.result.settings.failOn?.includes('skipped') === true && summary.skippedMusts.length > 0;
+  return isRequired ? `${unjudged(summary, true)} (--fail-on skipped requires them)` : '';
 }
 
 /** Everything that failed the run: requirements, invalid waivers and drift. */

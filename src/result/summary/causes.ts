@@ -11,6 +11,8 @@ export interface Row extends RequirementResult {
   readonly status: Status;
   /** Unique: the id, with the plan of a limit. */
   readonly name: string;
+  /** The part of the run that judged it. */
+  readonly part: 'check' | 'limits';
   /** The first part of the id. */
   readonly area: string;
   /** The command that repeats a failed requirement, if the run's folder is known. */
@@ -153,7 +155,7 @@ export function nameRow(
   called: string,
   keys: KeyExpressions,
   again?: string,
-): Omit<Row, 'name'> {
+): Omit<Row, 'name' | 'part'> {
   const plan = planOfLimit(row);
   const selection = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}`;
   // The command will be pasted into a shell, and results.json may have been edited.

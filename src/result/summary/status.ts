@@ -4,8 +4,8 @@ import type { RequirementResult, Result } from '../result.ts';
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
  * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-applicable: it cannot exist
- * on this target. skipped: a permission, a key or an option for it is missing, or an option excluded it. info:
- * observed, never judged.
+ * on this target. skipped: left out for want of permission, by an option, or because it needs an extra option or key.
+ * info: observed, never judged.
  */
 export const STATUSES = [
   'failed',
@@ -28,6 +28,10 @@ const SKIPPED: readonly string[] = [
 
 /** Whether the row was not part of the run. */
 export const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
+
+/** Whether it needs an option or a key that the run did not have. Headings call it "not requested", and `--fail-on skipped` does not count it. */
+export const isNotRequested = ({ code }: Pick<RequirementResult, 'code'>): boolean =>
+  code === ('option-not-given' satisfies ReasonCode);
 
 /** `--fail-on should` makes a warning a failure. */
 export function statusOf(row: RequirementResult, { settings }: Pick<Result, 'settings'>): Status {

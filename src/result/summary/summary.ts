@@ -2,7 +2,7 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { isSkippedMust } from '../../judge/gate/gate.ts';
 import type { KeyExpressions } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
-import { namedRows } from '../row-name.ts';
+import { namedRows, partOf } from '../row-name.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { gateProblems } from './gate-problems.ts';
 import { plansOf } from './plans.ts';
@@ -19,6 +19,7 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck',
     namedRows(result.requirements).map(([name, row]) => ({
       ...nameRow(row, statusOf(row, result), called, keys, again),
       name,
+      part: partOf(name, row, result),
     })),
     result,
   );

@@ -53,9 +53,14 @@ describe('a dry run', () => {
   it.each<[string, string, string[], string]>([
     ['limits', URL_OF.tls, ['--allow-load', '--confirm-host', HOST], 'load allowed; read-only'],
     ['limits', URL_OF.local, [], '(local)'],
-    ['limits', URL_OF.local, ['--window', '10'], 'about 15 s; up to 272 (+65 without 429, +139 to retry), 60 s'],
+    [
+      'limits',
+      URL_OF.local,
+      ['--window', '10'],
+      'about 15 s; up to 272 (+65 if the service never refuses, +136 to retry, +3 for a used key and a late Reset), 60 s',
+    ],
     ['limits', URL_OF.local, ['--window', '10', '--plan', 'free'], 'about 15 s; up to'],
-    ['run', URL_OF.local, ['--window', '10'], 'about 25 s (1 window more); up to'],
+    ['run', URL_OF.local, ['--window', '10'], "about 25 s (including 10 s until the check's key is fresh); up to"],
     ['run', URL_OF.local, ['--verbose'], 'the check uses free#1, so the limits wait 1 window first'],
     ['limits', URL_OF.local, ['--verbose'], 'not tested: the limit of pro, business, enterprise'],
   ])('says what is allowed: %s %s %j', async (command, url, args, words) => {

@@ -43,10 +43,15 @@ describe('a host other than loopback', () => {
     const checked = await check((await elsewhere(25)).baseUrl, { args });
     expect([checked.code, checked.result?.outcome]).toEqual([3, 'incomplete']);
     expect(checked.unwrapped).toMatch(
-      /INCOMPLETE: no violation was found, but evidence is missing; \d+ musts were skipped because the run is read-only; 1 must was skipped because no URL contained the key \(production without --key-in-url\)\. --fail-on skipped requires them: pass --allow-writes.*; send the key in a URL \(--key-in-url/,
+      /INCOMPLETE: no violation was found, but evidence is missing; \d+ musts were skipped because the run is read-only: pass --allow-writes, or set allow: \{ writes: true \} for the target; 1 must was skipped because no URL contained the key \(production without --key-in-url\): add --key-in-url \(--fail-on skipped requires them\)/,
     );
     expect((await run(['judge', checked.out, ...args])).code).toBe(3);
-    expect((await check((await conforming()).baseUrl, { args })).code).toBe(0);
+    const { baseUrl } = await conforming();
+    expect((await check(baseUrl, { args })).code).toBe(0);
+    const forbidden = await check(baseUrl, { args: [...args, '--read-only'] });
+    expect(forbidden.code).toBe(3);
+    expect(forbidden.unwrapped).toMatch(/\d+ musts were skipped because of --read-only: run without it \(--fail-on/);
+    expect(forbidden.unwrapped).not.toContain('--allow-writes');
   });
 
   it('gets creates with --allow-writes and --confirm-host, and the animals are listed', async () => {

@@ -17,6 +17,12 @@ describe('help', () => {
     expect(await helpOf(command)).toContain(`--plan <name> ${says}`);
   });
 
+  it('of capacity says what its exit codes mean, as that of storecheck does', async () => {
+    const codes = 'capacity: 0 fits, 1 does not fit, 3 not proven';
+    expect((await run(['--help'])).stdout).toContain(codes);
+    expect(await helpOf('capacity')).toContain(codes);
+  });
+
   it.each(['check', 'limits', 'run', 'rerun', 'doctor'])('of %s names the variables that it reads', async (command) => {
     expect(await helpOf(command)).toContain(
       'Default: the keys of the target, else STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE',

@@ -1,9 +1,8 @@
 import type { RequirementResult } from '../../../result/result.ts';
-import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
-import { headlineOf, waivedBy } from '../../view/names.ts';
+import { headlineOf, placeOf, waivedBy } from '../../view/names.ts';
 import { violated } from '../../view/verdict.ts';
 import { anchorOf, failureAnchor } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
@@ -97,16 +96,16 @@ function Failure({ report, rows, status }: FailureProps) {
             <a class="id" href={`#${anchorOf(row)}`}>
               {row.id}
             </a>{' '}
-            {!headline.endsWith(row.title) && <Prose text={row.title} />}
+            {!headline.includes(row.title) && <Prose text={row.title} />}
           </p>
         </div>
       </header>
       <Quote {...row} />
       {rows.map((one) => (
         <div key={one.name} class="of-plan">
-          {planOfLimit(one) !== undefined && (
+          {(one.part === 'limits' || rows.length > 1) && (
             <h4>
-              <a href={`#${anchorOf(one)}`}>{brief(one.plan ?? '', 40)}</a>
+              <a href={`#${anchorOf(one)}`}>{capital(brief(placeOf(one), 40))}</a>
             </h4>
           )}
           {one.waiver !== undefined && <p class="waiver">{waivedBy(one)}</p>}

@@ -1,10 +1,12 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
+import { isNotRequested } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { RESET_ROUNDING_MS } from '../../../spec/headers.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/answer.ts';
+import { howToRequest } from '../../view/not-judged.ts';
 import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
@@ -59,7 +61,7 @@ const KINDS = {
   note: 'Note:',
   apart: 'Not applicable:',
   skipped: 'Skipped:',
-  limits: 'Not tested:',
+  limits: 'Not requested:',
   load: 'Not shown:',
   resolution: 'Resolution:',
 } as const;
@@ -84,6 +86,7 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
       .sort((a, b) => b.rows.length - a.rows.length);
   const musts = notJudged.filter(({ rows }) => rows.some(({ level }) => level === 'must'));
   const of = (isMeant: (row: Row) => boolean) => musts.filter(({ rows }) => rows.every(isMeant));
+  const unrequested = of(isNotRequested);
   const { isCoarse, gaps: resolution } = resolutionOf(plans);
   return [
     ...(isCoarse ? resolution : []),
@@ -98,8 +101,17 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
     ...(setUp === undefined ? notExhausted(plans.map(({ plan }) => plan)) : []),
     ...reasons(
       'skipped',
-      of(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
+      of((row) => row.status === 'skipped' && row.code !== 'not-selected' && !isNotRequested(row)),
     ),
+    ...(unrequested.length === 0
+      ? []
+      : [
+          {
+            kind: 'limits' as const,
+            words: howToRequest(unrequested),
+            rows: unrequested.flatMap(({ rows }) => rows),
+          },
+        ]),
   ];
 }
 

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { start } from '../command.ts';
+import { until } from '../world.ts';
+
+it('an interrupted self-test says how many servers it judged, and nothing of all faults', async () => {
+  const running = start(['self-test']);
+  await until(() => running.stderr().includes('servers judged'));
+  running.interrupt();
+  const { code, stdout } = await running.ended;
+  expect(code).toBe(130);
+  const [, judged, servers] = /^interrupted: (\d+) of (\d+) servers judged\n$/.exec(stdout) ?? [];
+  expect(Number(judged), stdout).toBeGreaterThanOrEqual(20);
+  expect(Number(servers)).toBeGreaterThan(Number(judged));
+});
