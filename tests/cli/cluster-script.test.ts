@@ -132,6 +132,11 @@ describe('the script for a cluster', () => {
     ['refused pods', { stage: 'created', refused: 'storecheck-r-s1-1\n' }, 'the cluster refused pods'],
     ['a missing image', { stage: 'created', waiting: 'ImagePullBackOff' }, 'cannot start: ImagePullBackOff'],
     ['no node', { stage: 'created' }, 'did not finish in time (stage: created)'],
+    [
+      'an operator that does not watch the namespace',
+      { stage: '' },
+      'the operator did not pick up the TestRun: is it running, and does it watch namespace default?',
+    ],
     ['an error of the operator', { stage: 'error' }, 'is in stage error'],
     ['a judge that fails', { verdicts: 'within 4\n' }, 'storecheck judge ended with 4'],
   ])('removes everything and shows the pods after %s', (_name, files, expected) => {

@@ -142,7 +142,7 @@ check_pods() {
 # Offers one step, collects its journals, and judges all steps so far: NUMBER NAME SECONDS TITLE
 step() {
   name=$2
-  stage=
+  stage=unknown
   begun=
   printf '\\n%s\\n' "$4"
   deadline=$(($(now) + scheduling))
@@ -150,14 +150,17 @@ step() {
   while :; do
     sleep 2
     # An answer that fails is asked for again until the deadline.
-    stage=$(kube get testrun "$name" -o 'jsonpath={.status.stage}')
+    answer=$(kube get testrun "$name" -o 'jsonpath={.status.stage}') && stage=$answer
     case "$stage" in
       finished) break ;;
       error | stopped) trouble "TestRun $name is in stage $stage" ;;
       started) [ -n "$begun" ] || { begun=1; deadline=$(($(now) + $3)); } ;;
     esac
     check_pods
-    [ "$(now)" -lt "$deadline" ] || trouble "TestRun $name did not finish in time (stage: \${stage:-unknown})"
+    [ "$(now)" -lt "$deadline" ] || {
+      [ -n "$stage" ] || trouble "the operator did not pick up the TestRun: is it running, and does it watch namespace $namespace?"
+      trouble "TestRun $name did not finish in time (stage: $stage)"
+    }
   done
   cut=
   for i in $pods; do
