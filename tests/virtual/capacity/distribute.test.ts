@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { port, seen: requests } = await service();
   const host = `${HOST}:${port}`;
   const target = ['capacity', '--base-url', `http://${host}/v1`, '--allow-load', '--confirm-host', host];
-  const labels = ['team=shop', 'urgent=no', 'on=0o7'].flatMap((label) => ['--label', label]);
+  const labels = ['team=shop', 'urgent=no', 'on=0o7', 'a.example-b.com/C_d.e=F'].flatMap((label) => ['--label', label]);
   const cluster = [...DISTRIBUTE, '--namespace', 'load', '--pull-secret', '0b11', ...labels];
   const words = [...target, ...ARGS, ...cluster, '--out', written];
   const { code, stdout, unwrapped } = await run(words, { cwd: folder, env });
@@ -187,7 +187,9 @@ describe('the manifests', () => {
       automountServiceAccountToken: 'false',
       image: expect.stringMatching(/^[^:]+:\S*\d+\.\d+\.\d+$/),
       imagePullSecrets: [{ name: '0b11' }],
-      metadata: { labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop', urgent: 'no', on: '0o7' } },
+      metadata: {
+        labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop', urgent: 'no', 'a.example-b.com/C_d.e': 'F' },
+      },
       securityContext: {
         runAsNonRoot: true,
         runAsUser: expect.any(Number),
@@ -381,6 +383,9 @@ describe('before anything is done', () => {
     ['a namespace without a cluster', ['--namespace', 'load', '--label', 'a=b'], '--namespace belongs to --distribute'],
     ['an invalid namespace', [...DISTRIBUTE, '--namespace', 'a b'], '"a b" is not the name of a namespace'],
     ['an invalid label', [...DISTRIBUTE, '--label', 'team'], 'must be a label'],
+    ['a label whose name ends wrongly', [...DISTRIBUTE, '--label', 'A_=x'], '"A_=x" must be a label'],
+    ['a label whose prefix ends wrongly', [...DISTRIBUTE, '--label', 'a-/b=x'], '"a-/b=x" must be a label'],
+    ['a label with an empty part', [...DISTRIBUTE, '--label', 'a..b/c=x'], '"a..b/c=x" must be a label'],
     ['a label of storecheck', [...DISTRIBUTE, '--label', 'app.kubernetes.io/name=foo'], 'use another name'],
     [
       'a label of the operator',
