@@ -19,6 +19,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
   const command = (words: string) => unbroken(`${called} ${words}`);
   const explain = ({ id }: Row) => command(`explain ${brief(id)}`);
   if (setUp !== undefined) return FIX;
+  if (capacity !== undefined && capacity.verdict !== 'does-not-fit' && run.end === 'interrupted') return UNINTERRUPTED;
   if (capacity?.verdict === 'fits')
     return afterFit(result, command(['limits', targetOf(result), ...loadPermission(result)].join(' ')));
   if (capacity?.verdict === 'does-not-fit' && changedPlans(capacity.projection).length > 0)
@@ -35,7 +36,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
     const todo = remedy(problem, result, folder ?? 'RUN', unbroken);
     return `${gateName(problem)}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
   }
-  if (run.end === 'interrupted') return 'run it again without interrupting it';
+  if (run.end === 'interrupted') return UNINTERRUPTED;
   if (run.end === 'time-budget') return 'run it again with a longer --max-duration';
   if (run.writeError !== undefined) return FIX;
   if (run.endDetail !== undefined) return 'run it again when the limit of the day allows it, or with another key';
@@ -50,6 +51,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
 }
 
 const FIX = 'fix the problem above and run again';
+const UNINTERRUPTED = 'run it again without interrupting it';
 
 /** How many instances share the load, if nothing but other instances is missing from the invalid steps. */
 function missingInstances(steps: NonNullable<Result['capacity']>['steps']): number | undefined {
