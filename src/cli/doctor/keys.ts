@@ -87,6 +87,8 @@ async function tryKey(
       keys.release();
     }
   } catch (error) {
+    if (error instanceof LedgerError)
+      return { lines: [doctorLine('ledger-unreadable', { problem: error.message })], sent: 0 };
     // Another run took the lock meanwhile.
     if (!(error instanceof RefusedError)) throw error;
     return { lines: [doctorLine('key-refused', { problem: error.message })], sent: 0 };
