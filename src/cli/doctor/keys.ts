@@ -73,7 +73,7 @@ async function tryKey(
 ): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
-    const keys = lockKeys([use], user, io);
+    const keys = lockKeys([use], user, MOST_REQUESTS * timeoutMs, io);
     try {
       keys.reserve();
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: use.requests };
