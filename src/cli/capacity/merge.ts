@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { End, LoadEnd } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
@@ -16,12 +16,26 @@ const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"
 
 /** The paths of the journals, if they belong to a capacity run. Such journals may be too long to read at once. */
 export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
-  const files = paths.map((path) => fileAt(path, FILES.journal, io));
+  const named = paths.map((path) => fileAt(path, FILES.journal, io));
+  const isNamed = new Set(named.map((file) => resolve(io.cwd, file)));
+  const files = [
+    ...named,
+    ...paths.flatMap((path) => podsIn(path, io)).filter((file) => !isNamed.has(resolve(io.cwd, file))),
+  ];
   const problems = files.flatMap((file) => whyNot(file, io) ?? []);
   if (problems.length === files.length) return undefined;
   if (problems.length > 0) throw new UsageError(problems);
   return files;
 }
+
+/** The journals of the pods in the folder of a cluster's run. */
+function podsIn(path: string, io: Pick<Io, 'cwd'>): string[] {
+  if (fileAt(path, FILES.journal, io) === path) return [];
+  const pods = readdirSync(resolve(io.cwd, path)).filter((name) => OF_POD.test(name));
+  return pods.sort().map((name) => join(path, name));
+}
+
+const OF_POD = /^step-\d+\.instance-\d+\.ndjson$/;
 
 function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
   if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;

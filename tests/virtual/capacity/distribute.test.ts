@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -324,11 +324,30 @@ describe('the journals of the pods', () => {
     expect(result.capacity?.verdict, JSON.stringify(result.capacity?.because)).toBe('fits');
   });
 
+  it('are read from the folder without being named', async () => {
+    expect((await run(['judge', played, '--reporter', 'json'])).stdout).toBe(judgedAll.stdout);
+  });
+
+  it('are missing from no result that --write replaces', async () => {
+    const path = join(temporaryFolder(), 'copy');
+    cpSync(played, path, { recursive: true });
+    expect((await run(['judge', path, '--write'])).code).toBe(0);
+    const result = readFileSync(join(path, 'results.json'), 'utf8');
+    for (const log of logsOf(path)) rmSync(log);
+    const { code, unwrapped } = await run(['judge', path, '--write']);
+    expect(code, unwrapped).toBe(2);
+    expect(unwrapped).toMatch(
+      /--write: .*results\.json has \d+ requests, but these journals have none: add the missing/,
+    );
+    expect(readFileSync(join(path, 'results.json'), 'utf8')).toBe(result);
+  });
+
   const judge = async (change: (path: string) => void) => {
     const path = join(temporaryFolder(), 'copy');
     cpSync(played, path, { recursive: true });
     change(path);
-    return run(['judge', path, ...logsOf(path, 'step-1')]);
+    for (const log of logsOf(path, 'step-2')) rmSync(log);
+    return run(['judge', path]);
   };
   const edit = (text: (log: string) => string) => (path: string) => {
     const log = join(path, 'step-1.instance-2.ndjson');
