@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { End, LoadEnd } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
 import { FILES, fileAt } from '../files/folder.ts';
 import { journalLines } from '../files/read-journal.ts';
+import { failedPods } from './distribute/failed-pods.ts';
+import { namesFor } from './distribute/manifests.ts';
 import { type JournalSource, openSource } from './journal-source.ts';
 
 /** A run with its plan, and the journals of its instances, in their order. */
@@ -49,7 +51,7 @@ export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const sources = files.map((file) => openSource(file, io));
   const ordered = [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0));
   const lowest = ordered.find((source) => source.plan !== undefined);
-  const { head, plan } = lowest ?? {};
+  const { head, plan, instance: recordedBy } = lowest ?? {};
   if (head === undefined || plan === undefined)
     throw new UsageError([
       `${files.join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
@@ -72,17 +74,22 @@ export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     seen.set(name, file);
   }
   problems.check();
-  return { head, plan, sources: ordered };
+  /** The failed pods of a step, if a cluster offers it: the plan's folder then holds no instance. */
+  const failedIn = (step: number) =>
+    recordedBy === undefined
+      ? failedPods(dirname(lowest?.file ?? ''), namesFor(head.run).testRun(step), io)
+      : undefined;
+  return { head, plan, sources: ordered, failedIn };
 }
 
 /** Judges each step from all journals that contain it. */
-export function readSteps({ head, plan, sources }: CapacityRun): CapacityReader {
+export function readSteps({ head, plan, sources, failedIn }: CapacityRun): CapacityReader {
   const fail = (problem: string) => {
     throw new UsageError([problem]);
   };
   const reader = capacityReader();
   reader.see({ v: 1, kind: 'capacity', at: 0, plan });
-  for (const { first, level } of plan.steps) {
+  for (const [step, { first, level }] of plan.steps.entries()) {
     for (const source of sources) {
       const start = source.next();
       if (start?.config.step.first !== first) continue;
@@ -93,7 +100,7 @@ export function readSteps({ head, plan, sources }: CapacityRun): CapacityReader 
           `${source.file} contains the step of ${Math.round(level * 100)} % twice: write each journal to its own file`,
         );
     }
-    reader.endStep();
+    reader.endStep(failedIn(step));
   }
   return reader;
 }

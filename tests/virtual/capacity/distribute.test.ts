@@ -374,6 +374,39 @@ describe('the journals of the pods', () => {
     expect(judged.unwrapped).toContain(expected);
   });
 
+  const name = () => parse(textOf('testrun-1.yaml')).metadata.name;
+  const failing = (row: string) => (path: string) => {
+    const header = 'POD NODE PHASE REASON WAITING ENDED EXIT';
+    writeFileSync(
+      join(path, `${name()}.pods.txt`),
+      `${header}\n${name()}-2-x7k2p  node-b  ${row}\nOBJECT REASON MESSAGE\n${name()}-3-abcde Killing 9\n`,
+    );
+  };
+  const lost = (path: string) => rmSync(join(path, 'step-1.instance-2.ndjson'));
+  it.each([
+    [
+      'left no journal',
+      [lost, failing('Failed <none> <none> Error 137')],
+      'the pod of instance 2 failed (exit 137, see ',
+    ],
+    [
+      'was cut off',
+      [keeping((line) => !isClosing(line)), failing('Failed <none> <none> OOMKilled 137')],
+      'the pod of instance 2 failed (exit 137, see ',
+    ],
+    ['was evicted', [lost, failing('Failed Evicted <none> <none> <none>')], 'pod of instance 2 failed (Evicted, see '],
+    ['left no trace', [lost], 'the journal of 1 of 3 pods is missing: a pod failed, or its log was lost'],
+  ])('name a pod that %s, and advise a new run', async (_name, changes, expected) => {
+    const { code, unwrapped } = await judge((path) => {
+      for (const change of changes) change(path);
+    });
+    expect(code, unwrapped).toBe(3);
+    expect(unwrapped).toContain(expected);
+    if (changes.length > 1) expect(unwrapped).toContain(`see ${name()}.pods.txt)`);
+    expect(unwrapped).toContain('next: write a new plan and run it');
+    expect(unwrapped).not.toMatch(/merge|instance 3 failed/);
+  });
+
   it('are rejected without the plan', async () => {
     const { code, unwrapped } = await run(['judge', join(played, 'step-1.instance-1.ndjson')]);
     expect(code).toBe(2);
