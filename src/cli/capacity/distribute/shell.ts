@@ -139,7 +139,17 @@ check_pods() {
     trouble "a pod of $name failed before the load began"
 }
 
-# Offers one step, collects its journals, and judges all steps so far: NUMBER NAME SECONDS TITLE
+# Judges all steps so far.
+judge() {
+  storecheck judge "$folder" --write "$@"
+  code=$?
+  case $code in
+    0 | 1 | 3) ;;
+    *) trouble "storecheck judge ended with $code" ;;
+  esac
+}
+
+# Offers one step, collects its journals, and judges all steps so far: NUMBER NAME SECONDS TITLE LEVEL [LEVEL OF THE NEXT STEP]
 step() {
   name=$2
   stage=unknown
@@ -170,15 +180,20 @@ step() {
   done
   [ -z "$cut" ] || printf 'commands.sh: the journals of these instances are missing or cut off:%s\\n' "$cut" >&2
   [ -z "$cut" ] && [ "$(failed_pods | wc -l)" -le 1 ] || show_pods
-  storecheck judge "$folder" "$folder"/step-*.ndjson --write
-  code=$?
-  case $code in
-    0 | 1 | 3) ;;
-    *) trouble "storecheck judge ended with $code" ;;
-  esac
+  if [ -z "\${6:-}" ]; then
+    judge
+    return
+  fi
+  judge --quiet --reporter terminal >/dev/null
   if grep -Eq '"verdict": "(beyond|invalid)"|"swamped": true' "$folder/results.json"; then
     printf 'No further step is offered: the last one was beyond an objective, invalid, or kept all requests waiting.\\n'
+    judge
     exit "$code"
   fi
+  case $(grep -Eo '"verdict": "(within|open)"' "$folder/results.json" | tail -n 1) in
+    *within*) verdict=fits ;;
+    *) verdict='not proven' ;;
+  esac
+  printf '%s: %s; next step %s\\n' "$5" "$verdict" "$6"
 }`;
 }
