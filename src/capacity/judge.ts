@@ -5,6 +5,7 @@ import { bracketOf } from './bracket.ts';
 import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { type Objectives, objectiveTexts } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
+import { type FailedPod, podFailed } from './together.ts';
 
 /** If responses fall below this share of the offered requests, a queue grows. */
 const KEEPS_UP = 0.98;
@@ -54,13 +55,15 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }
 
-/** Makes steps with missing instances invalid, because their total load is unknown. */
-export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 'instances' | 'of'>): JudgedStep {
+/** Makes steps with missing instances invalid, because their total load is unknown. `failed`: the pods that failed, if a cluster offers it. */
+export function withMissing(
+  step: JudgedStep,
+  { instances, of }: Pick<Together, 'instances' | 'of'>,
+  failed?: readonly FailedPod[],
+): JudgedStep {
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
   if (missing.length === 0) return step;
-  const { because: texts, reasons } = withReasons([
-    because(missing.length === 1 ? 'instance-missing' : 'instances-missing', { missing, instances: of }),
-  ]);
+  const { because: texts, reasons } = withReasons(whyMissing(missing, of, failed));
   const isInvalid = step.verdict === 'invalid';
   return {
     ...step,
@@ -69,6 +72,17 @@ export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 
     because: [...texts, ...(isInvalid ? step.because : [])],
     reasons: [...reasons, ...((isInvalid && step.reasons) || [])],
   };
+}
+
+function whyMissing(missing: readonly number[], instances: number, failed?: readonly FailedPod[]): readonly Reason[] {
+  if (failed === undefined)
+    return [because(missing.length === 1 ? 'instance-missing' : 'instances-missing', { missing, instances })];
+  const known = failed.filter(({ instance }) => missing.includes(instance));
+  const unknown = missing.filter((one) => !known.some(({ instance }) => instance === one));
+  return [
+    ...known.map(podFailed),
+    ...(unknown.length === 0 ? [] : [because('pod-journals-missing', { missing: unknown.length, instances })]),
+  ];
 }
 
 type CapacityRequirement = (typeof CAPACITY)[number]['id'];

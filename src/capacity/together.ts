@@ -2,6 +2,17 @@ import type { Sample } from '../exchange/index.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import type { Together } from './result-schema.ts';
 
+/** A pod of a cluster that did not end with exit code 0. */
+export interface FailedPod {
+  readonly instance: number;
+  /** Its exit code, or else its state. */
+  readonly how: string;
+  /** The file that shows its state, events and last log lines. */
+  readonly file: string;
+}
+
+export const podFailed = ({ instance, how, file }: FailedPod): Reason => because('pod-failed', { instance, how, file });
+
 /** When one instance began. */
 export interface Begun {
   readonly byService: Beginning | undefined;

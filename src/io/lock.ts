@@ -12,12 +12,16 @@ export interface LockOwner extends ProcessIdentity {
   readonly purpose: string;
   /** Milliseconds since 1970. */
   readonly since: number;
+  /** When its work has ended at the latest, in milliseconds since 1970. */
+  readonly until?: number;
 }
 
 export interface LockOptions {
   readonly purpose: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** After this moment, in milliseconds since 1970, the lock counts as over for processes of other hosts. */
+  readonly until?: number | undefined;
   /** Milliseconds without `touch` after which a process of another host counts as dead; without a value, never. */
   readonly staleAfter?: number;
 }
@@ -48,8 +52,14 @@ const ATTEMPTS = 20;
  * proper-lockfile would notice a dead owner only by the age of its lock, names no owner, and takes the time from the system.
  */
 export function takeLock(path: string, options: LockOptions): Lock {
-  const { purpose, now } = options;
-  const owner: LockOwner = { ...identify(process.pid), id: randomBytes(6).toString('hex'), purpose, since: now };
+  const { purpose, now, until } = options;
+  const owner: LockOwner = {
+    ...identify(process.pid),
+    id: randomBytes(6).toString('hex'),
+    purpose,
+    since: now,
+    ...(until === undefined ? {} : { until }),
+  };
   const text = JSON.stringify(owner);
   const temporary = `${path}.${owner.id}`;
   try {
@@ -131,7 +141,8 @@ const touchedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.m
 
 function isAlive(path: string, owner: LockOwner, options: Pick<LockOptions, 'now' | 'staleAfter'>): boolean {
   const { now, staleAfter = Number.POSITIVE_INFINITY } = options;
-  return isRunning(owner) ?? now - touchedAt(path) <= staleAfter;
+  const { until = Number.POSITIVE_INFINITY } = owner;
+  return isRunning(owner) ?? (now <= until && now - touchedAt(path) <= staleAfter);
 }
 
 /** Undefined if the text names no owner: a process died while it wrote it, on a file system without hard links. */

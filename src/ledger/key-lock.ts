@@ -1,3 +1,4 @@
+import { minuteOf } from '../exchange/index.ts';
 import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
 import { isRunning } from '../io/process-identity.ts';
 
@@ -7,13 +8,13 @@ export class KeyInUseError extends Error {
 }
 
 /**
- * Locks the key of a ledger and returns the function that unlocks it. Takes over the lock of a dead process. Throws a KeyInUseError that
- * names the other run.
+ * Locks the key of a ledger and returns the function that unlocks it. Takes over the lock of a dead process, or of another host if its run
+ * must have ended. Throws a KeyInUseError that names the other run.
  */
-export function lockKey(ledger: string, run: string, now: number): () => void {
+export function lockKey(ledger: string, run: string, now: number, until?: number): () => void {
   const path = lockOf(ledger);
   try {
-    return takeLock(path, { purpose: run, now }).release;
+    return takeLock(path, { purpose: run, now, until }).release;
   } catch (error) {
     throw error instanceof LockedError ? inUse(path, error.owner) : error;
   }
@@ -29,7 +30,9 @@ export function assertUnlocked(ledger: string, now: number): void {
 const lockOf = (ledger: string) => `${ledger}.lock`;
 
 function inUse(path: string, owner: LockOwner): KeyInUseError {
-  const advice = isRunning(owner) === undefined ? `, or remove ${path} if it has ended` : '';
+  const { until } = owner;
+  const latest = until === undefined ? '' : ` (at the latest until ${minuteOf(until)})`;
+  const advice = isRunning(owner) === undefined ? `${latest}, or remove ${path} if it has ended` : '';
   return new KeyInUseError(
     `run ${owner.purpose} (process ${owner.pid} on ${owner.host}) uses this key: wait until it has ended${advice}`,
   );

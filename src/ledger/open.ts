@@ -15,13 +15,13 @@ export function lookUp(file: string, now: number): Ledger {
   return pruned(readLedger(file), now);
 }
 
-/** Locks the key and reads its ledger. Throws a KeyInUseError or a LedgerError. */
-export function openLedger(file: string, run: string, clock: Clock) {
+/** Locks the key, for other hosts until a moment, and reads its ledger. Throws a KeyInUseError or a LedgerError. */
+export function openLedger(file: string, run: string, clock: Clock, until?: number) {
   const wallClock = () => Math.floor(clock.now());
   const now = wallClock();
   const release = writing(dirname(file), () => {
     makeFolder(dirname(file), 0o700);
-    return lockKey(file, run, now);
+    return lockKey(file, run, now, until);
   });
   try {
     const kept = readLedger(file);

@@ -184,7 +184,11 @@ const K6_BUILD = 600;
 /** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, and a minute. */
 export function timeLimitMs(prepared: Prepared): number {
   const slow = secondsPlanned(prepared) + sentAlways(prepared).length * SLOW_REQUEST;
-  const seconds = 3 * slow + 60 + (prepared.head.limits === undefined ? 0 : K6_BUILD);
+  return timeLimitOf(slow, prepared.head.limits !== undefined);
+}
+
+export function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
+  const seconds = 3 * slowSeconds + 60 + (needsK6 ? K6_BUILD : 0);
   return Math.ceil(seconds / 60) * 60_000;
 }
 

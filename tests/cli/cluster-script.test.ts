@@ -31,13 +31,13 @@ esac
 exit 0
 `;
 
-/** Answers each judgement by the next line of a file: a verdict of the step, and the exit code. */
+/** Answers each judgement by a line of a file, that of the last step: a verdict of the step, and the exit code. */
 const STORECHECK = `#!/bin/sh
 [ "$1" != --version ] || exit 0
 echo "storecheck $*" >>"$STATE/log"
-echo x >>"$STATE/judged"
-line=$(sed -n "$(wc -l <"$STATE/judged")p" "$STATE/verdicts")
+line=$(sed -n "$(ls "$2" | grep -c instance-1)p" "$STATE/verdicts")
 printf '"verdict": "%s"' "\${line% *}" >"$2/results.json"
+echo "THE VERDICT IS $line"
 exit "\${line#* }"
 `;
 
@@ -113,6 +113,10 @@ describe('the script for a cluster', () => {
     expect(count('storecheck judge')).toBe(3);
     expect(isMade()).toBe(false);
     expect(said).toContain('Nothing is left in namespace default');
+    expect(said).toContain('50 %: fits; next step 100 %\n');
+    expect(said).toContain('100 %: fits; next step 150 %\n');
+    expect(said.match(/THE VERDICT IS .*/g)).toEqual(['THE VERDICT IS beyond 0']);
+    expect(said).not.toContain('No further step');
   });
 
   it.each([
@@ -123,6 +127,8 @@ describe('the script for a cluster', () => {
     const { code, said } = sh();
     expect(code, said).toBe(expected);
     expect(said).toContain('No further step is offered');
+    expect(said.match(/THE VERDICT IS .*/g)).toEqual([`THE VERDICT IS ${verdict} ${expected}`]);
+    expect(said).not.toContain('next step');
     // The Secret and one TestRun.
     expect(count(created)).toBe(2);
     expect(isMade()).toBe(false);
@@ -132,6 +138,11 @@ describe('the script for a cluster', () => {
     ['refused pods', { stage: 'created', refused: 'storecheck-r-s1-1\n' }, 'the cluster refused pods'],
     ['a missing image', { stage: 'created', waiting: 'ImagePullBackOff' }, 'cannot start: ImagePullBackOff'],
     ['no node', { stage: 'created' }, 'did not finish in time (stage: created)'],
+    [
+      'an operator that does not watch the namespace',
+      { stage: '' },
+      'the operator did not pick up the TestRun: is it running, and does it watch namespace default?',
+    ],
     ['an error of the operator', { stage: 'error' }, 'is in stage error'],
     ['a judge that fails', { verdicts: 'within 4\n' }, 'storecheck judge ended with 4'],
   ])('removes everything and shows the pods after %s', (_name, files, expected) => {

@@ -120,6 +120,26 @@ describe('the file of a key', () => {
     expect(() => openLedger(file, 'run-1', clock)).toThrow(/run-9 .* on elsewhere.* or remove .*\.lock/);
   });
 
+  it('takes over the lock of another machine when its run must have ended', () => {
+    const file = fresh();
+    const killed = openLedger(file, 'run-9', clock, NOW + HOUR);
+    const lock = JSON.parse(readFileSync(`${file}.lock`, 'utf8'));
+    killed.release();
+    writeFileSync(`${file}.lock`, JSON.stringify({ ...lock, host: 'elsewhere' }));
+    const said = /run-9 .* on elsewhere.* until it has ended \(at the latest until 2026-11-21 13:01 UTC\), or remove /;
+    expect(() => openLedger(file, 'run-1', clock)).toThrow(said);
+    expect(() => lookUp(file, NOW + HOUR)).toThrow(said);
+    expect(lookUp(file, NOW + HOUR + 1).entries).toEqual([]);
+    openLedger(file, 'run-1', virtualClock({ startAt: NOW + HOUR + 1 })).release();
+  });
+
+  it('is locked until it is released by a run of this machine that takes longer than planned', () => {
+    const file = fresh();
+    const slow = openLedger(file, 'run-9', clock, NOW + HOUR);
+    expect(() => lookUp(file, NOW + 2 * HOUR)).toThrow(KeyInUseError);
+    slow.release();
+  });
+
   it('counts an entry from the future from now on, even if the run is refused; lookUp writes nothing', () => {
     const file = fresh();
     openLedger(file, 'run-0', clock).release();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OriginalCall } from '../../src/reporters/terminal/options.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
+import { fits, notProven } from './capacity-results.ts';
 import { terminal } from './formats.ts';
 import { drifted, failing, limits, result, row, unproven } from './results.ts';
 
@@ -104,6 +105,12 @@ describe('the next step', () => {
       'fix the problem above',
     ],
     ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again without interrupting it'],
+    [
+      'Ctrl-C of a load that fits so far',
+      { ...fits, run: { ...fits.run, end: 'interrupted' } },
+      'run it again without',
+    ],
+    ['Ctrl-C within a step', { ...notProven, run: { ...notProven.run, end: 'interrupted' } }, 'run it again without'],
     ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
   ])('after %s names the way out', (_name, shown, words) => {
     expect(lineOf('next:', show(shown))).toContain(`next: ${words}`);

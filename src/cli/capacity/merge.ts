@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { End, LoadEnd } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
 import { FILES, fileAt } from '../files/folder.ts';
 import { journalLines } from '../files/read-journal.ts';
+import { failedPods } from './distribute/failed-pods.ts';
+import { namesFor } from './distribute/manifests.ts';
 import { type JournalSource, openSource } from './journal-source.ts';
 
 /** A run with its plan, and the journals of its instances, in their order. */
@@ -16,12 +18,26 @@ const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"
 
 /** The paths of the journals, if they belong to a capacity run. Such journals may be too long to read at once. */
 export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
-  const files = paths.map((path) => fileAt(path, FILES.journal, io));
+  const named = paths.map((path) => fileAt(path, FILES.journal, io));
+  const isNamed = new Set(named.map((file) => resolve(io.cwd, file)));
+  const files = [
+    ...named,
+    ...paths.flatMap((path) => podsIn(path, io)).filter((file) => !isNamed.has(resolve(io.cwd, file))),
+  ];
   const problems = files.flatMap((file) => whyNot(file, io) ?? []);
   if (problems.length === files.length) return undefined;
   if (problems.length > 0) throw new UsageError(problems);
   return files;
 }
+
+/** The journals of the pods in the folder of a cluster's run. */
+function podsIn(path: string, io: Pick<Io, 'cwd'>): string[] {
+  if (fileAt(path, FILES.journal, io) === path) return [];
+  const pods = readdirSync(resolve(io.cwd, path)).filter((name) => OF_POD.test(name));
+  return pods.sort().map((name) => join(path, name));
+}
+
+const OF_POD = /^step-\d+\.instance-\d+\.ndjson$/;
 
 function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
   if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
@@ -35,7 +51,7 @@ export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const sources = files.map((file) => openSource(file, io));
   const ordered = [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0));
   const lowest = ordered.find((source) => source.plan !== undefined);
-  const { head, plan } = lowest ?? {};
+  const { head, plan, instance: recordedBy } = lowest ?? {};
   if (head === undefined || plan === undefined)
     throw new UsageError([
       `${files.join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
@@ -58,17 +74,22 @@ export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     seen.set(name, file);
   }
   problems.check();
-  return { head, plan, sources: ordered };
+  /** The failed pods of a step, if a cluster offers it: the plan's folder then holds no instance. */
+  const failedIn = (step: number) =>
+    recordedBy === undefined
+      ? failedPods(dirname(lowest?.file ?? ''), namesFor(head.run).testRun(step), io)
+      : undefined;
+  return { head, plan, sources: ordered, failedIn };
 }
 
 /** Judges each step from all journals that contain it. */
-export function readSteps({ head, plan, sources }: CapacityRun): CapacityReader {
+export function readSteps({ head, plan, sources, failedIn }: CapacityRun): CapacityReader {
   const fail = (problem: string) => {
     throw new UsageError([problem]);
   };
   const reader = capacityReader();
   reader.see({ v: 1, kind: 'capacity', at: 0, plan });
-  for (const { first, level } of plan.steps) {
+  for (const [step, { first, level }] of plan.steps.entries()) {
     for (const source of sources) {
       const start = source.next();
       if (start?.config.step.first !== first) continue;
@@ -79,7 +100,7 @@ export function readSteps({ head, plan, sources }: CapacityRun): CapacityReader 
           `${source.file} contains the step of ${Math.round(level * 100)} % twice: write each journal to its own file`,
         );
     }
-    reader.endStep();
+    reader.endStep(failedIn(step));
   }
   return reader;
 }

@@ -1,13 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { knownTarget } from '../../config/index.ts';
 import type { Head } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
+import { plural } from '../../reporters/text/count.ts';
 import { buildResult } from '../../result/build.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
+import type { Result } from '../../result/result.ts';
 import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
-import { folderAt, writeResult } from '../files/folder.ts';
+import { UsageError } from '../console/problems.ts';
+import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { evidenceOf, traceOf } from '../files/read-journal.ts';
+import { readResult } from '../files/read-result.ts';
 import { report } from '../files/report.ts';
 import type { Reported } from '../files/reporters.ts';
 import { type Call, readCall } from '../options/call.ts';
@@ -48,6 +54,7 @@ function judge(
   const isWritten = flags.write === true;
   const folder = folderAt(path, io);
   const publish = (judged: Omit<Reported, 'folder'>, reporting: Reporting): number => {
+    if (isWritten) assertNotLost(folder, judged.result, io);
     if (isWritten) writeResult(folder, judged.result, '--write', io);
     report({ ...judged, folder }, reporting, isWritten, io);
     return judged.result.exitCode;
@@ -72,6 +79,16 @@ function judge(
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
   return publish({ result, ...evidenceOf(trace) }, reporting);
+}
+
+/** Throws a UsageError instead of replacing a result that has requests by one that has none. */
+function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>): void {
+  if (requests.sent > 0 || !existsSync(resolve(io.cwd, folder, FILES.results))) return;
+  const { sent } = readResult(folder, io).requests;
+  if (sent > 0)
+    throw new UsageError([
+      `--write: ${join(folder, FILES.results)} has ${plural(sent, 'request')}, but these journals have none: add the missing journals, or remove that file`,
+    ]);
 }
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */

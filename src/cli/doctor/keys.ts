@@ -73,7 +73,7 @@ async function tryKey(
 ): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
-    const keys = lockKeys([use], user, io);
+    const keys = lockKeys([use], user, MOST_REQUESTS * timeoutMs, io);
     try {
       keys.reserve();
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: use.requests };
@@ -87,6 +87,8 @@ async function tryKey(
       keys.release();
     }
   } catch (error) {
+    if (error instanceof LedgerError)
+      return { lines: [doctorLine('ledger-unreadable', { problem: error.message })], sent: 0 };
     // Another run took the lock meanwhile.
     if (!(error instanceof RefusedError)) throw error;
     return { lines: [doctorLine('key-refused', { problem: error.message })], sent: 0 };

@@ -9,6 +9,7 @@ import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../r
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
 import { waitForReady } from '../../run/lifecycle/wait-for-ready.ts';
+import { timeLimitOf } from '../../run/prepare.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { confirm } from '../console/confirm.ts';
 import { paintFor, widthFor } from '../console/console.ts';
@@ -91,7 +92,8 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const noFolder = findK6 === undefined ? undefined : whyNoPrivateFolder();
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { report } = await import('../files/report.ts');
-  const keys = lockKeys(keyUses, user, io);
+  const { waitMs = 0, maxMs = waitMs + timeLimitOf(job.seconds, findK6 !== undefined) } = bounds;
+  const keys = lockKeys(keyUses, user, maxMs, io);
   for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
   const { signal, stop, release } = onInterrupt(io, live.print, bounds.maxMs);
   // Ends the search for k6 if the run ends before it needs k6.

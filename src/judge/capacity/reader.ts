@@ -2,6 +2,7 @@ import {
   CAPACITY_REQUIREMENTS,
   type CapacityPlan,
   changedPlans,
+  type FailedPod,
   type JudgedStep,
   judgeCapacity,
   requirementOutcomes,
@@ -33,10 +34,10 @@ export function capacityReader() {
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
-    /** Judges the last step that was read, from the present instances; undefined if none began. */
-    endStep: (): JudgedStep | undefined => {
+    /** Judges the last step that was read, from the present instances; undefined if none began. `failed`: the pods that failed, if a cluster offers it. */
+    endStep: (failed?: readonly FailedPod[]): JudgedStep | undefined => {
       if (plan === undefined || open === undefined) return undefined;
-      const { seen, whole } = open.judge(plan.objectives, isAnswered());
+      const { seen, whole } = open.judge(plan.objectives, isAnswered(), failed);
       open = undefined;
       steps.push(whole);
       return seen;

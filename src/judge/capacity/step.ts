@@ -1,6 +1,7 @@
 import {
   begunTogether,
   collectStep,
+  type FailedPod,
   type JudgedStep,
   judgeStep,
   type Objectives,
@@ -26,14 +27,18 @@ export function openStep({ config: { step, baseUrl } }: CapacityStart) {
       parts.at(-1)?.add(record);
     },
     /** `seen`: judged from the present instances. `whole`: also invalid if an instance is missing. */
-    judge: (objectives: Objectives, isAnswered: boolean): { readonly seen: JudgedStep; readonly whole: JudgedStep } => {
+    judge: (
+      objectives: Objectives,
+      isAnswered: boolean,
+      failed?: readonly FailedPod[],
+    ): { readonly seen: JudgedStep; readonly whole: JudgedStep } => {
       const segments = parts.map(({ segment }) => segment);
       const busy = parts.flatMap((part) => part.busy() ?? []);
       const figures = collector.figures(busy.length === 0 ? null : Math.max(...busy), segments);
       const together = cameTogether(parts);
       const problems = [
         ...(isAnswered || figures.sent === 0 ? [] : [unanswered.reason(figures.sent)]),
-        ...parts.flatMap((part) => part.problems()),
+        ...parts.flatMap((part) => part.problems(failed)),
       ];
       if (together === undefined) {
         const seen = judgeStep(figures, objectives, problems);
@@ -41,7 +46,7 @@ export function openStep({ config: { step, baseUrl } }: CapacityStart) {
       }
       const warmUpMs = (step.warmUp * 60_000) / step.perMinute;
       const seen = judgeStep(figures, objectives, [...problems, ...tooFarApart(together, warmUpMs)]);
-      return { seen, whole: { ...withMissing(seen, together), together } };
+      return { seen, whole: { ...withMissing(seen, together, failed), together } };
     },
   };
 }

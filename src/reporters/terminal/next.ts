@@ -19,6 +19,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
   const command = (words: string) => unbroken(`${called} ${words}`);
   const explain = ({ id }: Row) => command(`explain ${brief(id)}`);
   if (setUp !== undefined) return FIX;
+  if (capacity !== undefined && capacity.verdict !== 'does-not-fit' && run.end === 'interrupted') return UNINTERRUPTED;
   if (capacity?.verdict === 'fits')
     return afterFit(result, command(['limits', targetOf(result), ...loadPermission(result)].join(' ')));
   if (capacity?.verdict === 'does-not-fit' && changedPlans(capacity.projection).length > 0)
@@ -27,6 +28,8 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
   if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
   const missing = missingInstances(capacity?.steps ?? []);
   if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge FOLDER…')}`;
+  if (invalid.length > 0 && reasonsIn(capacity?.steps ?? []).some((code) => PODS.includes(code)))
+    return 'write a new plan and run it';
   if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? REASON_ADVICE['late-timers'] : FIX;
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);
@@ -35,7 +38,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
     const todo = remedy(problem, result, folder ?? 'RUN', unbroken);
     return `${gateName(problem)}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
   }
-  if (run.end === 'interrupted') return 'run it again without interrupting it';
+  if (run.end === 'interrupted') return UNINTERRUPTED;
   if (run.end === 'time-budget') return 'run it again with a longer --max-duration';
   if (run.writeError !== undefined) return FIX;
   if (run.endDetail !== undefined) return 'run it again when the limit of the day allows it, or with another key';
@@ -50,11 +53,18 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
 }
 
 const FIX = 'fix the problem above and run again';
+const UNINTERRUPTED = 'run it again without interrupting it';
+
+/** The pods of a cluster run a plan once; machines of your own can be merged later. */
+const PODS: readonly string[] = ['pod-failed', 'pod-journals-missing'];
+
+const reasonsIn = (steps: NonNullable<Result['capacity']>['steps']) =>
+  steps.flatMap(({ reasons = [] }) => reasons.map(({ code }) => code));
 
 /** How many instances share the load, if nothing but other instances is missing from the invalid steps. */
 function missingInstances(steps: NonNullable<Result['capacity']>['steps']): number | undefined {
   const invalid = steps.filter((step) => step.verdict === 'invalid');
-  const codes = invalid.flatMap(({ reasons = [] }) => reasons.map(({ code }) => code));
+  const codes = reasonsIn(invalid);
   const isMissing = codes.every((code) => code === 'instance-missing' || code === 'instances-missing');
   return codes.length > 0 && isMissing ? invalid[0]?.together?.of : undefined;
 }

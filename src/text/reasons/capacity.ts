@@ -32,6 +32,8 @@ export const CAPACITY_REASONS = {
   'instance-timers-not-measured': 'the load generator did not measure its timers',
   'instance-missing': 'instance {missing} of {instances} is missing: merge all journals with storecheck judge',
   'instances-missing': 'instances {missing} of {instances} are missing: merge all journals with storecheck judge',
+  'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
+  'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
   'instances-apart':
     "the instances began up to {apart} s apart by the service's clock; at most the warm-up of {most} s is allowed",
   'instances-apart-by-own-clocks':

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { port, seen: requests } = await service();
   const host = `${HOST}:${port}`;
   const target = ['capacity', '--base-url', `http://${host}/v1`, '--allow-load', '--confirm-host', host];
-  const labels = ['team=shop', 'urgent=no', 'on=0o7'].flatMap((label) => ['--label', label]);
+  const labels = ['team=shop', 'urgent=no', 'on=0o7', 'a.example-b.com/C_d.e=F'].flatMap((label) => ['--label', label]);
   const cluster = [...DISTRIBUTE, '--namespace', 'load', '--pull-secret', '0b11', ...labels];
   const words = [...target, ...ARGS, ...cluster, '--out', written];
   const { code, stdout, unwrapped } = await run(words, { cwd: folder, env });
@@ -187,7 +187,9 @@ describe('the manifests', () => {
       automountServiceAccountToken: 'false',
       image: expect.stringMatching(/^[^:]+:\S*\d+\.\d+\.\d+$/),
       imagePullSecrets: [{ name: '0b11' }],
-      metadata: { labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop', urgent: 'no', on: '0o7' } },
+      metadata: {
+        labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop', urgent: 'no', 'a.example-b.com/C_d.e': 'F' },
+      },
       securityContext: {
         runAsNonRoot: true,
         runAsUser: expect.any(Number),
@@ -322,11 +324,30 @@ describe('the journals of the pods', () => {
     expect(result.capacity?.verdict, JSON.stringify(result.capacity?.because)).toBe('fits');
   });
 
+  it('are read from the folder without being named', async () => {
+    expect((await run(['judge', played, '--reporter', 'json'])).stdout).toBe(judgedAll.stdout);
+  });
+
+  it('are missing from no result that --write replaces', async () => {
+    const path = join(temporaryFolder(), 'copy');
+    cpSync(played, path, { recursive: true });
+    expect((await run(['judge', path, '--write'])).code).toBe(0);
+    const result = readFileSync(join(path, 'results.json'), 'utf8');
+    for (const log of logsOf(path)) rmSync(log);
+    const { code, unwrapped } = await run(['judge', path, '--write']);
+    expect(code, unwrapped).toBe(2);
+    expect(unwrapped).toMatch(
+      /--write: .*results\.json has \d+ requests, but these journals have none: add the missing/,
+    );
+    expect(readFileSync(join(path, 'results.json'), 'utf8')).toBe(result);
+  });
+
   const judge = async (change: (path: string) => void) => {
     const path = join(temporaryFolder(), 'copy');
     cpSync(played, path, { recursive: true });
     change(path);
-    return run(['judge', path, ...logsOf(path, 'step-1')]);
+    for (const log of logsOf(path, 'step-2')) rmSync(log);
+    return run(['judge', path]);
   };
   const edit = (text: (log: string) => string) => (path: string) => {
     const log = join(path, 'step-1.instance-2.ndjson');
@@ -351,6 +372,39 @@ describe('the journals of the pods', () => {
     const judged = await judge(change);
     expect(judged.code, judged.unwrapped).toBe(code);
     expect(judged.unwrapped).toContain(expected);
+  });
+
+  const name = () => parse(textOf('testrun-1.yaml')).metadata.name;
+  const failing = (row: string) => (path: string) => {
+    const header = 'POD NODE PHASE REASON WAITING ENDED EXIT';
+    writeFileSync(
+      join(path, `${name()}.pods.txt`),
+      `${header}\n${name()}-2-x7k2p  node-b  ${row}\nOBJECT REASON MESSAGE\n${name()}-3-abcde Killing 9\n`,
+    );
+  };
+  const lost = (path: string) => rmSync(join(path, 'step-1.instance-2.ndjson'));
+  it.each([
+    [
+      'left no journal',
+      [lost, failing('Failed <none> <none> Error 137')],
+      'the pod of instance 2 failed (exit 137, see ',
+    ],
+    [
+      'was cut off',
+      [keeping((line) => !isClosing(line)), failing('Failed <none> <none> OOMKilled 137')],
+      'the pod of instance 2 failed (exit 137, see ',
+    ],
+    ['was evicted', [lost, failing('Failed Evicted <none> <none> <none>')], 'pod of instance 2 failed (Evicted, see '],
+    ['left no trace', [lost], 'the journal of 1 of 3 pods is missing: a pod failed, or its log was lost'],
+  ])('name a pod that %s, and advise a new run', async (_name, changes, expected) => {
+    const { code, unwrapped } = await judge((path) => {
+      for (const change of changes) change(path);
+    });
+    expect(code, unwrapped).toBe(3);
+    expect(unwrapped).toContain(expected);
+    if (changes.length > 1) expect(unwrapped).toContain(`see ${name()}.pods.txt)`);
+    expect(unwrapped).toContain('next: write a new plan and run it');
+    expect(unwrapped).not.toMatch(/merge|instance 3 failed/);
   });
 
   it('are rejected without the plan', async () => {
@@ -381,6 +435,9 @@ describe('before anything is done', () => {
     ['a namespace without a cluster', ['--namespace', 'load', '--label', 'a=b'], '--namespace belongs to --distribute'],
     ['an invalid namespace', [...DISTRIBUTE, '--namespace', 'a b'], '"a b" is not the name of a namespace'],
     ['an invalid label', [...DISTRIBUTE, '--label', 'team'], 'must be a label'],
+    ['a label whose name ends wrongly', [...DISTRIBUTE, '--label', 'A_=x'], '"A_=x" must be a label'],
+    ['a label whose prefix ends wrongly', [...DISTRIBUTE, '--label', 'a-/b=x'], '"a-/b=x" must be a label'],
+    ['a label with an empty part', [...DISTRIBUTE, '--label', 'a..b/c=x'], '"a..b/c=x" must be a label'],
     ['a label of storecheck', [...DISTRIBUTE, '--label', 'app.kubernetes.io/name=foo'], 'use another name'],
     [
       'a label of the operator',

@@ -12,13 +12,12 @@ import { between, conforming, serve } from '../servers.ts';
 import { world } from '../world.ts';
 
 /** A service off loopback, so that the ledger counts, and a folder that names it a target. */
-async function target(lines = '', address = '0.0.0.0') {
+async function target(lines = '', address = '0.0.0.0', state = temporaryFolder()) {
   const { port, seen } = await between(await conforming(), () => false, address);
   const cwd = temporaryFolder();
   const host = `${address}:${port}`;
   const keys = 'keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } }';
   writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: http://${host}/v1\n    ${keys}\n${lines}`);
-  const state = temporaryFolder();
   const env = { FREE: FREE_KEY, PRO: PRO_KEY, BUSINESS: 'ask_business_Zq8LhT2xMv5KcWn7RyPd', XDG_STATE_HOME: state };
   const folder = join(state, 'storecheck', 'keys');
   return {
@@ -128,6 +127,15 @@ describe('doctor', () => {
     other.release();
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toContain('free#1: run run-1 (process');
+    expect(seen).toEqual([]);
+  });
+
+  it('shows a state folder that cannot be written as one line of its table, and sends nothing', async () => {
+    const { doctor, seen } = await target('', '0.0.0.0', '/proc/state');
+    const ended = await doctor();
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.unwrapped).toContain('✓ Node 20.18.1');
+    expect(ended.unwrapped.match(/✗ ledger cannot write to \/proc\/state/g)).toHaveLength(1);
     expect(seen).toEqual([]);
   });
 

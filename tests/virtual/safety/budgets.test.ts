@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
@@ -20,6 +20,7 @@ function target(budgets: string, targetClass = 'staging', baseUrl = `https://${H
   const ledger = ledgerFile(join(state, 'storecheck', 'keys'), apiKey('free#1', FREE_KEY), HOST);
   return {
     cwd,
+    state,
     ledger,
     call: (...args: string[]) => run(args, { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: state } }),
   };
@@ -127,5 +128,43 @@ describe('a key that the service refuses', () => {
     expect(dry.unwrapped).toMatch(new RegExp(`free#1: ${says}`));
     await world().clock.sleep((seconds + 60) * 1_000);
     expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
+  });
+});
+
+describe('the lock of a key', () => {
+  const CAPACITY = [
+    '--active',
+    'free=1',
+    '--subscribers',
+    'free=1',
+    '--use',
+    'free=0.5',
+    '--p95',
+    '1s',
+    '--errors',
+    '9%',
+  ];
+  it.each([
+    ['check', ['--max-duration', '5m'], 6],
+    ['doctor', ['--timeout', '30'], 2],
+    ['capacity', [...CAPACITY, '--steps', '100', '--step-duration', '240'], 25],
+  ])('names when %s with %j has ended at the latest', async (command, words, minutes) => {
+    let folder = '';
+    const locks = new Set<string>();
+    const { port } = await between(
+      await conforming(),
+      () => {
+        for (const name of readdirSync(folder).filter((one) => one.endsWith('.lock')))
+          locks.add(readFileSync(join(folder, name), 'utf8'));
+        return false;
+      },
+      '0.0.0.0',
+    );
+    const { call, state } = target('{ shareOfDay: 1 }', 'staging', `http://0.0.0.0:${port}/v1`);
+    folder = join(state, 'storecheck', 'keys');
+    const { said } = await call(command, ...words);
+    expect(locks.size, said).toBe(1);
+    const { since, until } = JSON.parse([...locks][0] ?? '');
+    expect(Math.round((until - since) / 60_000), said).toBe(minutes);
   });
 });

@@ -87,7 +87,7 @@ export function commands(
     `kube create -f "$folder/${WRITTEN.configMap}" || exit 3`,
     ...steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
       const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
-      return `step ${step + 1} ${names.testRun(step)} ${most} '${levelName(level)} of the projected peak: ${perSecond(rps)}'`;
+      return `step ${step + 1} ${names.testRun(step)} ${most} '${levelName(level)} of the projected peak: ${perSecond(rps)}' ${[level, steps[step + 1]?.level].flatMap((one) => (one === undefined ? [] : `'${levelName(one)}'`)).join(' ')}`;
     }),
     'exit "$code"',
     '',

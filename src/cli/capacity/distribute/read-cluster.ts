@@ -21,9 +21,12 @@ const LABELS: Readonly<Record<string, string>> = {
 const RESERVED = /^(?:app|k6_cr|runner|job-name|controller-uid|batch\.kubernetes\.io\/.*)$/;
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-const DNS_NAME = /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/;
+const SUBDOMAIN = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*';
+const DNS_NAME = new RegExp(`^(?!.{254})${SUBDOMAIN}$`);
 const IMAGE_NAME = /^[a-zA-Z0-9][\w.:/@-]{0,500}$/;
-const LABEL = /^(?:[a-z0-9][-.a-z0-9]{0,251}\/)?[a-zA-Z0-9][-\w.]{0,62}=(?:[a-zA-Z0-9](?:[-\w.]{0,61}[a-zA-Z0-9])?)?$/;
+const LABEL_WORD = '[a-zA-Z0-9](?:[-\\w.]{0,61}[a-zA-Z0-9])?';
+/** A qualified name of Kubernetes, and a value. */
+const LABEL = new RegExp(`^(?:(?![^/]{254})${SUBDOMAIN}/)?${LABEL_WORD}=(?:${LABEL_WORD})?$`);
 
 /** Reads the options that only `--distribute` takes; every problem is added, none thrown. */
 export function readCluster({ flags, problems }: Call) {

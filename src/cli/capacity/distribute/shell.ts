@@ -139,10 +139,20 @@ check_pods() {
     trouble "a pod of $name failed before the load began"
 }
 
-# Offers one step, collects its journals, and judges all steps so far: NUMBER NAME SECONDS TITLE
+# Judges all steps so far.
+judge() {
+  storecheck judge "$folder" --write "$@"
+  code=$?
+  case $code in
+    0 | 1 | 3) ;;
+    *) trouble "storecheck judge ended with $code" ;;
+  esac
+}
+
+# Offers one step, collects its journals, and judges all steps so far: NUMBER NAME SECONDS TITLE LEVEL [LEVEL OF THE NEXT STEP]
 step() {
   name=$2
-  stage=
+  stage=unknown
   begun=
   printf '\\n%s\\n' "$4"
   deadline=$(($(now) + scheduling))
@@ -150,14 +160,17 @@ step() {
   while :; do
     sleep 2
     # An answer that fails is asked for again until the deadline.
-    stage=$(kube get testrun "$name" -o 'jsonpath={.status.stage}')
+    answer=$(kube get testrun "$name" -o 'jsonpath={.status.stage}') && stage=$answer
     case "$stage" in
       finished) break ;;
       error | stopped) trouble "TestRun $name is in stage $stage" ;;
       started) [ -n "$begun" ] || { begun=1; deadline=$(($(now) + $3)); } ;;
     esac
     check_pods
-    [ "$(now)" -lt "$deadline" ] || trouble "TestRun $name did not finish in time (stage: \${stage:-unknown})"
+    [ "$(now)" -lt "$deadline" ] || {
+      [ -n "$stage" ] || trouble "the operator did not pick up the TestRun: is it running, and does it watch namespace $namespace?"
+      trouble "TestRun $name did not finish in time (stage: $stage)"
+    }
   done
   cut=
   for i in $pods; do
@@ -167,15 +180,20 @@ step() {
   done
   [ -z "$cut" ] || printf 'commands.sh: the journals of these instances are missing or cut off:%s\\n' "$cut" >&2
   [ -z "$cut" ] && [ "$(failed_pods | wc -l)" -le 1 ] || show_pods
-  storecheck judge "$folder" "$folder"/step-*.ndjson --write
-  code=$?
-  case $code in
-    0 | 1 | 3) ;;
-    *) trouble "storecheck judge ended with $code" ;;
-  esac
+  if [ -z "\${6:-}" ]; then
+    judge
+    return
+  fi
+  judge --quiet --reporter terminal >/dev/null
   if grep -Eq '"verdict": "(beyond|invalid)"|"swamped": true' "$folder/results.json"; then
     printf 'No further step is offered: the last one was beyond an objective, invalid, or kept all requests waiting.\\n'
+    judge
     exit "$code"
   fi
+  case $(grep -Eo '"verdict": "(within|open)"' "$folder/results.json" | tail -n 1) in
+    *within*) verdict=fits ;;
+    *) verdict='not proven' ;;
+  esac
+  printf '%s: %s; next step %s\\n' "$5" "$verdict" "$6"
 }`;
 }
