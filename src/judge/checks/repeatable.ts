@@ -36,7 +36,7 @@ export function repeatableIn(recorded: Trace, id: string, { code, params, exchan
 }
 
 /** A service may find no animal at all for a moment after an id that does not exist. */
-const UNFOUND: readonly string[] = ['known-id-refused', 'removed-early'];
+const UNFOUND: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
 
 /** A list with too many animals remains too long, because the service cannot delete. */
 const STAYS: readonly string[] = ['above-limit', 'one-above-limit'];

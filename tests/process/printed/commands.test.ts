@@ -35,7 +35,6 @@ const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'list.ok': 'the store has animals now',
     'list.schema': 'the store has animals now',
   },
-  'kept-by-address': { 'list.shows-created': 'the first list after the caches are empty shows every animal' },
   'looked-up-as-double': { 'get.same-as-created': 'the new ids may be different doubles' },
   'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
   'window-longer-than-said': { 'limit.reset-true': 'the first request of the rerun is refused' },
