@@ -5,7 +5,7 @@ import { notRepeatedIn } from '../../result/summary/not-repeated.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
-import { busierRun, narrowingRun } from '../capacity/bracket.ts';
+import { busierRun, confirmingRun, decidingRun, narrowingRun } from '../capacity/bracket.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
 import type { TerminalOptions } from './options.ts';
@@ -27,6 +27,8 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
   if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
   const missing = missingInstances(capacity?.steps ?? []);
   if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge FOLDER…')}`;
+  const longer = run.end === 'complete' && capacity !== undefined ? decidingRun(capacity) : undefined;
+  if (longer !== undefined) return `run again with a longer step, ${unbroken(longer)}, or try a smaller change`;
   if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? REASON_ADVICE['late-timers'] : FIX;
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);
@@ -89,9 +91,12 @@ function afterFit(result: Result, verify: string): string | undefined {
   const { capacity } = result;
   if (capacity === undefined) return undefined;
   const isChanged = changedPlans(capacity.projection).length > 0;
-  const busier = busierRun(capacity);
+  const [busier, confirming] = [busierRun(capacity), confirmingRun(capacity)];
   const parts = [
     ...(isChanged ? [`after the change, ${settingOf(result)}verify the new limit with ${verify}`] : []),
+    confirming === undefined
+      ? ''
+      : `to confirm the largest limit with a longer step, run again with ${unbroken(confirming)}`,
     narrowing(result, 'to find the largest limit that fits, run again with '),
     busier === undefined ? '' : `to test ${percent(BUSIER - 1)} more activity, run again with ${unbroken(busier)}`,
   ].filter((part) => part !== '');
