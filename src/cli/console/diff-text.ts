@@ -79,6 +79,9 @@ const ROWS = {
   plans: ({ plans }) => plans.toSorted().join(', '),
   depth: ({ depth }) => depth,
   window: ({ windowSeconds }) => `${windowSeconds} s`,
+  change: ({ change }) => change,
+  peak: ({ peak }) => peak,
+  'step length': ({ stepLength }) => stepLength,
   tool: ({ tool }) => tool,
   spec: ({ spec }) => spec,
   outcome: ({ outcome }) => outcome,
@@ -87,7 +90,7 @@ const ROWS = {
   failed: ({ failed }) => plural(failed, 'must verdict'),
   waived: ({ waived }) => `${waived} (any level)`,
   inconclusive: ({ musts }) => plural(musts.inconclusive, 'must verdict'),
-} as const satisfies Record<string, (side: Side) => string>;
+} as const satisfies Record<string, (side: Side) => string | undefined>;
 
 /** Both sides in columns; equal values are printed once. */
 function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): string {
@@ -97,7 +100,10 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
     return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
   };
   const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
-  const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
+  const rows = Object.entries(ROWS).flatMap(([name, text]) => {
+    const [left, right] = [text(a), text(b)];
+    return left === undefined && right === undefined ? [] : [line(name, cell(left ?? ''), cell(right ?? ''))];
+  });
   const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run`;
   const notes = [
     ...partial('A', a),
@@ -241,8 +247,13 @@ function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
     `${fixed.length} fixed`,
     `${plural(stillFailing.length, 'remaining violation')}${warnings(stillFailing)}`,
   ].join(', ');
-  const verdict = worse
+  const questions = diff.otherQuestions.map((name) => (name === 'stepLength' ? 'step length' : name));
+  const comparison = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))
     : paint.green(paint.bold('NOT WORSE: B is not worse than A.'));
+  const verdict =
+    questions.length === 0
+      ? comparison
+      : paint.yellow(paint.bold(`NOT COMPARABLE: the runs differ in ${questions.join(', ')}.`));
   return `${verdict}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
 }
