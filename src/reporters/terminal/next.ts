@@ -12,8 +12,10 @@ import type { TerminalOptions } from './options.ts';
 
 const brief = (text: string) => inert(cut(text, 200));
 
+type NextOptions = Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>;
+
 /** What to do next; undefined after a demo that passed: its hints say it. */
-export function next({ result, of, gate, inconclusive }: Summary, options: TerminalOptions): string | undefined {
+export function next({ result, of, gate, inconclusive }: Summary, options: NextOptions): string | undefined {
   const { folder, called, originalCall } = options;
   const { setUp, capacity, run, notes = [] } = result;
   const command = (words: string) => unbroken(`${called} ${words}`);
@@ -62,7 +64,7 @@ function missingInstances(steps: NonNullable<Result['capacity']>['steps']): numb
 }
 
 /** The step after a run without an open question. */
-function nothingOpen(result: Result, { called, originalCall }: TerminalOptions): string | undefined {
+function nothingOpen(result: Result, { called, originalCall }: NextOptions): string | undefined {
   const { run, settings, rerun, target } = result;
   if (rerun !== undefined) return 'run all requirements again: a rerun cannot pass';
   if (settings.partial) return 'run it again without --only and --skip: a partial run cannot pass';

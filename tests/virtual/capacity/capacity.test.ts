@@ -123,6 +123,16 @@ describe('the answer', () => {
     expect((await run(['report', out])).unwrapped).toContain('FITS: The projected load fits');
   });
 
+  it('has the same next step in report.html as in the terminal', async () => {
+    const { baseUrl } = await answering(200);
+    const active = ['--active', 'enterprise=0.5'];
+    const { out, unwrapped } = await capacity(baseUrl, [...active, '--quiet']);
+    const shown = (await run(['report', out])).unwrapped;
+    const step = /next: (.* --steps 100,120)/.exec(shown)?.[1];
+    expect(step, unwrapped).toMatch(/^to test 20 % more activity/);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`<p>Next: ${step}</p>`);
+  });
+
   it('raises the load step by step, and ends at the first step far outside the objectives', async () => {
     let seen = 0;
     const { baseUrl } = await serve((_request, response) => {
