@@ -28,12 +28,13 @@ const ROUNDING = 1e-6;
  * change. Not above 0: the other plans alone are this load.
  */
 export function limitBracket(projection: Projection, steps: readonly JudgedStep[]) {
-  const [change, ...others] = changedPlans(projection);
-  if (change === undefined || others.length > 0 || change.after.rps === 0) return undefined;
+  const [change, ...more] = changedPlans(projection);
+  if (change === undefined || more.length > 0 || change.after.rps === 0) return undefined;
   const { within, beyond } = bracketOf(steps);
   const { rps } = projection.after;
-  const limitAt = (level: number) =>
-    (change.changed.value * (level * rps - (rps - change.after.rps))) / change.after.rps;
+  const others = rps - change.after.rps;
+  const each = change.after.rps / change.changed.value;
+  const limitAt = (level: number) => (level * rps - others) / each;
   return {
     plan: change.plan,
     today: change.perMinute?.value ?? 0,
@@ -41,18 +42,51 @@ export function limitBracket(projection: Projection, steps: readonly JudgedStep[
     fits: within === null ? null : Math.floor(limitAt(within) + ROUNDING),
     /** Rounded up. */
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
+    /** The limit whose projected peak is a step. */
+    limitAt: (level: number) => Math.floor(limitAt(level) + ROUNDING),
+    /** The load with one limit as a share of the load with another one, in percent. */
+    percentOf: (limit: number, peak: number) => (100 * (others + each * limit)) / (others + each * peak),
   };
 }
 
+/** Limits this close are known well enough. */
+const CLOSE = 0.05;
+
+export const isClose = (below: number, above: number) => above - below <= CLOSE * below;
+
+/** The steps that look for a limit that does not fit, in percent. */
+const LARGER = [100, 125, 150, 200];
+
+/** The parts of the open interval that a run tests. */
+const FIFTHS = [0.2, 0.4, 0.6, 0.8];
+
+/** Steps are whole percents of the peak, and limits whole numbers. */
+const FINEST_PERCENT = 102;
+const FINEST = 2;
+
 /**
- * A limit of the changed plan that halves the bracket; today's limit is its lower end if none was shown to fit. Undefined if no limit was
- * refuted, or no whole limit is between the two.
+ * A run that narrows the limits between which the largest one lies, at fifths of them. It tests both ends again, because it does not know
+ * earlier runs. Undefined if the ends are close.
  */
-export function halvingLimit(projection: Projection, steps: readonly JudgedStep[]) {
-  const { plan, today, fits, exceeds } = limitBracket(projection, steps) ?? { exceeds: null };
-  if (exceeds === null) return undefined;
+export function narrowing(projection: Projection, steps: readonly JudgedStep[]) {
+  const limits = limitBracket(projection, steps);
+  if (limits === undefined) return undefined;
+  const { plan, today, fits, exceeds, percentOf } = limits;
+  if (exceeds === null) return fits === null || fits <= 0 ? undefined : { plan, perMinute: fits, percents: LARGER };
+  // Without a limit that fits, today's is the lower end, unless it was refuted.
   const below = Math.max(0, fits ?? (today < exceeds ? today : 0));
-  return exceeds - below < 2 ? undefined : { plan, perMinute: Math.round((below + exceeds) / 2) };
+  const isFinest = exceeds - below <= FINEST || percentOf(exceeds, below) <= FINEST_PERCENT;
+  if (isClose(below, exceeds) || isFinest) return undefined;
+  const [perMinute = 0, ...more] = FIFTHS.map((part) =>
+    Math.max(below + 1, Math.round(below + part * (exceeds - below))),
+  );
+  const percents = [
+    Math.floor(percentOf(below, perMinute) + ROUNDING),
+    100,
+    ...more.map((limit) => Math.round(percentOf(limit, perMinute))),
+    Math.ceil(percentOf(exceeds, perMinute) - ROUNDING),
+  ];
+  return { plan, perMinute, percents: [...new Set(percents)].filter((percent) => percent > 0) };
 }
 
 /** Whether a step within the objectives shows that the peak with more active customers fits, too. */

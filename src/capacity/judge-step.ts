@@ -1,6 +1,7 @@
 import { because, type Reason } from '../rules/outcome.ts';
 import { type Objectives, stated, toleratedLag } from './objectives.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
+import { wilson } from './statistics/estimate.ts';
 import { isShort } from './statistics/figures.ts';
 
 /** Minimum share of planned requests that must be sent. */
@@ -82,6 +83,13 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
   if (to === null) return { latency, errors: [because('errors-unknown', { objective })] };
   const shown = { value: percent(value), most: percent(to), objective };
   return { latency, errors: to <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
+}
+
+/** Whether the objective holds even if every request that could not be sent had failed. */
+export function isErrorShareProven({ errors, planned, sent, swamped }: JudgedStep, objectives: Objectives): boolean {
+  const unsent = swamped ? planned - sent : 0;
+  const { to } = wilson(Math.round(errors.value * sent) + unsent, sent + unsent);
+  return to !== null && to <= objectives.errorShare;
 }
 
 /** The reason if the service kept the generator from sending everything. */

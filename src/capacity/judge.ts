@@ -2,7 +2,7 @@ import { because, found, holds, type Outcome, observed, type Reason, undecided }
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
 import { bracketOf } from './bracket.ts';
-import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
+import { type Against, isErrorShareProven, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { type Objectives, objectiveTexts } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
 import { type FailedPod, podFailed } from './together.ts';
@@ -96,7 +96,7 @@ export function requirementOutcomes(
   judgement: CapacityJudgement,
   objectives: Objectives,
 ): Record<CapacityRequirement, Outcome> {
-  const shown = steps.find(({ level }) => level === judgement.shownBy);
+  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps, judgement);
   const { headroom, knee } = judgement;
   const why = codedOf(judgement);
   const texts = objectiveTexts(objectives);
@@ -106,6 +106,12 @@ export function requirementOutcomes(
     'capacity.errors': of('errors', shown, objectives, why, texts.errors),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
+}
+
+/** The step that leaves the verdict open. It may still prove single objectives. */
+function openPeak(steps: readonly JudgedStep[], { verdict }: CapacityJudgement): JudgedStep | undefined {
+  const peak = steps.find(({ level }) => level >= 1);
+  return verdict === 'not-proven' && peak?.verdict === 'open' ? peak : undefined;
 }
 
 const notShown = (why: readonly Value[]) => because('capacity-not-shown', { why });
@@ -132,5 +138,5 @@ function of(
   }
   const [doubt] = unproven(step, objectives)[what];
   if (doubt !== undefined) return undecided(doubt, step.sent);
-  return offered(step, why);
+  return what === 'errors' && isErrorShareProven(step, objectives) ? holds(step.sent) : offered(step, why);
 }

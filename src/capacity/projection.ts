@@ -11,6 +11,12 @@ export interface Change {
 /** Factor of the sensitivity: activity shares are estimates. */
 export const BUSIER = 1.2;
 
+/** The assumption of the sensitivity in words. No more than all customers can be active. */
+export function moreActive({ plans }: Pick<Projection, 'plans'>): string {
+  const isCapped = plans.some(({ activeAtPeak }) => activeAtPeak.value * BUSIER > 1);
+  return `${Math.round((BUSIER - 1) * 100)} % more customers are active${isCapped ? ' (at most 100 %)' : ''}`;
+}
+
 /** The peak before and after the changes: subscribers · share active · use · limit, by plan. Customers use the same share of a larger limit. */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
   const plans = activities.map((activity) => projected(activity, changes));

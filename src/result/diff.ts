@@ -1,3 +1,4 @@
+import { changedPlans } from '../capacity/index.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';
@@ -39,12 +40,15 @@ export function diffResults(a: Result, b: Result) {
     };
   });
   const [sideA, sideB] = [sideOf(a), sideOf(b)];
+  const differing = (name: keyof Side) => comparable(sideA[name]) !== comparable(sideB[name]);
   return {
     schemaVersion: 1,
     a: sideA,
     b: sideB,
     /** Other differences of the runs, which may explain changes. */
-    differs: DIFFERENCES.filter((name) => comparable(sideA[name]) !== comparable(sideB[name])),
+    differs: DIFFERENCES.filter(differing),
+    /** How the questions of two capacity runs differ. */
+    otherQuestions: a.capacity && b.capacity ? QUESTIONS.filter(differing) : [],
     newlyFailing,
     newlyInconclusive,
     stillFailing,
@@ -65,7 +69,20 @@ export function diffResults(a: Result, b: Result) {
 
 const isSelected = (row: RequirementResult | undefined): boolean => row?.code !== 'not-selected';
 
-const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plans', 'windowSeconds', 'readOnly', 'depth'] as const;
+/** What a capacity run asks. Answers to different questions are neither better nor worse. */
+const QUESTIONS = ['change', 'peak', 'stepLength'] as const;
+
+const DIFFERENCES = [
+  'target',
+  'tool',
+  'spec',
+  'command',
+  'plans',
+  'windowSeconds',
+  'readOnly',
+  'depth',
+  ...QUESTIONS,
+] as const;
 
 /** Plans are a set. */
 const comparable = (value: Side[keyof Side]): string =>
@@ -116,7 +133,22 @@ const plansOf = (command: string, checked: string, exhausted: readonly string[])
 const depthOf = ({ exploration }: Result['settings']): string =>
   exploration === undefined ? 'standard' : `thorough (seed ${exploration.seed})`;
 
-function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits, rerun }: Result) {
+/** What a capacity run asks, in words. Other runs ask nothing. */
+function questionOf(capacity: Result['capacity']): { readonly [Name in (typeof QUESTIONS)[number]]?: string } {
+  if (capacity === undefined) return {};
+  const { projection, steps } = capacity;
+  const changes = changedPlans(projection).map(
+    ({ plan, perMinute, changed }) => `${plan} ${perMinute?.value || 'new'} → ${changed.value}`,
+  );
+  const peak = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
+  return {
+    change: changes.join(', ') || 'none',
+    peak: `${Number(projection.after.rps.toFixed(1))} requests/s`,
+    stepLength: peak === undefined ? 'none' : `${Math.round(peak.planned / peak.rps)} s`,
+  };
+}
+
+function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits, rerun, capacity }: Result) {
   const selected = requirements.filter(isSelected);
   const musts = selected.filter(({ level }) => level === 'must');
   const count = (verdict: VerdictKind) => musts.filter((row) => row.verdict === verdict).length;
@@ -133,6 +165,7 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements, limi
     readOnly: settings.readOnly,
     /** With the seed of an exploration. */
     depth: depthOf(settings),
+    ...questionOf(capacity),
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} (${spec.sha256.slice(0, 12)})`,
     outcome,

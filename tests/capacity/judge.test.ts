@@ -105,6 +105,29 @@ describe('the requirements', () => {
     });
   });
 
+  it('leave only latency inconclusive if only latency is open', () => {
+    const atPeak = experiment(FAST, 100, OBJECTIVES).steps[2]?.latency.p95.value ?? 0;
+    const objectives = { p95Ms: atPeak, errorShare: 0.01 };
+    const judged = experiment(FAST, 100, objectives);
+    const outcomes = requirementOutcomes(judged.steps, judged, objectives);
+    expect(Object.values(outcomes).map(({ kind }) => kind)).toEqual(['holds', 'undecided', 'holds', 'observed']);
+    expect(outcomes['capacity.latency']).toMatchObject({ code: 'latency-unproven' });
+  });
+
+  it.each([
+    [26, 'holds'],
+    [400, 'undecided'],
+  ] as const)('count requests that could not be sent as errors: %i', (unsent, kind) => {
+    const judged = experiment({ ...FAST, latencyMs: 900 }, 100, OBJECTIVES);
+    const steps = judged.steps.map((step) => ({
+      ...step,
+      ...{ swamped: true, planned: 29_700, sent: 29_700 - unsent, level: 1 },
+    }));
+    const outcomes = requirementOutcomes(steps, { ...judged, shownBy: 1 }, OBJECTIVES);
+    expect(outcomes['capacity.errors'].kind).toBe(kind);
+    expect(outcomes['capacity.offered-load'].kind).toBe('undecided');
+  });
+
   it.each([
     ['fits', FAST, ['holds', 'holds', 'holds', 'observed']],
     ['too slow', { ...FAST, latencyMs: 900 }, ['holds', 'broken', 'holds', 'observed']],

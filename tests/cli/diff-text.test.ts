@@ -4,6 +4,7 @@ import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';
+import { fits, step } from '../reporters/capacity-results.ts';
 import { failing, limits, result, row } from '../reporters/results.ts';
 
 const golden = goldenIn(import.meta.dirname);
@@ -86,6 +87,33 @@ describe('the text of a comparison', () => {
     expect(text).toContain(
       'within the objectives: 0.5099 → 1; requests/s above which responses fall behind: 123456 → 130.2',
     );
+  });
+
+  it('shows no null', () => {
+    const knee = (knee: number | null) =>
+      result({ requirements: [row({ id: 'capacity.headroom', verdict: 'observed', value: { knee } })] });
+    expect(shown(knee(null), knee(130), 200)).toContain('responses fall behind: none → 130');
+  });
+
+  it('compares no capacity runs with different questions', () => {
+    const { capacity } = fits;
+    const [one, two, three] = [150, 150, 30].map((seconds, index) => {
+      const steps = [step(1, 28, { planned: 48 * seconds })];
+      const plans = capacity?.projection.plans.map((plan) => ({
+        ...plan,
+        changed: { value: 300 + index, origin: '' },
+      }));
+      return { ...fits, capacity: { ...capacity, steps, projection: { ...capacity?.projection, plans } } } as Result;
+    });
+    if (one === undefined || two === undefined || three === undefined) throw new Error('no runs');
+    const text = shown(two, three, 120);
+    expect(text).toMatch(/^change +free 60 → 301, pro 300 → 301 +free 60 → 302, pro 300 → 302$/m);
+    expect(text).toMatch(/^peak +48 requests\/s +48 requests\/s$/m);
+    expect(text).toMatch(/^step length +150 s +30 s$/m);
+    expect(text).toContain('NOT COMPARABLE: the runs differ in change, step length.');
+    expect(text).not.toContain('WORSE');
+    expect(shown(one, one)).toContain('NOT WORSE');
+    expect(shown(good, bad)).not.toContain('step length');
   });
 
   it.each<[string, Partial<Result>]>([

@@ -43,6 +43,7 @@ const BROKEN: readonly BrokenRow[] = [
   ['a fraction of a request', target('budgets: { requestsPerRun: 1.5 }')],
   ['a share in percent', target('budgets: { shareOfDay: 50% }')],
   ['a share above 1', target('budgets: { shareOfDay: 50 }')],
+  ['a share a little above 1', target('budgets: { shareOfDay: 1.2 }')],
   ['a share of none', target('budgets: { shareOfDay: 0 }')],
   ['not a number', target('budgets: { shareOfDay: .nan }')],
   ['an infinite share', target('budgets: { shareOfDay: .inf }')],

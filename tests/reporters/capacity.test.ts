@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectedPlan } from '../../src/capacity/index.ts';
 import { capacityAnswer, roomSentences, unshown } from '../../src/reporters/capacity/answer.ts';
+import { memoOf } from '../../src/reporters/capacity/memo.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
@@ -31,17 +32,36 @@ const unchanged = {
 
 const ended = { ...fits, outcome: 'incomplete', run: { ...fits.run, end: 'interrupted' } } as const;
 
+const gone = 'service unreachable: none of 1440 requests was answered; no response from http://127.0.0.1:9/v1 (EOF)';
+const unreachable = {
+  ...notProven,
+  capacity: numbers({
+    verdict: 'not-proven',
+    shownBy: null,
+    because: [`at 100 %: ${gone}`],
+    headroom: null,
+    steps: [
+      step(1, 1, {
+        verdict: 'invalid',
+        invalid: 'run',
+        because: [gone],
+        reasons: [{ code: 'unreachable', params: {} }],
+      }),
+    ],
+  }),
+};
+
 describe('the answer', () => {
   it.each([
     [
       'fits',
       fits,
-      'FITS: Pro 300 → 400 requests/min fits: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). The largest Pro limit that fits is at least 533.',
+      'FITS: Pro 300 → 400 requests/min fits: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). In steps of 30 s, the largest Pro limit that fits is at least 533 in this run.',
     ],
     [
       'does not fit',
       tooMuch,
-      'DOES NOT FIT: Pro 300 → 400 requests/min does not fit: at the projected peak of 48 requests/s, p95 is 612 ms, at least 549 ms; the objective is 300 ms. A Pro limit of 266 fits; 400 does not; between them nothing was tested.',
+      'DOES NOT FIT: Pro 300 → 400 requests/min does not fit: at the projected peak of 48 requests/s, p95 is 612 ms, at least 549 ms; the objective is 300 ms. In steps of 30 s, a Pro limit of 266 fits; 400 does not; between them nothing was tested in this run.',
     ],
     [
       'not proven',
@@ -70,21 +90,30 @@ describe('the answer about limits and activity', () => {
   const plans = (...plans: readonly ProjectedPlan[]) => ({ projection: { ...projection, plans } });
   const answer = (change: Partial<CapacityNumbers>) => capacityAnswer(numbers(change), fits);
   it.each<[string, Partial<CapacityNumbers>, string]>([
-    ['bounds the limit from below', { steps: [step(1, 28), step(1.5, 92)] }, 'fits is at least 666.'],
+    [
+      'bounds the limit from below',
+      { steps: [step(1, 28), step(1.5, 92)] },
+      'In steps of 30 s, the largest Pro limit that fits is at least 666 in this run.',
+    ],
     [
       'names a limit beyond the peak',
       { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
-      'A Pro limit of 400 fits; 667 does not; between them nothing was tested.',
+      'In steps of 30 s, a Pro limit of 400 fits; 667 does not; between them nothing was tested in this run.',
+    ],
+    [
+      'names limits that are known to 5 %',
+      { steps: [step(1, 28), step(1.03, 92, { verdict: 'beyond' })] },
+      'a Pro limit of 400 fits; 416 does not; the largest limit is known to 5 %.',
     ],
     [
       'says that a step between them shows neither',
       { steps: [step(1, 28), step(1.25, 60, { verdict: 'open' }), step(1.5, 92, { verdict: 'beyond' })] },
-      'A Pro limit of 400 fits; 667 does not; between them nothing was shown.',
+      'In steps of 30 s, a Pro limit of 400 fits; 667 does not; between them nothing was shown in this run.',
     ],
     [
       "does not compare with today's limit without a step there",
       { steps: [step(0.6, 28), step(0.85, 92, { verdict: 'beyond' })] },
-      'A Pro limit of 186 fits; 320 does not;',
+      'In steps of 30 s, a Pro limit of 186 fits; 320 does not;',
     ],
     [
       "says that today's limit does not fit",
@@ -94,7 +123,7 @@ describe('the answer about limits and activity', () => {
     [
       "compares with today's limit",
       { steps: [step(0.6, 28), step(0.75, 92, { verdict: 'beyond' })] },
-      "A Pro limit of 186 fits; 267, less than today's 300, does not; between them nothing was tested.",
+      "In steps of 30 s, a Pro limit of 186 fits; 267, less than today's 300, does not; between them nothing was tested in this run.",
     ],
     [
       'says that the other plans are too much',
@@ -151,6 +180,12 @@ describe('the answer about limits and activity', () => {
     expect(said).toContain(expected);
     expect(said).toContain('customers use the same share of a larger limit');
   });
+
+  it('says that no more than all customers can be active', () => {
+    const plans = whole.plans.map((plan) => ({ ...plan, activeAtPeak: { value: 0.9, origin: '' } }));
+    const said = roomSentences(numbers({ projection: { ...whole, plans } })).join(' ');
+    expect(said).toContain('If 20 % more customers are active (at most 100 %), the peak is');
+  });
 });
 
 describe('the steps', () => {
@@ -191,12 +226,27 @@ describe('the steps', () => {
     [
       'narrows the limits after a fit',
       { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
-      'to find the largest limit that fits, run again with --change pro=534 --steps 100',
+      'to find the largest limit that fits, run again with --change pro=453 --steps 90,100,109,118,127,137',
     ],
     [
       'looks for a larger limit if none was refuted, and for room for more activity',
       { headroom: 1, steps: [step(1, 28)] },
-      'run again with --change pro=600 --steps 100; to test 20 % more activity, run again with --steps 100,120',
+      'run again with --change pro=400 --steps 100,125,150,200; to test 20 % more activity, run again with --steps 100,120',
+    ],
+    [
+      'confirms the largest limit with a longer step, and decides an open one',
+      {},
+      'to confirm the largest limit with a longer step, run again with --change pro=533 --steps 100 --step-duration 150; to find the largest limit that fits, run again with --change pro=666 --steps 100 --step-duration 150',
+    ],
+    [
+      'decides an open peak with a longer step, or a smaller change',
+      { verdict: 'not-proven', shownBy: null, steps: [step(0.75, 34), step(1, 92, { verdict: 'open' })] },
+      'run again with a longer step, --change pro=400 --steps 100 --step-duration 150, or try a smaller change',
+    ],
+    [
+      'is no further run if the limit is known to 5 %',
+      { steps: [step(1, 28), step(1.03, 92, { verdict: 'beyond' })] },
+      'limits --target test\n',
     ],
     ['tests more activity without a change', { headroom: 1, projection: unchanged }, '--steps 100,120'],
     ['has nothing to verify without a change', { projection: unchanged }, undefined],
@@ -208,17 +258,17 @@ describe('the steps', () => {
     [
       'tries a smaller change',
       { verdict: 'does-not-fit', steps: [step(0.75, 34), step(1, 92, { verdict: 'beyond' })] },
-      'try a smaller change: run again with --change pro=333 --steps 100',
+      'try a smaller change: run again with --change pro=293 --steps 93,100,106,112,119,126',
     ],
     [
-      'halves a limit that does not fit',
+      'looks for a smaller limit than one that does not fit',
       { verdict: 'does-not-fit', steps: [step(0.5, 92, { verdict: 'beyond' })] },
-      'run again with --change pro=67 --steps 100',
+      'run again with --change pro=27 --steps 83,100,117,133,150,167',
     ],
     [
       "looks between today's limit and the change if no step is within",
       { verdict: 'does-not-fit', headroom: null, steps: [step(1, 92, { verdict: 'beyond' })] },
-      'run again with --change pro=350 --steps 100',
+      'run again with --change pro=320 --steps 95,100,104,109,113,118',
     ],
     [
       'cannot narrow one request',
@@ -245,8 +295,8 @@ describe('the steps', () => {
   it('are one paragraph for a memo in the summary and the report, and in the terminal with --verbose', () => {
     const memo = [
       'FITS: Pro 300 → 400 requests/min fits. If customers use the same share of a changed limit, the peak goes from 39 to 48 requests/s: 2,400 Free customers, 2 % active at 25 % of 60 requests/min; 30 Pro customers, 30 % active at 60 % of 300 → 400 requests/min.',
-      'The run tested 127.0.0.1:8080 on 2026-11-21: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). The largest Pro limit that fits is at least 533. Not shown: 150 %:',
-      'Business and Enterprise are not in the peak: no customers are stated;',
+      'The run tested 127.0.0.1:8080 on 2026-11-21: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). In steps of 30 s, the largest Pro limit that fits is at least 533 in this run. If 20 % more customers are active, the peak is 57.6 requests/s: that fits, too. Not shown: peaks longer than 30 s: not tested;',
+      'Business and Enterprise are not in the peak: no customers are stated; 150 %:',
     ];
     const verbose = terminal(fits, { paint: PLAIN, width: 10_000, verbose: true, folder: 'x', called: 'storecheck' });
     for (const text of [verbose, markdown(fits), html({ result: fits, exchanges: [] })])
@@ -260,9 +310,10 @@ describe('the steps', () => {
     ['does not fit', tooMuch],
     ['is not proven', notProven],
     ['did not finish', ended],
-  ])('have a memo of at most five sentences without options and code spans: it %s', (_name, given) => {
+    ['was unreachable', unreachable],
+  ])('have a memo of at most six sentences without options and code spans: it %s', (_name, given) => {
     const memo = /^> .*$/m.exec(markdown(given))?.[0] ?? '';
-    expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(5);
+    expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(6);
     expect(memo.split(' ').length).toBeLessThan(180);
     expect(memo).not.toMatch(/--|`/);
   });
@@ -302,7 +353,7 @@ describe('the limits of the answer', () => {
     [
       'limits between the steps',
       { steps: [step(1, 20), step(1.25, 60, { verdict: 'beyond' })] },
-      'Pro limits above 400 and below 534: nothing was tested',
+      'Pro limits above 400 and below 534: nothing was tested in this run',
     ],
     [
       'limits below the only step',
@@ -329,6 +380,19 @@ describe('the limits of the answer', () => {
     expect(all).toContain(said);
   });
 
+  it('put a step that says nothing after missing plans, if the change fits', () => {
+    const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
+    const all = unshown(numbers({ steps: [step(0.5, 20, busy), step(1, 20)] })).join('\n');
+    expect(all).toMatch(/no customers are stated.*50 %: this machine was too busy/s);
+  });
+
+  it('leave a busy machine and limits per day to the report', () => {
+    const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
+    const memo = memoOf(numbers({ steps: [step(0.5, 20, busy), step(1, 20)] }), fits).join(' ');
+    expect(memo).toContain('Not shown: peaks longer than 30 s: not tested;');
+    expect(memo).not.toMatch(/too busy|limits per day/);
+  });
+
   it('begin with what was not tested up to the peak', () => {
     const [first] = unshown(numbers({ steps: [step(0.75, 20)], notOffered: [1, 1.25] }));
     expect(first).toBe('100 %, 125 %: not tested, the run ended at 75 %');
@@ -338,6 +402,16 @@ describe('the limits of the answer', () => {
     const given = { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] };
     expect(capacityAnswer(numbers(given), fits)).toContain(
       'errors: not proven, 28 % of the requests could not be sent',
+    );
+  });
+
+  it('are not the errors, if the objective holds even with every request that could not be sent', () => {
+    const given = {
+      objectives: { p95Ms: 300, errorShare: 0.01 },
+      steps: [step(1, 20, { swamped: true, planned: 29_700, sent: 29_674 })],
+    };
+    expect(capacityAnswer(numbers(given), fits)).toContain(
+      '0 % of the requests failed, and 0.0875 % of the requests could not be sent (objective 1 %)',
     );
   });
 
@@ -356,7 +430,7 @@ describe('the limits of the answer', () => {
         headroom: 2,
       }),
     );
-    expect(all).toEqual(['load above 100 % of the projected peak: not planned']);
+    expect(all).toEqual(['peaks longer than 30 s: not tested', 'load above 100 % of the projected peak: not planned']);
   });
 });
 

@@ -1,9 +1,9 @@
 import {
-  BUSIER,
   busiestKey,
   type CapacityPlan,
   changedPlans,
   keyNumber,
+  moreActive,
   openAtOnce,
   ownHands,
   type ProjectedPlan,
@@ -51,7 +51,7 @@ export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
 
 function peakText({ projection }: CapacityPlan, { verbose }: Layout): string {
   const { before, after, busier } = projection;
-  const more = `${rate(busier.rps)} if ${Math.round((BUSIER - 1) * 100)} % more are active`;
+  const more = `${rate(busier.rps)} if ${moreActive(projection).replace(' customers', '')}`;
   if (changedPlans(projection).length === 0) return `${rate(after.rps)}; ${more}`;
   const assumption = verbose ? ' (customers use the same share of a larger limit)' : '';
   return `${rate(before.rps)} now, ${rate(after.rps)} after the change${assumption}; ${more}`;

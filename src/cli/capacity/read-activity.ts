@@ -16,6 +16,9 @@ export function knownPlans({ flags, from: { config } }: Call): string[] {
 }
 
 export function readChanges({ flags, problems }: Call, known: readonly string[]): Change[] {
+  const plans = (flags.change ?? []).map((text) => text.split('=')[0] ?? '');
+  for (const plan of new Set(plans.filter((name, index) => known.includes(name) && plans.indexOf(name) !== index)))
+    problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
   const changes = pairs('--change', flags.change, known, whole, '400 (requests a minute)', problems);
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
@@ -29,8 +32,8 @@ export function readActivities(
   quotaOf: QuotaOf,
 ): PlanActivity[] {
   const subscribers = pairs('--subscribers', flags.subscribers, known, whole, '400', problems);
-  const active = pairs('--active', flags.active, known, share, '0.3 or 30%', problems);
-  const use = pairs('--use', flags.use, known, share, '0.6 or 60%', problems);
+  const active = pairs('--active', flags.active, known, share, '0.3 or 30%, at most 1 (100 %)', problems);
+  const use = pairs('--use', flags.use, known, share, '0.6 or 60%, at most 1 (100 %)', problems);
   const { file = '' } = from;
   const configured = from.config?.capacity?.plans;
   const activities = known.flatMap((plan): PlanActivity[] => {

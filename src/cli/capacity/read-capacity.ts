@@ -158,12 +158,19 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPl
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
 }
 
+/** Steps that are all at most 5 % are meant as multiples of the peak. */
+const MOST_MISTAKEN = 0.05;
+
 /** The levels of `--steps`; undefined without the option, or if it is malformed. */
 function levels({ flags: { steps: text }, problems }: Call): number[] | undefined {
   if (text === undefined) return undefined;
   const values = text
     .split(',')
     .map((one) => Number(/^\s*\d{1,4}(\.\d+)?\s*%?\s*$/.test(one) ? Number.parseFloat(one) : Number.NaN) / 100);
+  if (values.every((value) => value > 0 && value <= MOST_MISTAKEN))
+    return problems.add(
+      `--steps: write ${JSON.stringify(text)} in percent of the projected peak: ${values.map((value) => Number((value * 10_000).toPrecision(6))).join(',')}`,
+    );
   if (values.every((value) => value > 0)) return values;
   return problems.add(
     `--steps: ${JSON.stringify(text)} must be percentages of the projected peak above 0, e.g. 50,75,100`,

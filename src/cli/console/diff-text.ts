@@ -1,15 +1,9 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
 import { driftChanges } from '../../reporters/view/drift-changes.ts';
-import type { Change, ResultDiff, Side, StillFailing } from '../../result/diff.ts';
-
-export interface DiffOptions {
-  readonly paint: Paint;
-  /** Columns. */
-  readonly width: number;
-}
+import type { Change, ResultDiff, StillFailing } from '../../result/diff.ts';
+import { type DiffOptions, sides } from './diff-sides.ts';
 
 /** The comparison as text: both sides, regressions, other changes, and improvements. */
 export function diffText(diff: ResultDiff, options: DiffOptions): string {
@@ -70,76 +64,6 @@ function byArea(names: readonly string[]): string {
 
 /** Maximum names of one side's own requirements. */
 const NAMES = 5;
-
-const ROWS = {
-  target: ({ target }) => target,
-  address: ({ baseUrl }) => baseUrl,
-  run: ({ run }) => run,
-  command: ({ command, readOnly }) => `${command}${readOnly ? ', read-only' : ''}`,
-  plans: ({ plans }) => plans.toSorted().join(', '),
-  depth: ({ depth }) => depth,
-  window: ({ windowSeconds }) => `${windowSeconds} s`,
-  tool: ({ tool }) => tool,
-  spec: ({ spec }) => spec,
-  outcome: ({ outcome }) => outcome,
-  passed: ({ musts }) =>
-    `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must verdicts`,
-  failed: ({ failed }) => plural(failed, 'must verdict'),
-  waived: ({ waived }) => `${waived} (any level)`,
-  inconclusive: ({ musts }) => plural(musts.inconclusive, 'must verdict'),
-} as const satisfies Record<string, (side: Side) => string>;
-
-/** Both sides in columns; equal values are printed once. */
-function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): string {
-  const column = Math.floor((width - 13) / 2);
-  const cell = (text: string) => {
-    const shown = inert(text);
-    return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
-  };
-  const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
-  const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
-  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run`;
-  const notes = [
-    ...partial('A', a),
-    ...partial('B', b),
-    ...differs.flatMap((name) => (name === 'command' ? commands : (NOTES[name] ?? []))),
-    ...(differs.includes('depth') ? [explored(a, b)] : []),
-    ...(differs.includes('command') || differs.includes('plans') ? [ONLY_ONE] : []),
-  ];
-  return [
-    paint.bold(line('', cell('A'), cell('B'))),
-    ...rows,
-    ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '      '))),
-  ].join('\n');
-}
-
-function explored(a: Side, b: Side): string {
-  const [inA, inB] = [a, b].map(({ depth }) => depth !== 'standard');
-  if (inA && inB)
-    return 'the explorations have different seeds: a new violation may be old, and a fixed one still there';
-  return inB
-    ? 'B explored and A did not: a new violation may be old'
-    : 'A explored and B did not: a fixed violation may still be there';
-}
-
-function partial(name: string, { rerun, selected, notSelected }: Side): string[] {
-  if (notSelected === 0) return [];
-  const run = rerun ? 'rerun' : 'partial run (--only or --skip)';
-  return [
-    `${name} is a ${run} of ${plural(selected, 'requirement')}; ${plural(notSelected, 'other is', 'others are')} not compared`,
-  ];
-}
-
-const ONLY_ONE = 'a requirement that only one run tested is compared only if it fails in B';
-
-const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
-  target: 'the runs have different targets',
-  tool: 'the runs have different versions of storecheck: some changes may come from its checks or messages',
-  spec: 'the runs have different versions of the specification: some changes may come from the requirements',
-  plans: 'the runs have different plans',
-  windowSeconds: 'the runs have different windows: some changes of limits may come from --window',
-  readOnly: 'one run was read-only: requirements that create an animal were judged only in the other',
-};
 
 function section<T extends object>(
   title: string,
@@ -241,8 +165,13 @@ function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
     `${fixed.length} fixed`,
     `${plural(stillFailing.length, 'remaining violation')}${warnings(stillFailing)}`,
   ].join(', ');
-  const verdict = worse
+  const questions = diff.otherQuestions.map((name) => (name === 'stepLength' ? 'step length' : name));
+  const comparison = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))
     : paint.green(paint.bold('NOT WORSE: B is not worse than A.'));
+  const verdict =
+    questions.length === 0
+      ? comparison
+      : paint.yellow(paint.bold(`NOT COMPARABLE: the runs differ in ${questions.join(', ')}.`));
   return `${verdict}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
 }

@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { againCommand } from '../../reporters/terminal/next.ts';
+import { againCommand, next } from '../../reporters/terminal/next.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
-import { inert } from '../../reporters/text/inert.ts';
+import { broken, inert } from '../../reporters/text/inert.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
@@ -29,10 +29,9 @@ export function report(
 ): void {
   const { result, folder } = reported;
   const words = { folder: folder && shellWord(folder), called: called(io), originalCall: callOf(result, reporting) };
-  const run = {
-    ...reported,
-    summary: summaryOf(result, againCommand(result, words), words.called, words.originalCall.keys),
-  };
+  const summary = summaryOf(result, againCommand(result, words), words.called, words.originalCall.keys);
+  const step = result.capacity === undefined ? undefined : next(summary, words);
+  const run = { ...reported, summary, next: step === undefined ? undefined : broken(step) };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();

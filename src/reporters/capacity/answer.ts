@@ -1,9 +1,10 @@
 import {
-  BUSIER,
   type CapacityVerdict,
   changedPlans,
   fitsBusier,
+  isErrorShareProven,
   type JudgedStep,
+  moreActive,
   ms,
   percent,
   stated,
@@ -13,7 +14,7 @@ import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
-import { limitSentence, untestedLimits } from './bracket.ts';
+import { limitSentence, secondsOf, untestedLimits } from './bracket.ts';
 import { levelName, perSecond, planName } from './words.ts';
 
 const WORDS = {
@@ -80,7 +81,7 @@ function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly
   return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
 }
 
-/** The measured value of each objective. Without errors, a step whose requests could not all be sent shows nothing about them. */
+/** The measured value of each objective. Requests that could not be sent count as errors. */
 export function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
@@ -88,15 +89,20 @@ export function figuresAt(level: number, { steps, objectives }: CapacityNumbers)
     ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
   );
   const { swamped, errors, planned, sent } = step;
-  const failed = `${percent(errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})`;
-  const unsent = `errors: not proven, ${levelName((planned - sent) / planned)} of the requests could not be sent`;
-  return [...latencies, swamped && errors.from <= objectives.errorShare ? unsent : failed].join(', ');
+  const failed = `${percent(errors.value)} of the requests failed`;
+  const objective = `(objective ${percent(objectives.errorShare)})`;
+  const unsent = `${percent((planned - sent) / planned)} of the requests could not be sent`;
+  if (!swamped || errors.from > objectives.errorShare) return [...latencies, `${failed} ${objective}`].join(', ');
+  const isProven = isErrorShareProven(step, objectives);
+  return [...latencies, isProven ? `${failed}, and ${unsent} ${objective}` : `errors: not proven, ${unsent}`].join(
+    ', ',
+  );
 }
 
 /** The assumption of the projection, the effect of more activity, the headroom and the knee. */
 export function roomSentences(capacity: CapacityNumbers): string[] {
   const { headroom, knee, projection, steps } = capacity;
-  const { after, busier } = projection;
+  const { after } = projection;
   const isInvalid = steps.map(({ verdict }) => verdict === 'invalid');
   if (!isInvalid.includes(false)) return ['No step is valid evidence.'];
   const shown = (headroom ?? 0) * after.rps;
@@ -104,13 +110,17 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
     ...(changedPlans(capacity.projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
-    `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
+    busierSentence(capacity),
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
     knee === null ? withoutKnee(steps) : `Knee: above about ${perSecond(knee)}, responses fall behind.`,
   ];
 }
+
+/** The effect of more activity. */
+export const busierSentence = ({ projection, headroom }: CapacityNumbers): string =>
+  `If ${moreActive(projection)}, the peak is ${perSecond(projection.busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`;
 
 /** The service kept up only if every step shows it. Errors do not make a knee: they can be fast. */
 function withoutKnee(steps: readonly JudgedStep[]): string {
@@ -128,19 +138,31 @@ export function unshown(capacity: CapacityNumbers): string[] {
       ? `${levelNames(notOffered)}: not tested, the run ended at ${levelName(highest)}`
       : `load above ${levelName(highest)} of the projected peak: not planned`;
   const isBelowPeak = highest < 1;
+  // The other steps matter less than the conditions of an answer.
+  const fits = capacity.verdict === 'fits';
   return [
     ...(isBelowPeak ? [ended] : []),
-    ...openSteps(capacity),
+    ...(fits ? [] : openSteps(capacity)),
     ...untestedLimits(capacity),
+    ...longerPeaks(capacity),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
     ...operationsOutside(capacity),
+    ...(fits ? openSteps(capacity) : []),
     ...limitsOfDay(capacity),
     ...(isBelowPeak ? [] : [ended]),
   ];
 }
 
+/** A backlog may grow for longer than the step that fits. */
+function longerPeaks({ verdict, shownBy, steps }: CapacityNumbers): string[] {
+  const peak = verdict === 'fits' ? steps.find(({ level }) => level === shownBy) : undefined;
+  return peak === undefined ? [] : [`peaks longer than ${secondsOf(peak)} s: not tested`];
+}
+
 const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
+
+export const TOO_BUSY = 'this machine was too busy';
 
 /** The steps that show nothing, by reason. The table has the figures of a busy machine. */
 function openSteps({ steps, headroom, because: answered }: CapacityNumbers): string[] {
@@ -149,9 +171,7 @@ function openSteps({ steps, headroom, because: answered }: CapacityNumbers): str
     ({ verdict: kind, level, because }) =>
       (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) && !because.every(isAnswered),
   );
-  const alike = groupBy(open, ({ invalid, because }) =>
-    invalid === 'machine' ? 'this machine was too busy' : reasonsOf(because),
-  );
+  const alike = groupBy(open, ({ invalid, because }) => (invalid === 'machine' ? TOO_BUSY : reasonsOf(because)));
   return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
 

@@ -2,14 +2,23 @@ import { changedPlans, percent } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
-import { capacityWord, decisionOf, figuresAt, placeOf, unshown } from './answer.ts';
+import {
+  busierSentence,
+  capacityWord,
+  decisionOf,
+  figuresAt,
+  limitsOfDay,
+  placeOf,
+  TOO_BUSY,
+  unshown,
+} from './answer.ts';
 import { limitSentence, untestedLimits } from './bracket.ts';
 import { limitText } from './table.ts';
 import { perSecond, planName, rounded } from './words.ts';
 
 /**
- * One paragraph of at most five sentences for a decision memo, in parts: decision, peak, measured values with target and date, limits, what
- * was left out. It needs no other part of the report.
+ * One paragraph of at most six sentences for a decision memo, in parts: decision, peak, measured values with target and date, limits,
+ * more activity, what was left out. It needs no other part of the report.
  */
 export function memoOf(capacity: CapacityNumbers, result: Pick<Result, 'outcome' | 'run' | 'target'>): string[] {
   const { shownBy } = capacity;
@@ -18,17 +27,20 @@ export function memoOf(capacity: CapacityNumbers, result: Pick<Result, 'outcome'
   const host = /^\w+:\/\/([^/]+)/.exec(target.baseUrl)?.[1] ?? target.baseUrl;
   const tested = `tested ${plain(cut(host, 300))} on ${plain(run.startedAt.slice(0, 10))}`;
   const limits = word === 'NOT PROVEN' ? '' : limitSentence(capacity).trim();
-  // The limits may already say what is between them.
-  const left = unshown(capacity).filter(
-    (one) => !limits.includes('between') || !untestedLimits(capacity).includes(one),
-  );
+  // The limits already say what is between them. The report has the rest.
+  const elsewhere = [...(limits.includes('; ') ? untestedLimits(capacity) : []), ...limitsOfDay(capacity)];
+  const left = unshown(capacity).filter((one) => !elsewhere.includes(one) && !one.endsWith(TOO_BUSY));
+  const isUnreachable = capacity.steps.some(({ reasons = [] }) => reasons.some(({ code }) => code === 'unreachable'));
+  // The cause has addresses and codes of errors.
+  const decided = isUnreachable ? { ...capacity, because: ['service unreachable'] } : capacity;
   return [
-    `${word}: ${decisionOf(capacity, result)}.`,
+    `${word}: ${decisionOf(decided, result)}.`,
     ...peakParts(capacity),
     shownBy === null
       ? `The run ${tested}.`
       : `The run ${tested}: ${placeOf(capacity)}, ${figuresAt(shownBy, capacity)}.`,
     ...(limits === '' ? [] : [limits]),
+    busierSentence(capacity),
     ...left.map(
       (one, index, { length }) => `${index === 0 ? 'Not shown: ' : ''}${one}${index + 1 < length ? ';' : '.'}`,
     ),

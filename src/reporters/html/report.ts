@@ -12,7 +12,7 @@ type ShownWait = Wait & { readonly key?: string };
 /** The data of the page, collected in one pass over the exchanges. */
 export type Report = ReturnType<typeof reportOf>;
 
-export function reportOf({ summary, exchanges, waits = [] }: HtmlInput, scripted: boolean) {
+export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, scripted: boolean) {
   const { result } = summary;
   const named = namedBy(result);
   const { see, selection } = selector(named);
@@ -37,6 +37,7 @@ export function reportOf({ summary, exchanges, waits = [] }: HtmlInput, scripted
     hasArea: (area: string) => areas.has(area),
     figures: summary.plans.map((plan) => ({ plan, figure: figureOf(plan.plan, plan.numbers, series.of(plan.plan)) })),
     waits,
+    next,
     /** Whether the page has its script and links with filters. */
     scripted,
   };
@@ -47,4 +48,6 @@ export interface HtmlInput {
   /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
   readonly exchanges: Iterable<Exchange>;
   readonly waits?: readonly ShownWait[];
+  /** What to do next, like in the terminal. */
+  readonly next?: string | undefined;
 }

@@ -5,15 +5,17 @@ import { notRepeatedIn } from '../../result/summary/not-repeated.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
-import { busierRun, narrowingRun } from '../capacity/bracket.ts';
+import { busierRun, confirmingRun, decidingRun, narrowingRun } from '../capacity/bracket.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
 import type { TerminalOptions } from './options.ts';
 
 const brief = (text: string) => inert(cut(text, 200));
 
+type NextOptions = Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>;
+
 /** What to do next; undefined after a demo that passed: its hints say it. */
-export function next({ result, of, gate, inconclusive }: Summary, options: TerminalOptions): string | undefined {
+export function next({ result, of, gate, inconclusive }: Summary, options: NextOptions): string | undefined {
   const { folder, called, originalCall } = options;
   const { setUp, capacity, run, notes = [] } = result;
   const command = (words: string) => unbroken(`${called} ${words}`);
@@ -30,6 +32,8 @@ export function next({ result, of, gate, inconclusive }: Summary, options: Termi
   if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge FOLDER…')}`;
   if (invalid.length > 0 && reasonsIn(capacity?.steps ?? []).some((code) => PODS.includes(code)))
     return 'write a new plan and run it';
+  const longer = run.end === 'complete' && capacity !== undefined ? decidingRun(capacity) : undefined;
+  if (longer !== undefined) return `run again with a longer step, ${unbroken(longer)}, or try a smaller change`;
   if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? REASON_ADVICE['late-timers'] : FIX;
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);
@@ -70,7 +74,7 @@ function missingInstances(steps: NonNullable<Result['capacity']>['steps']): numb
 }
 
 /** The step after a run without an open question. */
-function nothingOpen(result: Result, { called, originalCall }: TerminalOptions): string | undefined {
+function nothingOpen(result: Result, { called, originalCall }: NextOptions): string | undefined {
   const { run, settings, rerun, target } = result;
   if (rerun !== undefined) return 'run all requirements again: a rerun cannot pass';
   if (settings.partial) return 'run it again without --only and --skip: a partial run cannot pass';
@@ -99,9 +103,12 @@ function afterFit(result: Result, verify: string): string | undefined {
   const { capacity } = result;
   if (capacity === undefined) return undefined;
   const isChanged = changedPlans(capacity.projection).length > 0;
-  const busier = busierRun(capacity);
+  const [busier, confirming] = [busierRun(capacity), confirmingRun(capacity)];
   const parts = [
     ...(isChanged ? [`after the change, ${settingOf(result)}verify the new limit with ${verify}`] : []),
+    confirming === undefined
+      ? ''
+      : `to confirm the largest limit with a longer step, run again with ${unbroken(confirming)}`,
     narrowing(result, 'to find the largest limit that fits, run again with '),
     busier === undefined ? '' : `to test ${percent(BUSIER - 1)} more activity, run again with ${unbroken(busier)}`,
   ].filter((part) => part !== '');

@@ -43,6 +43,9 @@ const GLUE = '\u0000';
 /** A command that `wrap` keeps on one line, so that it can be pasted. */
 export const unbroken = (command: string): string => command.replaceAll(' ', GLUE);
 
+/** The same text with ordinary blanks, for formats that wrap on their own. */
+export const broken = (text: string): string => text.replaceAll(GLUE, ' ');
+
 /** Wraps at spaces, with an indent. Never splits words, so that URLs and curl commands can be copied. */
 export function wrap(text: string, width: number, indent: string, hanging = indent): string {
   const lines: string[] = [];
@@ -57,7 +60,7 @@ export function wrap(text: string, width: number, indent: string, hanging = inde
     line += empty ? word : ` ${word}`;
     empty = false;
   }
-  return [...lines, line].join('\n').replaceAll(GLUE, ' ');
+  return broken([...lines, line].join('\n'));
 }
 
 export function json(result: Result): string {

@@ -17,12 +17,14 @@ const VALUE = 300;
 const MEMBERS = 3;
 
 const shown = (value: unknown) =>
-  plain(
-    cut(
-      JSON.stringify(value, (_name, inner) => withoutNoise(inner)),
-      VALUE,
-    ),
-  );
+  value === null
+    ? 'none'
+    : plain(
+        cut(
+          JSON.stringify(value, (_name, inner) => withoutNoise(inner)),
+          VALUE,
+        ),
+      );
 
 /** The changes by member, because complete values would be hard to read. */
 export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): DriftChange[] {

@@ -123,6 +123,16 @@ describe('the answer', () => {
     expect((await run(['report', out])).unwrapped).toContain('FITS: The projected load fits');
   });
 
+  it('has the same next step in report.html as in the terminal', async () => {
+    const { baseUrl } = await answering(200);
+    const active = ['--active', 'enterprise=0.5'];
+    const { out, unwrapped } = await capacity(baseUrl, [...active, '--quiet']);
+    const shown = (await run(['report', out])).unwrapped;
+    const step = /next: (.* --steps 100,120)/.exec(shown)?.[1];
+    expect(step, unwrapped).toMatch(/^to test 20 % more activity/);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`<p>Next: ${step}</p>`);
+  });
+
   it('raises the load step by step, and ends at the first step far outside the objectives', async () => {
     let seen = 0;
     const { baseUrl } = await serve((_request, response) => {
@@ -199,7 +209,7 @@ describe('before anything is sent', () => {
   });
 
   it("--dry-run shows the projection without a base URL, and a step at today's peak", async () => {
-    const { code, stdout, stderr } = await run(['capacity', ...PRO, '--change', 'pro=500', '--dry-run']);
+    const { code, stdout, stderr } = await run(['capacity', ...PRO.slice(0, -1), 'pro=500', '--dry-run']);
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(/target +not set/);
     expect(stderr).toContain('45/s now, 75/s after the change');
@@ -221,8 +231,8 @@ describe('before anything is sent', () => {
     expect(code).toBe(2);
     for (const problem of [
       '--subscribers pro: write --subscribers pro=400, not "1,100"',
-      '--active pro: write --active pro=0.3 or 30%, not "45"',
-      '--use pro: write --use pro=0.6 or 60%, not "60"',
+      '--active pro: write --active pro=0.3 or 30%, at most 1 (100 %), not "45"',
+      '--use pro: write --use pro=0.6 or 60%, at most 1 (100 %), not "60"',
       '--p95: "300" is not a duration',
       '--errors: "0.1" is not a percentage',
       '--base-url is missing',
@@ -263,6 +273,8 @@ describe('before anything is sent', () => {
     });
     expect(unwrapped).toContain('keys 1 enterprise: a limit is unknown');
     expect(unwrapped).toMatch(/peak +45\/s; 54\/s if 20 % more are active/);
+    const busy = await run([...args, '--active', 'pro=0.9'], {});
+    expect(busy.unwrapped).toMatch(/180\/s if 20 % more are active \(at most 100 %\)/);
     const verbose = await run([...args, '--verbose'], {});
     expect(verbose.unwrapped).toContain(
       'limits per day: at this use, Pro customers reach 10,000 requests after 56 min',
@@ -303,6 +315,12 @@ describe('before anything is sent', () => {
     ['zero subscribers', ['--subscribers', 'enterprise=0'], '--subscribers enterprise: write'],
     ['a share above 1', ['--active', 'enterprise=3'], '--active enterprise: write'],
     ['steps below the peak', ['--steps', '50,75'], 'add a step of 100 % or more'],
+    [
+      'two limits of a plan',
+      ['--change', 'enterprise=400', '--change', 'enterprise=500'],
+      '--change enterprise is set more than once: keep one limit per plan',
+    ],
+    ['steps as multiples of the peak', ['--steps', '1.0,1.2'], 'in percent of the projected peak: 100,120'],
     ['steps that are none', ['--steps', 'all'], 'must be percentages'],
     [
       'steps that exceed the generator, by the highest',

@@ -1,8 +1,8 @@
 import {
-  BUSIER,
   type Estimate,
   type JudgedStep,
   millis,
+  moreActive,
   type ProjectedPlan,
   percent,
   QUANTILES,
@@ -65,7 +65,7 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
   const { plans, before, after, busier } = projection;
   const sums: readonly ProjectionRow[] = [
     { name: 'Sum', before, after },
-    { name: `If ${percent(BUSIER - 1)} more customers are active`, after: busier },
+    { name: `If ${moreActive(projection)}`, after: busier },
   ];
   return (
     <div class="plan" id="projection">
