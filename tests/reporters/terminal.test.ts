@@ -185,12 +185,11 @@ describe('the report for people', () => {
     expect(text).not.toContain('more (results.json');
   });
 
-  it('is the same words with and without colour', () => {
-    const given = result({
-      outcome: 'failed',
-      exitCode: 1,
-      requirements: [row(), failing, warned, unproven, seen, aside],
-    });
+  it.each([
+    ['of every status', [row(), failing, warned, unproven, seen, aside]],
+    ['with nothing inconclusive', [row(), failing]],
+  ])('is the same words with and without colour: rows %s', (_name, requirements) => {
+    const given = result({ outcome: 'failed', exitCode: 1, requirements });
     const coloured = terminal(given, { ...plain, paint: COLOURED });
     expect(coloured).not.toBe(show(given));
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(show(given));

@@ -120,6 +120,7 @@ export function inconclusive(summary: Summary, options: TerminalOptions): string
         ]
       : causes.map((cause) => open(cause, cause.rows[0]?.code === 'set-up' ? SET_UP : undefined, options));
   const { title, count } = openHeading(summary);
+  if (title === '') return '';
   return count === '' ? paint.dim(title) : section(title, entries, paint.yellow, count);
 }
 
