@@ -179,13 +179,22 @@ describe('the script for a cluster', () => {
     expect(calls.filter((call) => !call.startsWith('--context the first '))).toEqual(['config current-context']);
   });
 
-  it('removes everything after Ctrl-C', async () => {
+  it('removes everything after Ctrl-C, and says that there is no verdict', async () => {
     const { folder, env, isMade, log } = arranged({ stage: 'created' });
-    const child = spawn('sh', [join(folder, 'commands.sh')], { env, detached: true, stdio: 'ignore' });
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const child = spawn('sh', [join(folder, 'commands.sh')], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     while (!isMade() || !log().includes('get testrun ')) await new Promise((resolve) => setTimeout(resolve, 20));
     process.kill(-(child.pid ?? 0), 'SIGINT');
     expect(await ended).toBe(130);
+    expect(said).toContain('Interrupted: there is no verdict');
     expect(isMade()).toBe(false);
   });
 

@@ -21,7 +21,7 @@ export const CAPACITY_REASONS = {
   'latency-unknown': 'too few responses ({responses}) for an upper bound of {quantile}',
   'latency-unproven': '{quantile} is {value}, but may be {most}; the objective is {objective}',
   'errors-missed': 'the error rate is {value}, at least {least}; the objective is {objective}',
-  'errors-unknown': 'nothing was sent; the objective is {objective}',
+  'errors-unknown': 'no request is recorded; the objective is {objective}',
   'errors-unproven': 'the error rate is {value}, but may be {most}; the objective is {objective}',
 
   // Several instances
@@ -42,7 +42,7 @@ export const CAPACITY_REASONS = {
   // The verdict from all steps
   'steps-contradict':
     'the service missed objectives at {missed} % but met them at {met} %: something else disturbed the run',
-  'nothing-sent': 'nothing was sent',
+  'nothing-sent': 'no request is recorded',
   'ended-below-peak': 'the run ended at {percent} %, below the projected peak',
   'ended-at-step': 'the run ended at {percent} %: {why}',
   'at-step': 'at {percent} %: {why}',

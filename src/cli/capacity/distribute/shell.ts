@@ -84,6 +84,7 @@ clean_up() {
   code=$?
   trap - EXIT
   trap '' INT TERM HUP
+  [ "$code" -ne 130 ] || printf '\\nInterrupted: there is no verdict, and the requests of this step are not in the folder.\\n' >&2
   printf '\\nRemoving the TestRuns, the Secret and the ConfigMap.\\n' >&2
   until=$(($(now) + 90))
   while :; do
