@@ -26,6 +26,7 @@ describe('takeLock', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(lock.owner);
     expect(lock.owner).toMatchObject({ pid: process.pid, host: hostname(), purpose: 'test', since: NOW });
     expect(lockOwner(path, options)).toEqual(lock.owner);
+    expect(lockOwner(`${path}/of-a-file/lock`, options)).toBeUndefined();
     expect(() => takeLock(path, options)).toThrow(LockedError);
     lock.release();
     expect(readdirSync(join(path, '..'))).toEqual([]);

@@ -316,6 +316,8 @@ describe('the steps', () => {
     expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(6);
     expect(memo.split(' ').length).toBeLessThan(180);
     expect(memo).not.toMatch(/--|`/);
+    if (given !== unreachable)
+      expect(memo, 'the length of the tested steps').toMatch(/\b[Ii]n steps of|steps took|longer than/);
   });
 
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {

@@ -33,6 +33,14 @@ export function limitSentence(capacity: CapacityNumbers): string {
   return `${within} a ${name} limit of ${fits} fits; ${above} does not; ${gap}.`;
 }
 
+/** The length of the steps, for an answer in which neither the limits nor what is not shown names it. */
+export function unnamedLength(capacity: CapacityNumbers): string {
+  const { fits = null } = limitBracket(capacity.projection, capacity.steps) ?? {};
+  const namesLimits = roughness(capacity) !== undefined || (fits ?? 0) > 0;
+  const isNamed = capacity.verdict === 'fits' || (capacity.verdict === 'does-not-fit' && namesLimits);
+  return isNamed || capacity.steps.length === 0 ? '' : ` in steps of ${secondsOf(capacity.steps.at(-1))} s`;
+}
+
 /** The limits about which the run says nothing. */
 export function untestedLimits(capacity: CapacityNumbers): string[] {
   const { fits = null, exceeds = null, plan = '' } = limitBracket(capacity.projection, capacity.steps) ?? {};

@@ -12,7 +12,7 @@ import {
   TOO_BUSY,
   unshown,
 } from './answer.ts';
-import { limitSentence, untestedLimits } from './bracket.ts';
+import { limitSentence, unnamedLength, untestedLimits } from './bracket.ts';
 import { limitText } from './table.ts';
 import { perSecond, planName, rounded } from './words.ts';
 
@@ -25,7 +25,7 @@ export function memoOf(capacity: CapacityNumbers, result: Pick<Result, 'outcome'
   const word = capacityWord(capacity, result);
   const { target, run } = result;
   const host = /^\w+:\/\/([^/]+)/.exec(target.baseUrl)?.[1] ?? target.baseUrl;
-  const tested = `tested ${plain(cut(host, 300))} on ${plain(run.startedAt.slice(0, 10))}`;
+  const tested = `tested ${plain(cut(host, 300))} on ${plain(run.startedAt.slice(0, 10))}${unnamedLength(capacity)}`;
   const limits = word === 'NOT PROVEN' ? '' : limitSentence(capacity).trim();
   // The limits already say what is between them. The report has the rest.
   const elsewhere = [...(limits.includes('; ') ? untestedLimits(capacity) : []), ...limitsOfDay(capacity)];
