@@ -129,8 +129,11 @@ function withoutKnee(steps: readonly JudgedStep[]): string {
   return `No knee was found${beyond === undefined ? '' : `; at ${levelName(beyond.level)}, ${reasonsOf(beyond.because)}`}.`;
 }
 
-/** What the answer does not cover, the most important first. */
-export function unshown(capacity: CapacityNumbers): string[] {
+/**
+ * What the answer does not cover, the most important first. A memo leaves out busy machines and limits per day, which the report has, and
+ * what its own sentence about the limits says.
+ */
+export function unshown(capacity: CapacityNumbers, memo?: { readonly namesBothEnds: boolean }): string[] {
   const { steps, notOffered, writes } = capacity;
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   const ended =
@@ -140,16 +143,17 @@ export function unshown(capacity: CapacityNumbers): string[] {
   const isBelowPeak = highest < 1;
   // The other steps matter less than the conditions of an answer.
   const fits = capacity.verdict === 'fits';
+  const open = openSteps(capacity, memo === undefined);
   return [
     ...(isBelowPeak ? [ended] : []),
-    ...(fits ? [] : openSteps(capacity)),
-    ...untestedLimits(capacity),
+    ...(fits ? [] : open),
+    ...(memo?.namesBothEnds === true ? [] : untestedLimits(capacity)),
     ...longerPeaks(capacity),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
     ...operationsOutside(capacity),
-    ...(fits ? openSteps(capacity) : []),
-    ...limitsOfDay(capacity),
+    ...(fits ? open : []),
+    ...(memo === undefined ? limitsOfDay(capacity) : []),
     ...(isBelowPeak ? [] : [ended]),
   ];
 }
@@ -162,16 +166,18 @@ function longerPeaks({ verdict, shownBy, steps }: CapacityNumbers): string[] {
 
 const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
 
-export const TOO_BUSY = 'this machine was too busy';
-
 /** The steps that show nothing, by reason. The table has the figures of a busy machine. */
-function openSteps({ steps, headroom, because: answered }: CapacityNumbers): string[] {
+function openSteps({ steps, headroom, because: answered }: CapacityNumbers, withBusy: boolean): string[] {
   const isAnswered = (reason: string) => answered.some((text) => text.endsWith(reason));
   const open = steps.filter(
-    ({ verdict: kind, level, because }) =>
-      (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) && !because.every(isAnswered),
+    ({ verdict: kind, level, because, invalid }) =>
+      (withBusy || invalid !== 'machine') &&
+      (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) &&
+      !because.every(isAnswered),
   );
-  const alike = groupBy(open, ({ invalid, because }) => (invalid === 'machine' ? TOO_BUSY : reasonsOf(because)));
+  const alike = groupBy(open, ({ invalid, because }) =>
+    invalid === 'machine' ? 'this machine was too busy' : reasonsOf(because),
+  );
   return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
 

@@ -33,6 +33,12 @@ export function limitSentence(capacity: CapacityNumbers): string {
   return `${within} a ${name} limit of ${fits} fits; ${above} does not; ${gap}.`;
 }
 
+/** Whether the sentence names a limit that fits, one that does not, and what is between them. */
+export function namesBothEnds(capacity: CapacityNumbers): boolean {
+  const { fits, exceeds } = limitBracket(capacity.projection, capacity.steps) ?? { fits: null, exceeds: null };
+  return roughness(capacity) === undefined && fits !== null && fits > 0 && exceeds !== null && exceeds > 0;
+}
+
 /** The length of the steps, for an answer in which neither the limits nor what is not shown names it. */
 export function unnamedLength(capacity: CapacityNumbers): string {
   const { fits = null } = limitBracket(capacity.projection, capacity.steps) ?? {};

@@ -2,17 +2,8 @@ import { changedPlans, percent } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
-import {
-  busierSentence,
-  capacityWord,
-  decisionOf,
-  figuresAt,
-  limitsOfDay,
-  placeOf,
-  TOO_BUSY,
-  unshown,
-} from './answer.ts';
-import { limitSentence, unnamedLength, untestedLimits } from './bracket.ts';
+import { busierSentence, capacityWord, decisionOf, figuresAt, placeOf, unshown } from './answer.ts';
+import { limitSentence, namesBothEnds, unnamedLength } from './bracket.ts';
 import { limitText } from './table.ts';
 import { perSecond, planName, rounded } from './words.ts';
 
@@ -27,9 +18,7 @@ export function memoOf(capacity: CapacityNumbers, result: Pick<Result, 'outcome'
   const host = /^\w+:\/\/([^/]+)/.exec(target.baseUrl)?.[1] ?? target.baseUrl;
   const tested = `tested ${plain(cut(host, 300))} on ${plain(run.startedAt.slice(0, 10))}${unnamedLength(capacity)}`;
   const limits = word === 'NOT PROVEN' ? '' : limitSentence(capacity).trim();
-  // The limits already say what is between them. The report has the rest.
-  const elsewhere = [...(limits.includes('; ') ? untestedLimits(capacity) : []), ...limitsOfDay(capacity)];
-  const left = unshown(capacity).filter((one) => !elsewhere.includes(one) && !one.endsWith(TOO_BUSY));
+  const left = unshown(capacity, { namesBothEnds: limits !== '' && namesBothEnds(capacity) });
   const isUnreachable = capacity.steps.some(({ reasons = [] }) => reasons.some(({ code }) => code === 'unreachable'));
   // The cause has addresses and codes of errors.
   const decided = isUnreachable ? { ...capacity, because: ['service unreachable'] } : capacity;
