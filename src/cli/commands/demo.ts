@@ -23,7 +23,7 @@ export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
 }
 
 /** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */
-const WINDOW_SECONDS = 6;
+const WINDOW_SECONDS = 10;
 
 async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
   const { fault } = flags;
