@@ -99,7 +99,7 @@ export const DOCTOR = {
   ),
   'key-exhausted': bad(
     'key',
-    'the window of the {plan} key is used up: the service returned 429',
+    'the window of the {plan} key is exhausted: the service returned 429',
     'Try again {wait}. Does another client use this key?',
   ),
   'key-day-used-up': bad('key', 'the {plan} key: {problem}', 'Wait until then, or use another key.'),

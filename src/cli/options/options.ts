@@ -66,7 +66,7 @@ const OPTIONS = {
   ],
   today: ['--today <date>', 'judge as of this date (YYYY-MM-DD)'],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
-  allowLoad: ['--allow-load', `exhaust rate limits on production (uses up each key's current minute); ${PRODUCTION}`],
+  allowLoad: ['--allow-load', `exhaust each key's quota of the current minute on production; ${PRODUCTION}`],
   secondKey: [
     '--second-key <plan=source>',
     "another customer's key of the plan, to verify that keys are counted separately; repeatable",

@@ -33,7 +33,7 @@ export const CHECK_REASONS = {
   'journal-cut-off': ENDS['cut-off'],
   'stopped-at-set-up': ENDS['set-up'],
   'stopped-at-429': ENDS['rate-limited'],
-  'day-used-up': 'the limit of the day is used up ({refused}); possible from {from}',
+  'day-used-up': 'the limit of the day is exhausted ({refused}); possible from {from}',
   'stopped-without-response': ENDS.unanswered,
   'stopped-at-request-budget': ENDS['request-budget'],
   'stopped-at-time-budget': ENDS['time-budget'],
