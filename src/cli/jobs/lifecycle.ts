@@ -117,8 +117,12 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const [writeError] = unwritten.all();
     let result = writeError === undefined ? judged.result : cutOff(judged.result, inert(writeError));
     const { residue } = result;
+    const unwrittenPaths = new Set<string>();
     const reportTo = (part: 'files' | 'printed', problems: Problems) =>
-      tryWrite(() => report({ ...judged, result, folder: folder.path }, reporting, true, io, [part]), problems);
+      tryWrite(
+        () => report({ ...judged, result, folder: folder.path }, reporting, true, io, [part], unwrittenPaths),
+        problems,
+      );
     io.run.outcome = result.outcome;
     folder.close();
     if (!tryWrite(() => folder.finish(result), unwritten) && residue.length > 0)

@@ -212,6 +212,8 @@ describe('reports', () => {
     expect(existsSync(join(folder, 'j.xml'))).toBe(true);
     expect(checked.unwrapped).toMatch(/INCOMPLETE: no violation was found, but a file of the run is missing: .*ctrf/);
     expect(checked.unwrapped).toContain('next: fix the problem above and run again');
+    expect(checked.stderr).toContain(`junit: ${folder}/j.xml\n`);
+    expect(checked.stderr).not.toContain('ctrf: ');
   });
 });
 
