@@ -139,6 +139,16 @@ describe('doctor', () => {
     expect(seen).toEqual([]);
   });
 
+  it('warns once that a local service has no locks if the state folder cannot be written', async () => {
+    const { doctor, seen } = await target('', '127.0.0.1', '/proc/state');
+    const ended = await doctor();
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped.match(/! lock another run can use the same keys meanwhile: cannot write to/g)).toHaveLength(
+      1,
+    );
+    expect(seen).toHaveLength(2);
+  });
+
   it('names a ledger that is a folder', async () => {
     const { doctor, ledgerOf } = await target();
     mkdirSync(ledgerOf(FREE_KEY), { recursive: true });
