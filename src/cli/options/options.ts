@@ -92,7 +92,7 @@ const OPTIONS = {
   ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must left out on request or for want of permission: exit 3; not what needs an option or a key that is not given); comma-separated',
+    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must skipped on request or for lack of permission: exit 3; not what needs an option or a key that is not given); comma-separated',
   ],
   reporter: [
     '--reporter <name[=path],…>',

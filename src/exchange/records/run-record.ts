@@ -88,7 +88,7 @@ const limits = Type.Object({
   /** Refusals after which a burst sends nothing more. */
   refusals: number,
   connections: number,
-  /** Whole windows paced at the plan's rate (`--sustain`); 0: not asked for. */
+  /** Complete windows paced at the plan's rate (`--sustain`); 0: not requested. */
   sustainWindows: number,
   /** Dedicated keys for the long experiments: label by plan. */
   daily: byName(label),

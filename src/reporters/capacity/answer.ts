@@ -130,7 +130,7 @@ function withoutKnee(steps: readonly JudgedStep[]): string {
 }
 
 /**
- * What the answer does not cover, the most important first. A memo leaves out busy machines and limits per day, which the report has, and
+ * What the answer does not cover, the most important first. A memo skips busy machines and limits per day, which the report has, and
  * what its own sentence about the limits says.
  */
 export function unshown(capacity: CapacityNumbers, memo?: { readonly namesBothEnds: boolean }): string[] {
