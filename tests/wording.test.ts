@@ -21,6 +21,12 @@ const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bis no (key|id|name|list|number|record|JSON|run|journal|file)\b/i, 'is not a …'],
   [/\btell[A-Z]\w*/, 'add…, check…'],
   [/\blooks wrong\b/i, 'say what is wrong'],
+  [/\b(used up(?! to)|uses? up(?! to)|using up)\b/i, 'exhausted'],
+  [/\b(left|leaves?) out\b|\bnot asked for\b|\bfor want of\b/i, 'skipped (with the reason)'],
+  [/\bforeign\b/i, 'of another client'],
+  [/\bbesides\b/i, 'also'],
+  [/\bonce more\b/i, 'again'],
+  [/\bthe whole (store|run|file|job|load)\b/i, 'complete'],
 ];
 
 /** Folders and pages that are still to be rewritten. Remove an entry once its wording is checked. */

@@ -12,7 +12,7 @@ export interface OwnKeys {
   readonly every: number;
 }
 
-/** The keys of one instance: each key belongs to one, so that none can pass its limit. Plans without a key for this instance are left out. */
+/** The keys of one instance: each key belongs to one, so that none can pass its limit. Plans without a key for this instance are skipped. */
 export function ownKeys<G extends { readonly keys: number }>(
   groups: readonly G[],
   { index, of }: Segment,
@@ -41,7 +41,7 @@ export function keyNumber({ first, every }: OwnKeys, key: number): number {
   return first + key * every;
 }
 
-/** The part of the whole load that the busiest key of a plan gets: an instance with fewer keys gives each of them more. */
+/** The part of the complete load that the busiest key of a plan gets: an instance with fewer keys gives each of them more. */
 export function busiestKey(hands: readonly Hand[], plan: string, of: number): number {
   const parts = Array.from({ length: of }, (_, index) => ownHands(hands, { index, of })).flat();
   return Math.max(0, ...parts.filter((own) => own.plan === plan).map(({ share, keys }) => share / keys / of));

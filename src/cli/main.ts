@@ -12,7 +12,9 @@ async function main(): Promise<void> {
   let ended = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
-    process.exit(reportError(new UsageError([`cannot write to stdout (${error.code})`]), io));
+    const problem = `cannot write to stdout (${error.code})`;
+    io.run.setPrintError?.(problem);
+    process.exit(reportError(new UsageError([problem]), io));
   });
   // A reader that stops reading progress does not stop the run.
   process.stderr.on('error', () => undefined);

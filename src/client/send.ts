@@ -213,7 +213,7 @@ function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswe
   return { ...received, headers, body: cut === undefined ? text : beginningOf(text) };
 }
 
-/** A copy, because V8 keeps the whole text of a slice. */
+/** A copy, because V8 keeps the complete text of a slice. */
 function beginningOf(text: string): string {
   return Buffer.from(text.slice(0, KEPT_OF_CUT)).toString();
 }

@@ -65,7 +65,7 @@ function targetOf(name: string, raw: RawTarget, file: string, place: CheckInput[
       key: resolveAgainst(file, certificate.key),
     },
     observations: pathOf(raw.observations, file),
-    /** Empty: the value of the whole file counts. */
+    /** Empty: the value of the complete file counts. */
     failOn: listOf<FailOn>(raw.failOn),
   };
 }

@@ -88,7 +88,7 @@ const hexOf = (byte: number) => byte.toString(16).padStart(2, '0');
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
 /**
- * One character, raw, as %XX, \uXXXX, \xXX, &#NN;, &#xHH;, &name; or with a backslash before it; escapes that were escaped once more
+ * One character, raw, as %XX, \uXXXX, \xXX, &#NN;, &#xHH;, &name; or with a backslash before it; escapes that were escaped again
  * (%25XX, &amp;lt;) too. As many backslashes as JSON within JSON has, no more: a body may consist of them. The raw one last: it may
  * begin an escaped one.
  */
@@ -111,7 +111,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /**
  * The base64 digits that a value gives whatever stands around it (`user:KEY`, `KEY:`), for a start at byte 0, 1 or 2 of a three-byte
- * group. Digits that mix with a neighbour are left out.
+ * group. Digits that mix with a neighbour are skipped.
  */
 function base64Forms(value: string): string[] {
   return [0, 1, 2].flatMap((offset) => {

@@ -6,7 +6,7 @@ import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
 import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { refillsSeen } from './evidence/refills.ts';
-import { foreignSeen, remainingAccount } from './evidence/remaining.ts';
+import { othersSeen, remainingAccount } from './evidence/remaining.ts';
 import { algorithmOf } from './requirements/algorithm.ts';
 import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
 
@@ -43,7 +43,7 @@ export function numbersOf(evidence: Evidence) {
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),
     retryAfterSeen: retryAftersOf(evidence).slice(0, 20),
-    foreignRequestsSeen: foreignSeen(evidence),
+    foreignRequestsSeen: othersSeen(evidence),
     dayLimitAnswered: dayAnswers(evidence),
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,

@@ -19,7 +19,7 @@ export function markedNumber(settings: Settings, slot: number): number {
 }
 
 /**
- * The category for a payload: a number of the probe's own, so that a stored animal can be told by it; but one that the deployment knows
+ * The category for a payload: a number of the probe's own, so that a stored animal can be recognised by it; but one that the deployment knows
  * where it is configured to know only some, or has shown that it refuses a number it does not know.
  */
 export function category(settings: Settings, exchanges: readonly Exchange[], slot: number): string {

@@ -3,7 +3,7 @@ import type { GateProblem } from '../result/summary/gate-problems.ts';
 import type { Status } from '../result/summary/status.ts';
 import type { Summary } from '../result/summary/summary.ts';
 import { cut, inertJson, plain } from './text/inert.ts';
-import { curlLine, evidence } from './view/evidence.ts';
+import { CREATES, curlLine, evidence } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
 import { codeOf, nameOf, reasonOf, waivedBy } from './view/names.ts';
 import { verdictSentence, whyNotPassed } from './view/verdict.ts';
@@ -79,6 +79,7 @@ function test(row: Row) {
   const { status } = row;
   const [first] = row.findings;
   const command = first?.curl ?? row.rerun;
+  const note = first?.creates === true ? `# ${CREATES}\n` : '';
   const code = codeOf(row);
   return {
     testId: nameOf(row),
@@ -95,7 +96,7 @@ function test(row: Row) {
       ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
     },
     ...explanation(row),
-    ...(command === undefined ? {} : { snippet: curlLine(command, plain) }),
+    ...(command === undefined ? {} : { snippet: `${note}${curlLine(command, plain)}` }),
     extra: { quote: row.quote, subjects: row.subjects, exchanges: row.findings.flatMap(({ exchanges }) => exchanges) },
   };
 }

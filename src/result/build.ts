@@ -128,7 +128,7 @@ function codeOf({ id, verdict, code }: Verdict, trace: EndedTrace): RequirementR
   return code ?? (isLoad && isMissing ? 'k6-missing' : undefined);
 }
 
-/** A set-up mistake of the whole run: no plan's limit could be judged, and the run has no other part. */
+/** A set-up mistake of the complete run: no plan's limit could be judged, and the run has no other part. */
 function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
   const plans = head.limits?.plans ?? [];
   const every = plans.length > 0 && plans.every(({ plan }) => mistakes[plan] !== undefined);

@@ -36,7 +36,7 @@ function clockNote({ from, to }: { from: number; to: number }): Note | false {
   return to < -CLOCK_SECONDS && note('clock', { seconds: -to, direction: 'behind' });
 }
 
-/** Keys that cannot be used, and failures of k6; `shown` is already the reason of the whole run. */
+/** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
 export function loadNotes(
   trace: EndedTrace,
   mistakes: Readonly<Record<string, SetUpMistake>>,

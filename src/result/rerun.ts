@@ -3,6 +3,7 @@ import { groupBy } from '../exchange/journal/group.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { because } from '../rules/outcome.ts';
 import { matchesPattern } from '../spec/pattern.ts';
+import { nested } from '../text/template.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
 
@@ -16,23 +17,27 @@ export function rerunOf(
     if (row.verdict !== 'fail') return [];
     if (patterns.length > 0 && !patterns.some((pattern) => matchesPattern(row.id, pattern))) return [];
     const own = run.command === 'limits' ? row.plan : planOfLimit(row);
-    if (own === undefined) return [{ id: row.id, ...(isOnce(row) ? { once: true as const } : {}) }];
+    if (own === undefined) return [{ id: row.id, ...onceOf(row) }];
     return plan === undefined || plan === own ? [{ id: row.id, plan: own }] : [];
   });
   const others = requirements.filter(({ verdict }) => verdict === 'fail').length - failed.length;
   return { of: run.id, failed, ...(others === 0 ? {} : { notRepeated: others }) };
 }
 
-/** Whether no request alone shows one of its findings again. */
-const isOnce = ({ findings }: RequirementResult) =>
-  findings.length > 0 && findings.every(({ curl }) => curl === undefined);
+/** The first finding, if no request alone shows one of them again. */
+function onceOf({ findings }: RequirementResult): Partial<Rerun['failed'][number]> {
+  const [first] = findings;
+  if (first === undefined || findings.some(({ curl }) => curl !== undefined)) return {};
+  const { code, params = {}, message } = first;
+  return { once: true, finding: { ...(code === undefined ? {} : { code }), params, message } };
+}
 
 /** A passed verdict proves nothing about a violation that no single request shows. */
 export function verdictOfRerun(verdict: Verdict, rerun: Rerun | undefined): Verdict {
-  const isOpen = rerun?.failed.some(({ id, once }) => id === verdict.id && once === true) === true;
-  return isOpen && verdict.verdict === 'pass'
-    ? { ...verdict, verdict: 'inconclusive', ...because('not-shown-by-rerun') }
-    : verdict;
+  const open = rerun?.failed.find(({ id, once }) => id === verdict.id && once === true);
+  if (open === undefined || verdict.verdict !== 'pass') return verdict;
+  const violation = open.finding === undefined ? 'see that run' : nested(open.finding);
+  return { ...verdict, verdict: 'inconclusive', ...because('not-shown-by-rerun', { violation }) };
 }
 
 /** The verdicts of the rerun requirements. */

@@ -1,4 +1,5 @@
 import { type Answered, isAnswered, type Trace } from '../exchange/index.ts';
+import { requestName } from '../spec/operations.ts';
 import { isCreated } from '../store/index.ts';
 import { because, holds, undecided } from './outcome.ts';
 import type { Rule } from './rule.ts';
@@ -16,7 +17,9 @@ export const realKeyAccepted: Rule = (evidence, trace) => {
   const missing = [...new Set(evidence.map(({ operation }) => operation))].find(
     (operation) => !keyAcceptedOn(operation, trace),
   );
-  return missing === undefined ? holds(1) : undecided(because('key-not-accepted-on', { operation: missing }));
+  return missing === undefined
+    ? holds(1)
+    : undecided(because('key-not-accepted-on', { request: requestName(missing) }));
 };
 
 /** 200 or 201 with the key. For a get also 404, which depends on the animal and not on the key. */

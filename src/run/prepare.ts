@@ -35,7 +35,7 @@ export interface CheckRequest
   readonly explored?: number;
   /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
-  /** Exchanges of an earlier run on which its findings rest: their probes are sent, and then the reads among them once more, unchanged. */
+  /** Exchanges of an earlier run on which its findings rest: their probes are sent, and then the reads among them again, unchanged. */
   readonly cited?: readonly Exchange[] | undefined;
   /** Present if the run repeats the failures of an earlier run. */
   readonly rerun?: Rerun;

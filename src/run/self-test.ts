@@ -17,6 +17,8 @@ export interface Attempt {
   readonly requests: number;
   /** Why the run itself is incomplete. */
   readonly problems: readonly string[];
+  /** Each code of a finding with its requirement. */
+  readonly codes?: readonly (readonly [code: string, requirement: string])[];
 }
 
 /** One server against every check, or against the limit experiment. */
@@ -58,6 +60,7 @@ export async function matrixRow(variant: Variant, io: MatrixIo, signal: AbortSig
     inconclusive: idsOf(verdicts.filter(({ verdict }) => verdict === 'inconclusive')),
     requests: trace.exchanges.length,
     problems: [],
+    codes: failed.flatMap(({ id, findings }) => findings.map(({ code = '' }) => [code, id] as const)),
   });
 }
 

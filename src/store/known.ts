@@ -93,7 +93,7 @@ function hasGrown(views: readonly ListView[], created: readonly Created[]): bool
   return pairs.some(({ from, to, between }) => to >= from + between) && !pairs.some(({ from }) => from === most);
 }
 
-/** Lists over the whole store, with no status filter. */
+/** Lists over the complete store, with no status filter. */
 export function unfiltered(views: readonly ListView[]): ListView[] {
   return views.filter(({ status }) => status === undefined);
 }

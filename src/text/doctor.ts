@@ -10,6 +10,7 @@ interface DoctorText {
 }
 
 const ONE_RUN = 'A key is used by one run at a time: wait, or use another key.';
+const FIX_FOLDER = 'Fix the state folder as described.';
 const VALID = '{protocol}, the certificate is valid for {days:count day}';
 const CERTIFICATE = 'Check the certificate, the scheme and the port. For a private CA, use --ca ca.pem.';
 const DAY =
@@ -99,13 +100,14 @@ export const DOCTOR = {
   ),
   'key-exhausted': bad(
     'key',
-    'the window of the {plan} key is used up: the service returned 429',
+    'the window of the {plan} key is exhausted: the service returned 429',
     'Try again {wait}. Does another client use this key?',
   ),
   'key-day-used-up': bad('key', 'the {plan} key: {problem}', 'Wait until then, or use another key.'),
   'key-refused': bad('key', '{problem}', ONE_RUN),
   'key-in-use': bad('ledger', '{key}: {problem}', ONE_RUN),
-  'ledger-unreadable': bad('ledger', '{problem}', 'Fix the state folder as described.'),
+  'ledger-unreadable': bad('ledger', '{problem}', FIX_FOLDER),
+  'lock-unwritable': warn('lock', '{problem}', FIX_FOLDER),
   ledger: ok('ledger', DAY),
   'ledger-exceeded': bad(
     'ledger',

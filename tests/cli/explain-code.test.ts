@@ -51,6 +51,11 @@ it('says in words what a waiver of each violation covers', () => {
   }
 });
 
+it('names the requirements for which the tests show a finding', () => {
+  expect(codeExplanation('listed-twice', 200)).toContain("storecheck's own tests show it for: list.unique-ids\n");
+  expect(codeExplanation('knee', 200)).not.toContain('own tests');
+});
+
 it('explains no other word', () => {
   expect(codeExplanation('list.ok', 80)).toBeUndefined();
   expect(codeExplanation('constructor', 80)).toBeUndefined();

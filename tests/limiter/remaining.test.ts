@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gather } from '../../src/limiter/evidence/evidence.ts';
-import { foreignSeen, remainingAccount } from '../../src/limiter/evidence/remaining.ts';
+import { othersSeen, remainingAccount } from '../../src/limiter/evidence/remaining.ts';
 import { experiment, list, type Row } from './exchanges.ts';
 
 const burst = (...values: number[]): Row[] =>
@@ -18,7 +18,7 @@ describe('the evidence of Remaining', () => {
   ] as const)('%s', (_name, values, convention, foreign) => {
     const evidence = gather(experiment(burst(...values)));
     expect(remainingAccount(evidence)?.convention).toBe(convention);
-    expect(foreignSeen(evidence)).toBe(foreign);
+    expect(othersSeen(evidence)).toBe(foreign);
   });
 
   it('is ignored while it shows the day', () => {

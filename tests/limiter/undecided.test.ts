@@ -178,7 +178,11 @@ const UNDECIDED: Cases = {
   ],
   'limit.all-operations': [
     ['skipped', changed((row) => (row.phase === 'operations' ? undefined : row)), /no other operation/],
-    ['unanswered', replace(is('operations', 'getPet'), { status: 0 }), /not shown for getPet \(status 0;/],
+    [
+      'unanswered',
+      replace(is('operations', 'getPet'), { status: 0 }),
+      /not shown for GET \/pets\/\{petId\} \(status 0;/,
+    ],
   ],
   'limit.no-server-error': [
     [

@@ -63,7 +63,7 @@ describe('a day', () => {
 
   it.each([
     ['no number for the day', 'free:60', 'requests per day'],
-    ['a day that is never used up', 'free:60:86400', 'never used up'],
+    ['a day that is never exhausted', 'free:60:86400', 'never exhausted'],
     ['one key twice', 'free:60:1000,free:60:1000', 'two experiments'],
   ])('%s is an error', (_, plans, says) => expect(() => scenariosOf(plans)).toThrow(says));
 });

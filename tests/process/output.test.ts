@@ -43,12 +43,12 @@ describe('the process', () => {
       [
         /storecheck: cannot write html to \S+ \(EFBIG\)/,
         /the verdict was incomplete/,
-        /INCOMPLETE: no violation was found, but a file of the run is missing: cannot write html to \S+ \(EFBIG\)\./,
-        /::error title=The run did not finish::a file of the run is missing: cannot write html/,
+        /INCOMPLETE: no violation was found, but a part of the output is missing: cannot write html to \S+ \(EFBIG\)\./,
+        /::error title=The run did not finish::a part of the output is missing: cannot write html/,
         /::notice title=storecheck%3A incomplete::/,
       ],
     ],
-    ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/, /the verdict was passed/]],
+    ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/, /the verdict was incomplete/]],
   ])('is incomplete if the disk is full for %s, and gives the verdict', async (_what, line, says) => {
     const { baseUrl } = await conforming();
     const checked = await check(baseUrl, { node: shell(line), env: { GITHUB_ACTIONS: 'true' } });
@@ -57,16 +57,16 @@ describe('the process', () => {
     expect(checked.code).toBe(3);
   });
 
-  it('says in every file that the run is incomplete if a report could not be written', async () => {
+  it.each([
+    ['a report could not be written', 'ulimit -f 300; exec', /^cannot write html/, false],
+    ['stdout could not be written', 'exec >/dev/full', /^cannot write to stdout \(ENOSPC\)$/, true],
+  ])('says in every file that the run is incomplete if %s', async (_what, line, error, hasHtml) => {
     const { baseUrl } = await conforming();
-    const { out, result, said } = await check(baseUrl, {
-      node: shell('ulimit -f 300; exec'),
-      args: ['--reporter', 'terminal,badge'],
-    });
+    const { out, result, said } = await check(baseUrl, { node: shell(line), args: ['--reporter', 'terminal,badge'] });
     expect(result, said).toMatchObject({ outcome: 'incomplete', exitCode: 3 });
-    expect(result?.run.writeError).toMatch(/^cannot write html/);
+    expect(result?.run.writeError).toMatch(error);
     expect(result?.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    expect(existsSync(join(out, 'report.html'))).toBe(false);
+    expect(existsSync(join(out, 'report.html'))).toBe(hasHtml);
     for (const file of ['junit.xml', 'summary.md', 'badge.svg'])
       expect(readFileSync(join(out, file), 'utf8')).toMatch(/incomplete/i);
     expect(said).not.toMatch(/PASSED/);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { legalVariants, limitVariants, type Variant } from '../../src/reference/index.ts';
 import { type Sent, withReference } from './exchange.ts';
 
-/** All that a client sees of a key that is used up and recovers: two keys in turns, a burst, the other operations, three later lists. */
+/** All that a client sees of a key whose quota is exhausted and returns: two keys in turns, a burst, the other operations, three later lists. */
 function exhaustion(variants: readonly Variant[]): Promise<string[]> {
   return withReference({ windowSeconds: 6, variants }, async ({ reference, ask }, pass) => {
     const lines: string[] = [];

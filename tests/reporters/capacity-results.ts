@@ -173,6 +173,7 @@ export const notProven = result({
     verdict: 'not-proven',
     shownBy: null,
     because: [`at 100 %: ${late}`],
+    reasons: lateReasons.map((why) => ({ code: 'at-step', params: { percent: 100, why: { ...why, message: late } } })),
     headroom: 0.75,
     steps: [
       step(0.5, 21),

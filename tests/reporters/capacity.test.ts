@@ -39,6 +39,7 @@ const unreachable = {
     verdict: 'not-proven',
     shownBy: null,
     because: [`at 100 %: ${gone}`],
+    reasons: [{ code: 'at-step', params: { percent: 100, why: { code: 'unreachable', params: {}, message: gone } } }],
     headroom: null,
     steps: [
       step(1, 1, {
@@ -380,6 +381,25 @@ describe('the limits of the answer', () => {
   ])('%s', (_what, change, said) => {
     const all = unshown(numbers(change)).join('\n');
     expect(all).toContain(said);
+  });
+
+  it('leave out the reason of the answer by its code and values, and no other that ends alike', () => {
+    const [text, wider] = ['the timers were not measured', 'instance 2: the timers were not measured'];
+    const why = { code: 'instance-problem', params: { instance: 2 } };
+    const invalid = { verdict: 'invalid', invalid: 'run' } as const;
+    const all = unshown(
+      numbers({
+        verdict: 'not-proven',
+        because: [`at 100 %: ${wider}`],
+        reasons: [{ code: 'at-step', params: { percent: 100, why: { ...why, message: wider } } }],
+        steps: [
+          step(0.75, 20, { ...invalid, because: [text], reasons: [{ code: 'unmeasured-timers', params: {} }] }),
+          step(1, 20, { ...invalid, because: [wider], reasons: [why] }),
+        ],
+      }),
+    ).join('\n');
+    expect(all).toContain(`75 %: ${text}`);
+    expect(all).not.toContain(wider);
   });
 
   it('put a step that says nothing after missing plans, if the change fits', () => {

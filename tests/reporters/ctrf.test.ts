@@ -7,7 +7,7 @@ import type { Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';
 import { ctrf } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
-import { accepted, drifted, manyFailing, misled, mixed, result, row, silent, unproven } from './results.ts';
+import { accepted, drifted, failing, manyFailing, misled, mixed, result, row, silent, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
@@ -23,6 +23,7 @@ interface Test {
   readonly rawStatus: string;
   readonly message?: string;
   readonly trace?: string;
+  readonly snippet?: string;
 }
 
 function read(given: Result): { summary: Record<string, number>; tests: Test[] } {
@@ -58,6 +59,15 @@ describe('CTRF', () => {
     expect(passed + failed + skipped + pending + other).toBe(tests.length);
     expect(summary['tests']).toBe(tests.length);
     expect(summary['stop']).toBeGreaterThanOrEqual(summary['start'] ?? 0);
+  });
+
+  it('says in the snippet that a create can leave an animal', () => {
+    const creating = failing.findings.map((finding) => ({ ...finding, creates: true as const }));
+    const snippetsOf = (findings: typeof failing.findings) =>
+      read(result({ requirements: [{ ...failing, findings }] })).tests.map(({ snippet }) => snippet);
+    const [plain] = snippetsOf(failing.findings);
+    expect(plain).toMatch(/^curl -i/);
+    expect(snippetsOf(creating)).toEqual([`# can create an animal that remains\n${plain}`]);
   });
 
   it('does not pass what a waiver accepts', () => {

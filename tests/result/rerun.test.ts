@@ -65,14 +65,22 @@ describe('the result of a rerun', () => {
   });
 
   it('calls nothing passed whose finding no single request shows', () => {
-    const finding = { message: 'omits animals', expected: 'all', actual: 'none', exchanges: [1, 2] };
+    const said = { code: 'x', params: { omitted: 2 }, message: 'omits animals' };
+    const finding = { ...said, expected: 'all', actual: 'none', exchanges: [1, 2] };
     const before = result({
       requirements: [failed('list.ok'), failed('list.consistent', 'pro', { findings: [finding] })],
     });
     const pass = { id: 'list.consistent', level: 'must', verdict: 'pass', subjects: 1, findings: [] } as const;
     const rerun = rerunOf(before);
     expect(verdictOfRerun({ ...pass, id: 'list.ok' }, rerun)).toMatchObject({ verdict: 'pass' });
-    expect(verdictOfRerun(pass, rerun)).toMatchObject({ verdict: 'inconclusive', code: 'not-shown-by-rerun' });
+    expect(verdictOfRerun(pass, rerun)).toMatchObject({
+      verdict: 'inconclusive',
+      code: 'not-shown-by-rerun',
+      params: { violation: { code: 'x', params: { omitted: 2 }, message: 'omits animals' } },
+      reason: expect.stringContaining('did not show again: omits animals. It may need'),
+    });
+    const older = { ...rerun, failed: rerun.failed.map(({ id, once }) => ({ id, ...(once && { once }) })) };
+    expect(verdictOfRerun(pass, older)).toMatchObject({ reason: expect.stringContaining('again: see that run. It') });
     expect(verdictOfRerun(pass, undefined)).toBe(pass);
   });
 });

@@ -27,7 +27,7 @@ export function dailyScenarios({ experiments, refusals, timeoutSeconds }: FullCo
   for (const experiment of experiments) {
     const { key, windowSeconds } = experiment;
     const { offered, paced, seconds, vus } = dayPlan(experiment, refusals);
-    if (!Number.isFinite(seconds)) throw new Error(`${key}: at that rate the day's number is never used up`);
+    if (!Number.isFinite(seconds)) throw new Error(`${key}: at that rate the day's number is never exhausted`);
     if (scenarioName(key) in scenarios) throw new Error(`two experiments with the key ${key}`);
     scenarios[scenarioName(key)] = pacedScenario({ key, count: paced, offered, windowSeconds, vus });
     scenarios[lastName(key)] = {

@@ -29,7 +29,7 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const first = await calibrate(lab);
   if ('stopped' in first) return first;
   const isUncounted = count(first.header('X-RateLimit-Limit')) === null;
-  if (isUncounted && (await isForeign(lab))) return { stopped: 'not-this-service' };
+  if (isUncounted && (await isOtherService(lab))) return { stopped: 'not-this-service' };
   const { secondKey, perWindow } = lab.experiment;
   if (secondKey !== undefined) {
     lab.plan('second-key', 4);
@@ -53,7 +53,7 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
 }
 
 /** Whether a server without the rate limit headers has an animal with any id: a mock, or another service. */
-async function isForeign(lab: Lab): Promise<boolean> {
+async function isOtherService(lab: Lab): Promise<boolean> {
   lab.plan('each-operation', 1);
   const { status, header } = await lab.send('each-operation', GET_UNKNOWN);
   return status === 200 && count(header('X-RateLimit-Limit')) === null;

@@ -82,7 +82,7 @@ async function besideExhausted(lab: Lab): Promise<void> {
   await lab.send('second-key', LIST, secondKey);
 }
 
-/** Until the last Retry-After is over if its number meant milliseconds. A number that is no wait within a window is not waited for. */
+/** Until the last Retry-After is over if its number meant milliseconds. A number that is not a wait within a window is ignored. */
 function readAsMilliseconds({ experiment, known, now }: Lab): number {
   const { refusal } = known();
   const value = refusal?.header('Retry-After') ?? '';

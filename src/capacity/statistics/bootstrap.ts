@@ -1,6 +1,6 @@
 import { BEYOND, type Estimate, quantile } from './estimate.ts';
 
-/** Answers that follow each other are alike (a queue is emptied slowly), so whole stretches of time are drawn, not single requests. */
+/** Answers that follow each other are alike (a queue is emptied slowly), so complete stretches of time are drawn, not single requests. */
 export const BLOCKS = 30;
 
 const DRAWS = 400;

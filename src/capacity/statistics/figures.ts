@@ -101,10 +101,10 @@ function openAtMost(sent: Float64Array, received: Float64Array): number {
   return most;
 }
 
-/** k6 may leave out a tick at the very end of a step (grafana/k6#3052); that shifts nothing. */
+/** k6 may skip a tick at the very end of a step (grafana/k6#3052); that shifts nothing. */
 const TICKS_AT_THE_END = 2;
 
-/** Whether requests were left out in the middle. */
+/** Whether requests were skipped in the middle. */
 export function isShort({ sent, planned }: { readonly sent: number; readonly planned: number }): boolean {
   return sent < planned - TICKS_AT_THE_END;
 }

@@ -7,6 +7,7 @@ import { ENDS } from '../../text/ends.ts';
 import type { FindingText } from '../../text/finding.ts';
 import { IDENTITY_WORDS } from '../../text/findings/identity.ts';
 import { FINDINGS } from '../../text/findings/index.ts';
+import REPORTED from '../../text/findings/requirements.generated.json' with { type: 'json' };
 import { GLOSSARY } from '../../text/glossary.ts';
 import { K6_PROBLEMS } from '../../text/k6-problems.ts';
 import { MISTAKES } from '../../text/mistakes.ts';
@@ -51,6 +52,8 @@ export function codeExplanation(code: string, width: number): string | undefined
     linesOf(code).map((lines) => [typeof meaning === 'string' ? meaning : meaning(code), '', ...lines]),
   );
   if (meanings.length === 0) return undefined;
+  const ids = new Map(Object.entries(REPORTED)).get(code);
+  if (ids !== undefined) meanings.push([`storecheck's own tests show it for: ${ids.replaceAll(' ', ', ')}`]);
   const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
   return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
 }

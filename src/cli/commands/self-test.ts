@@ -55,7 +55,7 @@ async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6
   }
 }
 
-/** Requirements that a run judges only with an option, e.g. a dedicated key or a whole day. */
+/** Requirements that a run judges only with an option, e.g. a dedicated key or a complete day. */
 const NOT_BY_DEFAULT = ['limit.sustained', 'limit.daily'];
 
 /** The deviations, then what all rows together show. */

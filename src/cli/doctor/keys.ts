@@ -26,6 +26,9 @@ import type { TargetSettings } from '../options/settings.ts';
 /** The maximum for all keys: first contact, and one request that distinguishes a set-up mistake from a finding. */
 const MOST_REQUESTS = 2;
 
+/** Lines that are the same for every key. */
+const ONCE = ['window', 'clock', 'lock'];
+
 export interface TriedKey {
   readonly plan: PlanName;
   readonly key: ApiKey;
@@ -42,7 +45,7 @@ export async function keyLines(
   const user: KeyUser = { ...target, run: 'doctor' };
   const lines: DoctorLine[] = [];
   let left = MOST_REQUESTS;
-  for (const [index, { plan, key, quota }] of keys.entries()) {
+  for (const { plan, key, quota } of keys) {
     const source = request.keySources?.[plan];
     if (source?.unused !== undefined)
       lines.push(doctorLine('key-source', { key: key.label, source: keySourceText(source) }));
@@ -53,8 +56,9 @@ export async function keyLines(
     if (left === 0) lines.push(doctorLine('key-not-tried', { plan, most: MOST_REQUESTS }));
     else if (objectionsToKeys([use], user, io).length === 0) {
       const tried = await tryKey(asked, use, target, user, io);
-      // The lines about the service and its clock were printed with the first key.
-      lines.push(...tried.lines.filter(({ name }) => index === 0 || !['window', 'clock'].includes(name)));
+      lines.push(
+        ...tried.lines.filter(({ name }) => !ONCE.includes(name) || !lines.some((line) => line.name === name)),
+      );
       left = tried.lines.some(({ state }) => state === 'bad') ? 0 : left - tried.sent;
     }
     const uses = keyUsesOf(prepare(asked, CHECKS, PROBES, io), [key]);
@@ -82,7 +86,8 @@ async function tryKey(
       const record = () => undefined;
       const trace = await runCheck(prepared, { io, key: use.key, timeoutMs, permit, route, signal, record });
       keys.settle(sentByKey(trace));
-      return { lines: contactLines(trace), sent: trace.exchanges.length };
+      const warnings = keys.warnings.map((problem) => doctorLine('lock-unwritable', { problem }));
+      return { lines: [...contactLines(trace), ...warnings], sent: trace.exchanges.length };
     } finally {
       keys.release();
     }

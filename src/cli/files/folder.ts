@@ -57,7 +57,7 @@ export function openRunFolder(path: string, io: Pick<Io, 'cwd'>) {
 export function writeResult(path: string, result: Result, option: string, { cwd }: Pick<Io, 'cwd'>): void {
   const place = resolve(cwd, path);
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
-  /** The whole file or none: a part of it would be taken for the result. */
+  /** The complete file or none: a part of it would be taken for the result. */
   const put = (file: string, text: string) =>
     writing(option, path, () => {
       try {

@@ -19,13 +19,17 @@ import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type
 /** What `report` writes: files, or what is printed and the job's summary. */
 type Part = 'files' | 'printed';
 
-/** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
+/**
+ * Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws.
+ * `unwritten` has the paths that failed: calls for one run share it, and the list of reports omits them.
+ */
 export function report(
   reported: Reported,
   reporting: Reporting,
   keep: boolean,
   io: Io,
   parts: readonly Part[] = ['files', 'printed'],
+  unwritten = new Set<string>(),
 ): void {
   const { result, folder } = reported;
   const words = { folder: folder && shellWord(folder), called: called(io), originalCall: callOf(result, reporting) };
@@ -47,6 +51,7 @@ export function report(
       if (path !== undefined)
         for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, mode, io);
     } catch (error) {
+      if (path !== undefined) unwritten.add(path);
       errors.push(
         isSystemError(error)
           ? new UsageError([`cannot write ${name} to ${path ?? error.path} (${error.code})`])
@@ -54,7 +59,7 @@ export function report(
       );
     }
   if (parts.includes('printed')) {
-    if (!reporting.quiet) io.stderr.write(asked.flatMap(pathLine).join(''));
+    if (!reporting.quiet) io.stderr.write(asked.flatMap((one) => pathLine(one, unwritten)).join(''));
     else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
   }
   if (errors.length > 0) throw errors[0];
@@ -65,7 +70,8 @@ const callOf = (result: Result, { originalCall }: Reporting) => originalCall ?? 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
-const pathLine = ({ name, path }: Named) => (path === undefined ? [] : [`${name}: ${path}\n`]);
+const pathLine = ({ name, path }: Named, unwritten: ReadonlySet<string>) =>
+  path === undefined || unwritten.has(path) ? [] : [`${name}: ${path}\n`];
 
 /** A reporter with its path; without one, it prints to stdout. */
 function destination({ name, path }: Named, { folder }: Reported): Named {

@@ -117,8 +117,12 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const [writeError] = unwritten.all();
     let result = writeError === undefined ? judged.result : cutOff(judged.result, inert(writeError));
     const { residue } = result;
+    const unwrittenPaths = new Set<string>();
     const reportTo = (part: 'files' | 'printed', problems: Problems) =>
-      tryWrite(() => report({ ...judged, result, folder: folder.path }, reporting, true, io, [part]), problems);
+      tryWrite(
+        () => report({ ...judged, result, folder: folder.path }, reporting, true, io, [part], unwrittenPaths),
+        problems,
+      );
     io.run.outcome = result.outcome;
     folder.close();
     if (!tryWrite(() => folder.finish(result), unwritten) && residue.length > 0)
@@ -126,15 +130,17 @@ export async function runJob(job: Job, io: Io): Promise<number> {
         `animals that remain in the store: ${residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`,
       );
     reportTo('files', unwritten);
-    const [lostFile] = unwritten.all();
-    if (writeError === undefined && lostFile !== undefined) {
-      result = unwrittenPart(result, inert(lostFile));
+    const setPartError = (problem: string) => {
+      result = unwrittenPart(result, inert(problem));
       io.run.outcome = result.outcome;
       // As far as it succeeds: the cause is known.
       const known = collectProblems();
       tryWrite(() => folder.finish(result), known);
       reportTo('files', known);
-    }
+    };
+    const [lostFile] = unwritten.all();
+    if (lostFile === undefined) io.run.setPrintError = setPartError;
+    else if (writeError === undefined) setPartError(lostFile);
     reportTo('printed', unwritten);
     // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
     keys.settle(judged.sent, judged.blocks);
@@ -154,7 +160,7 @@ function cutOff(result: Result, writeError: string): Result {
   return { ...result, exitCode: EXIT.incomplete, run: { ...result.run, end: 'cut-off', writeError } };
 }
 
-/** The result of a run that could not write one of its files: it does not pass. A violation remains one. */
+/** The result of a run that could not write one of its files, or not print: it does not pass. A violation remains one. */
 function unwrittenPart(result: Result, writeError: string): Result {
   const outcome = result.outcome === 'passed' ? 'incomplete' : result.outcome;
   return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, writeError } };

@@ -66,7 +66,7 @@ const OPTIONS = {
   ],
   today: ['--today <date>', 'judge as of this date (YYYY-MM-DD)'],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
-  allowLoad: ['--allow-load', `exhaust rate limits on production (uses up each key's current minute); ${PRODUCTION}`],
+  allowLoad: ['--allow-load', `exhaust each key's quota of the current minute on production; ${PRODUCTION}`],
   secondKey: [
     '--second-key <plan=source>',
     "another customer's key of the plan, to verify that keys are counted separately; repeatable",
@@ -92,7 +92,7 @@ const OPTIONS = {
   ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must left out on request or for want of permission: exit 3; not what needs an option or a key that is not given); comma-separated',
+    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must skipped on request or for lack of permission: exit 3; not what needs an option or a key that is not given); comma-separated',
   ],
   reporter: [
     '--reporter <name[=path],…>',

@@ -51,7 +51,7 @@ const fault = (message: string, offset = 0) => ({ flaws: [{ offset, path: [], me
 
 /**
  * The first token that is nested too deep. The composer is recursive: 100,000 open brackets end the process, since V8 cannot
- * compile a regular expression when the stack is used up ("RegExpCompiler Allocation failed", yaml 2.9.1).
+ * compile a regular expression when the stack is exhausted ("RegExpCompiler Allocation failed", yaml 2.9.1).
  */
 function deeper(tokens: Iterable<CST.Token | null | undefined>, levels: number): CST.Token | undefined {
   for (const token of tokens) {

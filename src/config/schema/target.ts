@@ -53,7 +53,7 @@ export const FAIL_ON = either(
   {
     title: 'must, should, drift, skipped or a list of these',
     description:
-      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must left out for want of permission, by --read-only or by --skip (incomplete, exit 3; not what needs an extra option or key).',
+      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must skipped for lack of permission, by --read-only or by --skip (incomplete, exit 3; not what needs an extra option or key).',
     default: 'must',
   },
 );
@@ -76,7 +76,7 @@ const ALLOW = mapping(
   'a mapping of writes and load',
   {
     writes: optional(SWITCH, { description: 'Allow creating animals, which cannot be deleted.' }),
-    load: optional(SWITCH, { description: "Allow exhausting limits, which uses up each key's current minute." }),
+    load: optional(SWITCH, { description: "Allow load that exhausts each key's quota of the current minute." }),
   },
   {
     description:

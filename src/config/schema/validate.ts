@@ -137,7 +137,7 @@ function number(value: string | number): string {
 
 function share(value: string | number): string {
   const percent = Number.parseFloat(String(value));
-  // 1.2 may be 120 %, which is no share.
+  // 1.2 may be 120 %, which is not a share.
   if (typeof value === 'number' && value > 1 && value < 2) return '; it is at most 1 (100 %)';
   const isPercent = typeof value === 'string' ? /^\d{1,3}(\.\d+)? ?%$/.test(value) : value > 1;
   return isPercent && percent <= 100 ? `; write ${percent / 100} for ${percent} %` : number(value);

@@ -109,7 +109,7 @@ const step = Type.Object({
   seconds: number,
   /** How many requests are due, warm-up included. */
   count: integer,
-  /** The number of its first request in the whole experiment. */
+  /** The number of its first request in the complete experiment. */
   first: integer,
   /** When it begins, in milliseconds since 1970; only if several instances offer it together. */
   startAt: Type.Optional(instant),

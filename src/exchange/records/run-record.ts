@@ -88,7 +88,7 @@ const limits = Type.Object({
   /** Refusals after which a burst sends nothing more. */
   refusals: number,
   connections: number,
-  /** Whole windows paced at the plan's rate (`--sustain`); 0: not asked for. */
+  /** Complete windows paced at the plan's rate (`--sustain`); 0: not requested. */
   sustainWindows: number,
   /** Dedicated keys for the long experiments: label by plan. */
   daily: byName(label),
@@ -104,6 +104,8 @@ const rerun = Type.Object({
       plan: Type.Optional(text),
       /** No single request shows its violation: it rests on several, on a moment, or on animals of that time. */
       once: Type.Optional(Type.Literal(true)),
+      /** The first finding of such a violation; older journals have none. */
+      finding: Type.Optional(Type.Object({ code: Type.Optional(text), params: Type.Optional(values), message: text })),
     }),
   ),
   /** Number of other failures of the earlier run; absent for none. */

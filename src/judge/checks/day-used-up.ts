@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 /** How a response refuses a key. */
 interface Refusal {
-  /** Whether it shows that the limit of the day is used up. */
+  /** Whether it shows that the limit of the day is exhausted. */
   readonly isDay: boolean;
   /** Retry-After in milliseconds. */
   readonly wait: number | undefined;

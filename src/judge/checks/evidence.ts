@@ -51,8 +51,8 @@ export function answersFor(
   attempt: readonly Exchange[],
   run: Trace,
 ): readonly Answered[] {
-  const foreign = intermediaries(run);
-  if (from === 'all') return answeredOf(attempt).filter((exchange) => !foreign.has(exchange));
+  const fromProxies = intermediaries(run);
+  if (from === 'all') return answeredOf(attempt).filter((exchange) => !fromProxies.has(exchange));
   const probes = byProbe(attempt);
   return [...from, ...also]
     .flatMap((probe) => {
@@ -60,7 +60,7 @@ export function answersFor(
       const usable = probes.get(probe)?.usable ?? [];
       return usable.filter((exchange) => !open || exchange.received.status < 400);
     })
-    .filter((exchange) => !foreign.has(exchange) && except?.(exchange, run) !== true)
+    .filter((exchange) => !fromProxies.has(exchange) && except?.(exchange, run) !== true)
     .sort((a, b) => a.seq - b.seq);
 }
 

@@ -71,7 +71,7 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   if (!isAnswered(contact)) return undefined;
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
   const found = fromStatus(contact, further, head);
-  // The limit of an example says nothing of the key: a second request tells a mock from the service.
+  // The limit of an example says nothing of the key: a second request distinguishes a mock from the service.
   const isOpen = isUncounted(contact) && further.second === undefined;
   return found ?? (isOpen ? undefined : otherPlan(contact, head));
 }

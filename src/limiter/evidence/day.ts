@@ -3,7 +3,7 @@ import { showsDay } from './policy.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
 
-/** The day's limit answers instead of the minute's: the refusals show it used up, or name a moment far ahead, and nothing was admitted afterwards. */
+/** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
   // If a clock was set, every wait is much too long or too short.

@@ -2,7 +2,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
 import { isAdmitted, type Reading } from './reading.ts';
-import { foreignSeen } from './remaining.ts';
+import { othersSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
 
 /**
@@ -45,7 +45,7 @@ function isWhole(evidence: Evidence, list: Reading): boolean {
 
 /** Of the requests of the burst: neither our other requests, refused ones included, nor a few of another client. */
 function certainlyMissing(evidence: Evidence, list: Reading): number {
-  return (slotsMissing(evidence, list, ours(evidence, list))?.from ?? 0) - SPARE - foreignSeen(evidence);
+  return (slotsMissing(evidence, list, ours(evidence, list))?.from ?? 0) - SPARE - othersSeen(evidence);
 }
 
 /** Our own earlier requests that did not exhaust the limit. */
@@ -108,7 +108,7 @@ export function slowWindowShown(evidence: Evidence): Reading[] {
   if (late === undefined || late.sent <= early.received) return [];
   const [atFirst, atLast] = [missingAt(evidence, early), missingAt(evidence, late)];
   if (atFirst === undefined || atLast === undefined) return [];
-  const step = limit - atFirst.from + SPARE + foreignSeen(evidence);
+  const step = limit - atFirst.from + SPARE + othersSeen(evidence);
   const returned = atFirst.from - atLast.to - step;
   return returned > 0 && (limit * (late.received - early.sent)) / returned <= (4 / 3) * windowMs ? [early, late] : [];
 }
@@ -121,4 +121,4 @@ function missingAt(evidence: Evidence, list: Reading): Interval | undefined {
 }
 
 const stillMissing = (evidence: Evidence, list: Reading): number =>
-  (missingAt(evidence, list)?.from ?? 0) - SPARE - foreignSeen(evidence);
+  (missingAt(evidence, list)?.from ?? 0) - SPARE - othersSeen(evidence);

@@ -11,7 +11,7 @@ import { HEADERS } from '../../spec/headers.ts';
  */
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 
-/** One exchange for the limiter's arithmetic: the decision fell between `sent` and `received`. A stored answer's numbers are left out. */
+/** One exchange for the limiter's arithmetic: the decision fell between `sent` and `received`. Numbers of a stored response are ignored. */
 export interface Reading {
   readonly seq: number;
   readonly phase: string;

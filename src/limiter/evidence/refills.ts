@@ -2,7 +2,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { exhausted } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { foreignSeen, remainingAccount } from './remaining.ts';
+import { othersSeen, remainingAccount } from './remaining.ts';
 
 /** How much of the limit came back between the last refusal and a later admitted list, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;
@@ -32,7 +32,7 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
   // The refusal found less than one slot, and Remaining omits the fraction of one.
   const slots: Interval = {
     from: probe.remaining + 1 + certain - before - unsure - 1,
-    to: probe.remaining + 2 + between.length - before + foreignSeen(evidence),
+    to: probe.remaining + 2 + between.length - before + othersSeen(evidence),
   };
   const milliseconds: Interval = { from: probe.sent - from.received, to: probe.received - from.sent };
   /** Slots per window. */

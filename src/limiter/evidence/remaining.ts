@@ -34,6 +34,6 @@ function conventionOf({ limit }: Evidence, highest: number, lowest: number): Rem
 }
 
 /** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
-export function foreignSeen(evidence: Evidence): number {
+export function othersSeen(evidence: Evidence): number {
   return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 }

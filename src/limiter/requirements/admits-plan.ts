@@ -5,7 +5,7 @@ import { type Evidence, flood, inPhase, inSeconds, least, most } from '../eviden
 import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { dayOnly, otherPlanShown, showsDay } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
-import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
+import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
 import { withoutEdge } from '../evidence/window.ts';
 
 /**
@@ -101,7 +101,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const params = { ...shown, window: experiment.windowSeconds, lowest: account.lowest };
   // Requests of other clients that must have come after our lowest Remaining.
   const unseen = account.lowest - 1 - evidence.unanswered.length;
-  const others = foreignSeen(evidence);
+  const others = othersSeen(evidence);
   if (unseen > SPARE && missing > SPARE + others) {
     const span = inSeconds(most(refusals.map(({ received }) => received)) - (drawn(evidence)[0]?.sent ?? 0));
     const finding = found('refused-too-early', { ...params, span }, ...refusals.slice(0, 1));

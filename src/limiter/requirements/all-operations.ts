@@ -54,7 +54,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
     return notApplicable(because('read-only'));
   if (open.length === 0) return holds(subjects);
   const responses = sent.filter(({ operation }) => open.includes(operation)).map(({ status }) => status);
-  return undecided(because('operation-maybe-refilled', { operations: open, responses }), subjects);
+  return undecided(because('operation-maybe-refilled', { requests: open.map(requestName), responses }), subjects);
 }
 
 function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {

@@ -2,7 +2,7 @@ import { because, found, holds, notApplicable, type Outcome, undecided } from '.
 import { type Evidence, inSeconds, least } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { type Refill, refillsSeen } from '../evidence/refills.ts';
-import { foreignSeen } from '../evidence/remaining.ts';
+import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { edgeOrRefill } from './algorithm.ts';
@@ -66,7 +66,7 @@ function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
   const { limit, windowMs } = evidence;
   const first = drawn(evidence)[0];
   if (!allOurs(evidence) || first === undefined || probe.received >= first.sent + windowMs) return false;
-  if ((probe.remaining ?? 0) + 1 < limit - SPARE - foreignSeen(evidence) - 4) return true;
+  if ((probe.remaining ?? 0) + 1 < limit - SPARE - othersSeen(evidence) - 4) return true;
   return from.reset !== undefined && decidedUntil(evidence, probe) < (from.reset - 1) * 1_000;
 }
 

@@ -8,7 +8,7 @@ import { dayOnly, showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { type Refill, refillsSeen } from '../evidence/refills.ts';
-import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
+import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
 import { stepShown, stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
@@ -85,7 +85,7 @@ function shorter(evidence: Evidence): Finding | undefined {
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
-  const margin = SPARE + foreignSeen(evidence);
+  const margin = SPARE + othersSeen(evidence);
   const cell = apart <= windowMs / 4 ? apart : 0;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
@@ -105,7 +105,7 @@ function longer(evidence: Evidence): Finding | undefined {
     ).length;
     // A counter with two cells looks back two windows, but N / W per second expire in the second of them.
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
-    if (free <= 1 + SPARE + foreignSeen(evidence)) continue;
+    if (free <= 1 + SPARE + othersSeen(evidence)) continue;
     const penalty = stated.some(
       (promise) =>
         promise.refusal !== refusal && promise.refusal.received <= refusal.sent && promise.due > refusal.sent,

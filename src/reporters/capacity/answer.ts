@@ -130,7 +130,7 @@ function withoutKnee(steps: readonly JudgedStep[]): string {
 }
 
 /**
- * What the answer does not cover, the most important first. A memo leaves out busy machines and limits per day, which the report has, and
+ * What the answer does not cover, the most important first. A memo skips busy machines and limits per day, which the report has, and
  * what its own sentence about the limits says.
  */
 export function unshown(capacity: CapacityNumbers, memo?: { readonly namesBothEnds: boolean }): string[] {
@@ -166,19 +166,25 @@ function longerPeaks({ verdict, shownBy, steps }: CapacityNumbers): string[] {
 
 const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
 
-/** The steps that show nothing, by reason. The table has the figures of a busy machine. */
-function openSteps({ steps, headroom, because: answered }: CapacityNumbers, withBusy: boolean): string[] {
-  const isAnswered = (reason: string) => answered.some((text) => text.endsWith(reason));
+/** The steps that show nothing, by reason, except what the answer says already. The table has the figures of a busy machine. */
+function openSteps({ steps, headroom, reasons: answered = [] }: CapacityNumbers, withBusy: boolean): string[] {
+  const said = answered.flatMap(({ code, params }) => [markOf({ code, params }), markOf(params['why'])]);
   const open = steps.filter(
-    ({ verdict: kind, level, because, invalid }) =>
+    ({ verdict: kind, level, reasons, invalid }) =>
       (withBusy || invalid !== 'machine') &&
       (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) &&
-      !because.every(isAnswered),
+      reasons?.every((reason) => said.includes(markOf(reason))) !== true,
   );
   const alike = groupBy(open, ({ invalid, because }) =>
     invalid === 'machine' ? 'this machine was too busy' : reasonsOf(because),
   );
   return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
+}
+
+/** Identifies a reason, also one within another. */
+function markOf(reason: unknown): string {
+  const { code, params }: { code?: unknown; params?: unknown } = Object(reason);
+  return JSON.stringify([code, params]);
 }
 
 /** The plans of the specification that the projection does not have. */

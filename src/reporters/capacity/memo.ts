@@ -9,7 +9,7 @@ import { perSecond, planName, rounded } from './words.ts';
 
 /**
  * One paragraph of at most six sentences for a decision memo, in parts: decision, peak, measured values with target and date, limits,
- * more activity, what was left out. It needs no other part of the report.
+ * more activity, what is not shown. It needs no other part of the report.
  */
 export function memoOf(capacity: CapacityNumbers, result: Pick<Result, 'outcome' | 'run' | 'target'>): string[] {
   const { shownBy } = capacity;

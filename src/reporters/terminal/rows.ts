@@ -102,7 +102,7 @@ export function optional(summary: Summary, { width, verbose, paint }: TerminalOp
   return section('Inconclusive, but not required', [...entries, ...last], paint.dim, rows.length);
 }
 
-/** The musts without evidence, an entry for each reason; a run that was interrupted or used up its day has one reason for all. */
+/** The musts without evidence, an entry for each reason; a run that was interrupted or exhausted its day has one reason for all. */
 export function inconclusive(summary: Summary, options: TerminalOptions): string {
   const { inconclusive: causes, result } = summary;
   const { verbose, paint } = options;

@@ -2,7 +2,7 @@ import type { Cause, Row } from '../../result/summary/causes.ts';
 import { isNotRequested } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 
-/** The requirements that the run did not judge, by heading: left out, not requested, not applicable. */
+/** The requirements that the run did not judge, by heading: skipped, not requested, not applicable. */
 export function notJudgedGroups({ notJudged }: Pick<Summary, 'notJudged'>): { title: string; causes: Cause[] }[] {
   const of = (isMeant: (row: Row) => boolean) => notJudged.filter(({ rows }) => rows.every(isMeant));
   const notRequested = of(isNotRequested);

@@ -23,7 +23,7 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
   if (run.writeError !== undefined && outcome === 'incomplete')
     return {
       word: `INCOMPLETE${apart}`,
-      sentence: `${none} was found${run.end === 'cut-off' ? ' before the run was cut off' : ', but a file of the run is missing'}: ${run.writeError}.`,
+      sentence: `${none} was found${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
     };
   if (run.end === 'interrupted' && outcome === 'incomplete')
     return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found before the interruption.` };
@@ -151,6 +151,6 @@ export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end, requests.sent));
   return [
     ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded exchanges`]),
-    ...(writeError === undefined || isCutOff ? [] : [`a file of the run is missing: ${writeError}`]),
+    ...(writeError === undefined || isCutOff ? [] : [`a part of the output is missing: ${writeError}`]),
   ];
 }

@@ -25,7 +25,7 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
   });
 }
 
-/** What is recommended and not proven, does not apply or was not asked for takes nothing from a pass. */
+/** What is recommended and not proven, does not apply or was not requested takes nothing from a pass. */
 function badgeOf(rows: readonly Row[]): Status {
   const counted = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
   return STATUSES.find((status) => counted.some((row) => row.status === status)) ?? 'skipped';

@@ -4,7 +4,7 @@ import type { RequirementResult, Result } from '../result.ts';
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
  * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-applicable: it cannot exist
- * on this target. skipped: left out for want of permission, by an option, or because it needs an extra option or key.
+ * on this target. skipped: not sent for lack of permission, by an option, or because it needs an extra option or key.
  * info: observed, never judged.
  */
 export const STATUSES = [

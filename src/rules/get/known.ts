@@ -39,7 +39,7 @@ export const servesKnown: Rule = (evidence, trace) => {
   return outcomeOf(findings, latest.length);
 };
 
-/** Not found, and the latest list of the whole store does not show it: another client removed it. */
+/** Not found, and the latest list of the complete store does not show it: another client removed it. */
 export function isGone(exchange: Answered, trace: Trace): boolean {
   if (![404, 410].includes(exchange.received.status)) return false;
   const id = askedId(exchange);

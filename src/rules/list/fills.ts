@@ -73,7 +73,7 @@ function isThere({ exchange }: ListView, trace: Trace) {
   return ({ since, last }: Sighting) => since + trace.head.settings.settleMs <= exchange.sent.at && last > exchange.seq;
 }
 
-/** Whether its existence is still unknown: it was new, or no later list of the whole store can show it. */
+/** Whether its existence is still unknown: it was new, or no later list of the complete store can show it. */
 function isOpen({ exchange }: ListView, trace: Trace) {
   const canBeShown = wholeListsOf(trace).some(
     (later) => later.exchange.seq > exchange.seq && (!later.full || later.limit === PAGE.maximum),

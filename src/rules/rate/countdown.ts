@@ -1,4 +1,4 @@
-import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Answered, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { requestName } from '../../spec/operations.ts';
 import {
@@ -89,7 +89,7 @@ function withoutRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome
  * a second counter:               191 ──▶ 220 (+30) … 0.1 s … 189 ──▶ 218 (+30)      too soon
  * ```
  */
-function portionsIn(trace: Trace): ReadonlySet<Answered> {
+const portionsIn: (trace: Trace) => ReadonlySet<Answered> = oncePer((trace) => {
   const rises = pairsOf(trace).filter((pair) => rose(pair) && !pair.newWindow);
   const [only] = rises;
   if (only !== undefined && rises.length === 1 && isComplete(only)) return new Set();
@@ -100,7 +100,7 @@ function portionsIn(trace: Trace): ReadonlySet<Answered> {
     return 1 - fall <= Math.ceil(since * perSecond);
   };
   return new Set(rises.every(isGranted) ? rises.map(({ after }) => after) : []);
-}
+});
 
 /** For services that count before or after the request, whether or not the requests in between count. */
 function isComplete({ after, between }: Pair): boolean {

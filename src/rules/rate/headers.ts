@@ -92,7 +92,7 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
   return outcomeOf(findings, readings.length);
 };
 
-/** A framework may refuse a query before it reads the key: `limit` and `limit[]` together are no list of parameters for it. */
+/** A framework may refuse a query before it reads the key: `limit` and `limit[]` together are not a list of parameters for it. */
 const isUnread = (exchange: Answered): boolean =>
   exchange.operation === 'listPets' && exchange.received.status === 400 && !isPlainQuery(exchange);
 

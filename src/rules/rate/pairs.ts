@@ -12,7 +12,7 @@ export interface Pair {
   readonly sameOperation: boolean;
   /** How much Remaining fell; negative if it rose. */
   readonly fall: number;
-  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, what is no operation. */
+  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, requests that are not an operation. */
   readonly between: number;
   /** From the first sending to the last receipt: at most ⌈seconds · perSecond⌉ may have returned meanwhile. */
   readonly seconds: number;

@@ -5,7 +5,7 @@ import type { Judged } from '../../judge/judge-run.ts';
 import type { Block } from '../../ledger/index.ts';
 import { exchangesOf } from '../../result/load.ts';
 
-/** Keys that later runs must not use for now: the limit of the day is used up, or they may be banned. */
+/** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */
 export function blockedKeys(trace: EndedTrace, { numbers }: Pick<Judged, 'numbers'>): Record<KeyLabel, Block> {
   const { head, end, exchanges } = trace;
   const ofPlans = (head.limits?.plans ?? []).flatMap(({ plan, key, ...limits }) => {
@@ -41,7 +41,7 @@ function dayOver(
   if (!isDay && wait <= longestWaitMs(settings)) return undefined;
   return {
     reason: isDay
-      ? `the limit of the day is used up (${words})`
+      ? `the limit of the day is exhausted (${words})`
       : `the service refuses this key for longer than a window (${words})`,
     until,
   };

@@ -38,7 +38,7 @@ export function objectionsToCost(
 export interface Bounds {
   /** The wait for the service before the run. */
   readonly waitMs?: number | undefined;
-  /** The whole job, including the wait. */
+  /** The complete job, including the wait. */
   readonly maxMs?: number | undefined;
 }
 

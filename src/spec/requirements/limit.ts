@@ -131,7 +131,7 @@ export const LIMIT = [
   {
     id: 'limit.sustained',
     level: 'must',
-    title: "Requests paced at the plan's rate for a whole window get no 429 (only with --sustain)",
+    title: "Requests paced at the plan's rate for a complete window get no 429 (only with --sustain)",
     ...PLAN_TABLE,
   },
   {

@@ -33,7 +33,7 @@ export const CHECK_REASONS = {
   'journal-cut-off': ENDS['cut-off'],
   'stopped-at-set-up': ENDS['set-up'],
   'stopped-at-429': ENDS['rate-limited'],
-  'day-used-up': 'the limit of the day is used up ({refused}); possible from {from}',
+  'day-used-up': 'the limit of the day is exhausted ({refused}); possible from {from}',
   'stopped-without-response': ENDS.unanswered,
   'stopped-at-request-budget': ENDS['request-budget'],
   'stopped-at-time-budget': ENDS['time-budget'],
@@ -41,7 +41,7 @@ export const CHECK_REASONS = {
 
   // Keys
   'key-not-accepted': 'the service accepted the real key nowhere',
-  'key-not-accepted-on': 'the service did not accept the real key on {operation}, so a 401 proves nothing',
+  'key-not-accepted-on': 'the service did not accept the real key on {request}, so a 401 proves nothing',
   'query-refused-first': 'the service refuses unknown query parameters before a key in them could count',
   'list-needs-no-key': 'the list needs no key at all (see auth.required.list)',
 

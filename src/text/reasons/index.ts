@@ -7,7 +7,7 @@ import { RATE_REASONS } from './rate.ts';
 export const REASONS = {
   'not-selected': 'not selected for this run',
   'not-shown-by-rerun':
-    'the violation did not show again: it may need several requests, a moment, or the animals of that time',
+    'a violation of the earlier run did not show again: {violation}. It may need several requests, a moment, or the animals of that time',
   'option-not-given': 'only tested with {option}',
   'key-not-in-url': 'no URL contained the key ({why})',
   'read-only': 'read-only run: nothing is created',

@@ -118,7 +118,7 @@ export const LIMIT_REASONS = {
     '{request} got status {status} before the burst (0: no response), so it is unknown whether it draws on the limit',
   'no-other-operation': 'no other operation was sent to the exhausted key',
   'operation-maybe-refilled':
-    'not shown for {operations} (status {responses}; 0: no response): a request that came back meanwhile may explain it',
+    'not shown for {requests} (status {responses}; 0: no response): a request that came back meanwhile may explain it',
   'nothing-with-second-key': 'nothing was sent with the second key',
   'keys-in-turn-incomplete': 'not all four requests with the keys in turn were admitted and showed Remaining',
   'keys-in-turn-unclear': 'Remaining {values} with the keys in turn: another client or a refill may explain it',

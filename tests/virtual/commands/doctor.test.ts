@@ -72,33 +72,33 @@ describe('doctor', () => {
     expect(ended.unwrapped).toContain(says);
   });
 
-  it('names a key whose window is used up, and when to try again', async () => {
+  it('names a key whose window is exhausted, and when to try again', async () => {
     const { baseUrl } = await serve((_request, response) => response.writeHead(429, { 'Retry-After': '19' }).end());
     const ended = await run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY } });
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toMatch(
-      /✗ key the window of the free key is used up: the service returned 429 Try again in 19 s\. Does another client/,
+      /✗ key the window of the free key is exhausted: the service returned 429 Try again in 19 s\. Does another client/,
     );
   });
 
-  it('names a key whose daily limit is used up, and when it can be used again', async () => {
+  it('names a key whose daily limit is exhausted, and when it can be used again', async () => {
     const headers = { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '0', 'Retry-After': '28016' };
     const { baseUrl } = await serve((_request, response) => response.writeHead(429, headers).end());
     const ended = await run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY } });
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toMatch(
-      /✗ key the free key: the limit of the day is used up \(429, Retry-After 28016\); possible from [-\d]+ [:\d]+ UTC Wait until then/,
+      /✗ key the free key: the limit of the day is exhausted \(429, Retry-After 28016\); possible from [-\d]+ [:\d]+ UTC Wait until then/,
     );
   });
 
   it('advises no larger budget for a key that the service refuses', async () => {
     const { doctor, ledgerOf } = await target();
     const { clock } = world();
-    const block = { reason: 'the limit of the day is used up (429)', until: clock.now() + 3_600_000 };
+    const block = { reason: 'the limit of the day is exhausted (429)', until: clock.now() + 3_600_000 };
     openLedger(ledgerOf(FREE_KEY), 'earlier', clock).settle({ requests: 1, refusals: 1 }, block);
     const ended = await doctor('--plan', 'free');
     expect(ended.code, ended.said).toBe(3);
-    expect(ended.unwrapped).toContain('the limit of the day is used up (429); possible from');
+    expect(ended.unwrapped).toContain('the limit of the day is exhausted (429); possible from');
     expect(ended.unwrapped).not.toContain('raise the budgets');
   });
 
@@ -137,6 +137,16 @@ describe('doctor', () => {
     expect(ended.unwrapped).toContain('✓ Node 20.18.1');
     expect(ended.unwrapped.match(/✗ ledger cannot write to \/proc\/state/g)).toHaveLength(1);
     expect(seen).toEqual([]);
+  });
+
+  it('warns once that a local service has no locks if the state folder cannot be written', async () => {
+    const { doctor, seen } = await target('', '127.0.0.1', '/proc/state');
+    const ended = await doctor();
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped.match(/! lock another run can use the same keys meanwhile: cannot write to/g)).toHaveLength(
+      1,
+    );
+    expect(seen).toHaveLength(2);
   });
 
   it('names a ledger that is a folder', async () => {

@@ -22,7 +22,7 @@ describe('--daily and --ban', () => {
     ['two keys for a plan', ['--daily', 'free=env:DAY', '--daily', 'free=env:LOST'], ['is duplicate']],
     ['a plan without another key', ['--daily', 'pro=env:DAY'], ['--daily pro', '--key pro=env:NAME']],
     [
-      'a day that cannot be used up',
+      'a day that cannot be exhausted',
       ['--key', 'enterprise=env:LOST', '--enterprise-per-minute', '100', '--daily', 'enterprise=env:DAY'],
       ['--daily enterprise', 'more than a day', '--enterprise-per-day'],
     ],

@@ -80,7 +80,7 @@ describe('a key that is exhausted when the run begins', () => {
     expect(pro.find(({ id }) => id === 'limit.admits-plan')?.verdict).toBe('pass');
   });
 
-  it("is not waited for if the day's limit is used up, and the reason names it", async () => {
+  it("is not waited for if the day's limit is exhausted, and the reason names it", async () => {
     const server = await conforming({ variants: [usedToday(1_000)] });
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free } });
     await expectSound(pushed, 3);

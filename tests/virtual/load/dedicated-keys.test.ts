@@ -130,7 +130,7 @@ describe('a day with a dedicated key', () => {
     expect(outcome).toMatchObject({ kind: 'undecided', reason: expect.stringContaining('used before') });
   });
 
-  it('used up before: stops with one request', async () => {
+  it('already exhausted: stops with one request', async () => {
     const { exchanges, problems, records } = await ran('daily', 1, [usedUp]);
     expect(exchanges.length).toBe(1);
     expect(ofKind(records, 'experiment')).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);

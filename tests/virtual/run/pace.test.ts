@@ -188,7 +188,7 @@ describe('unplanned 429', () => {
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'job.md') };
     const checked = await check(server.baseUrl, { env });
     const why =
-      /the limit of the day is used up \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
+      /the limit of the day is exhausted \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
     expect(checked.result?.run.endDetail).toMatch(why);
     expect(checked.unwrapped).toMatch(new RegExp(`evidence is missing\\. ${why.source}`));
     expect(checked.unwrapped).toContain('next: run it again when the limit of the day allows it');

@@ -107,7 +107,7 @@ describe('a dry run reads the ledger', () => {
 
 describe('a key that the service refuses', () => {
   const DAY = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '0' };
-  const used = 'the limit of the day is used up';
+  const used = 'the limit of the day is exhausted';
   it.each([
     ['check', { ...DAY, 'retry-after': '28016' }, `${used} \\(429, Retry-After 28016\\); possible from`, 28_016],
     ['check', { 'retry-after': '28016' }, 'the service refuses this key for longer than a window', 28_016],

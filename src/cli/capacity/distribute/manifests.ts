@@ -130,7 +130,7 @@ export function testRun(
               `-e CLIENT_KEY=${MOUNTED.keys}/${MOUNTED.certificateKey}`,
             ]),
       ].join(' '),
-      // An initializer would read the script once more, in another pod with the keys mounted.
+      // An initializer would read the script again, in another pod with the keys mounted.
       initializer: { disabled: true },
       starter: { ...pod, image: cluster.starterImage },
       runner: {

@@ -6,7 +6,7 @@ import { likelyCause } from '../../evidence/likely-cause.ts';
 import { appliedLimit } from '../../evidence/policy.ts';
 import { prolongedBy, promises } from '../../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
-import { foreignSeen } from '../../evidence/remaining.ts';
+import { othersSeen } from '../../evidence/remaining.ts';
 import {
   decidedFrom,
   decidedUntil,
@@ -49,7 +49,7 @@ const LONG_AFTER = 5_000;
 function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
   const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
   if (after < 0) return undefined;
-  const spare = SPARE + foreignSeen(evidence);
+  const spare = SPARE + othersSeen(evidence);
   const probed = { after: inTenths(after + 1_000), reset: claim.reset ?? null };
   const limit = appliedLimit(evidence);
   const ours = oursBetween(evidence, claim, probe);

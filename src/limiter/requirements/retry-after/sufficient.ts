@@ -6,7 +6,7 @@ import { allOurs, drawn, SPARE } from '../../evidence/exhaustion.ts';
 import { likelyCause } from '../../evidence/likely-cause.ts';
 import { type Promised, prolongedBy, prolongingExcluded, promiseOf, promises } from '../../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from '../../evidence/reading.ts';
-import { foreignSeen } from '../../evidence/remaining.ts';
+import { othersSeen } from '../../evidence/remaining.ts';
 import { decidedFrom, possiblyInWindow } from '../../evidence/whole-back.ts';
 
 /** Maximum neighbours that a refusal is compared with: a flood of refusals must remain affordable. */
@@ -39,7 +39,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   const certain = violations.filter(
     (violation) =>
       !byAnotherClock(violation) &&
-      (violation.others > SPARE + foreignSeen(evidence) ||
+      (violation.others > SPARE + othersSeen(evidence) ||
         saysNone(evidence, violation.again) ||
         violation.promise.none),
   );

@@ -43,7 +43,7 @@ export function Capacity({ result }: { readonly result: Result }) {
         <StepsTable capacity={capacity} />
         <p class="quiet">
           Every request has a line in <a href="exchanges.ndjson">exchanges.ndjson</a>: due, sent, received, status. Keys
-          were left out before anything was stored.
+          were removed before anything was stored.
         </p>
       </div>
       <ProjectionTable projection={capacity.projection} />

@@ -16,7 +16,7 @@ export function Exchanges({ report }: { readonly report: Report }) {
       <h2 id="exchanges-title">Exchanges</h2>
       <p class="lead">
         {`${count(report.shown.length)} of ${count(report.total)} are shown${selection(report)}. All are in `}
-        <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were left out before anything was stored.
+        <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were removed before anything was stored.
       </p>
       <LeftOut report={report} />
       {report.scripted && (
