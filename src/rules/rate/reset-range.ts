@@ -47,8 +47,9 @@ export const resetInWindow: Rule = (evidence, trace) => {
     return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
   }
   if (!fitsOneClock(read.filter(hasNoDate))) return undecided(because('reset-without-date'), read.length);
-  const [first] = read.filter((one) => !hasNoDate(one) && one.ahead > one.window + 1 + ROUNDING);
-  return first === undefined ? outcomeOf([], read.length) : movesOn(first, read);
+  const [far, ...others] = read.filter((one) => !hasNoDate(one) && one.ahead > one.window + 1 + ROUNDING);
+  if (far === undefined) return outcomeOf([], read.length);
+  return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
@@ -69,10 +70,13 @@ const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
 
 /**
  * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset
- * would be less than a window ahead.
+ * would be less than a window ahead. Whole seconds of Date and slow responses let each response with this Reset name
+ * another such time; the confirmation attempt waits for the last of them, because it may replace the first response.
+ * @param all the responses with this Reset
  */
-function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
-  const { exchange, reset, ahead, took, window } = far;
+function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
+  const [far] = all;
+  const { exchange, reset, ahead, window } = far;
   const counted = read.filter((one) => isOnKey(one.exchange) && one.exchange.received.status !== 429);
   const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING - one.took);
   const shown = { reset, window, seconds: Math.round(ahead) };
@@ -87,9 +91,11 @@ function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
     const early = Math.round(reset - back.reset + back.ahead);
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
-  const from = exchange.received.at + (ahead - window + 2 * ROUNDING + took) * 1000;
+  const times = all.map((one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING + one.took) * 1000);
+  const from = Math.min(...times);
   if (counted.some((one) => one.exchange.sent.at >= from)) return outcomeOf([], read.length);
-  return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore: from });
+  const notBefore = Math.max(...times);
+  return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
 }
 
 /** A response that shows the complete limit before this Reset, after some of it was used. */
