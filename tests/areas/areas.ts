@@ -14,8 +14,8 @@ const TESTS = import.meta.glob('../**/*.test.ts');
  * paths. The longest one that fits decides. Processes and packages mostly wait.
  */
 export const AREAS = {
-  processes: ['process'],
-  packages: ['browser', 'ci', 'process/package', 'process/client-certificate', 'process/memory', 'process/parity'],
+  processes: ['process', 'ci'],
+  packages: ['browser', 'process/package', 'process/client-certificate', 'process/memory', 'process/parity'],
   commands: ['virtual'],
   units: ['', 'virtual/matrix'],
 } as const satisfies Record<string, readonly string[]>;

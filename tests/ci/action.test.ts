@@ -180,7 +180,7 @@ describe('action.yml', () => {
       expect([...check]).toContain(option);
   });
 
-  it('sets only declared outputs', async () => {
+  it.concurrent('sets only declared outputs', async () => {
     const { baseUrl } = await conforming();
     const ran = await act(
       { command: 'check', 'base-url': baseUrl, keys: 'pro=env:KEY_OF_THE_TEST', 'allow-load': 'true' },
@@ -205,7 +205,7 @@ describe('action.yml', () => {
     expect(ran.said).toContain('::notice title=storecheck%3A passed::');
   });
 
-  it('fails by the exit code, with its counts, and accepts several keys, reporters and further options', async () => {
+  it.concurrent('fails by the exit code, with its counts, and accepts several keys, reporters and further options', async () => {
     const server = await between(await conforming(), (passing) => {
       if (passing.status === 201) passing.status = 200;
       return false;
@@ -234,39 +234,24 @@ describe('action.yml', () => {
     expect(ran.said).toContain('::error title=create.');
   });
 
-  it.each([
+  it.concurrent.each([
     ['', ['must', 'should']],
     ['must', ['must']],
-  ])('leaves failOn to storecheck.yaml unless fail-on is set: %j', async (failOn, expected) => {
-    const { baseUrl } = await conforming();
-    const config = join(temporaryFolder(), 'storecheck.yaml');
-    writeFileSync(config, 'failOn: should\n');
-    const ran = await act(
-      {
-        command: 'check',
-        'base-url': baseUrl,
-        keys: 'pro=env:PRO',
-        'fail-on': failOn,
-        arguments: `--config\n${config}`,
-      },
-      { PRO: PRO_KEY },
-    );
-    const result = JSON.parse(readFileSync(join(ran.cwd, ran.outputs['results'] ?? ''), 'utf8')) as Result;
-    expect(result.settings.failOn, ran.said).toEqual(expected);
-  });
-
-  it('asks for the annotations and the summary also if storecheck.yaml selects other reporters', async () => {
-    const { baseUrl } = await conforming();
-    const config = join(temporaryFolder(), 'storecheck.yaml');
-    writeFileSync(config, 'reporters: [terminal, html, junit]\n');
-    const ran = await act(
-      { command: 'check', 'base-url': baseUrl, keys: 'pro=env:PRO', arguments: `--config\n${config}` },
-      { PRO: PRO_KEY },
-    );
-    expect(ran.code, ran.said).toBe(0);
-    expect(ran.said).toContain('::notice title=storecheck%3A passed::');
-    expect(readFileSync(join(ran.cwd, 'summary-of-the-job.md'), 'utf8')).toContain('## storecheck: passed');
-  });
+  ])(
+    'with storecheck.yaml, replaces failOn by %j unless it is empty, and adds the annotations and the summary to its reporters',
+    async (failOn, expected) => {
+      const { baseUrl } = await conforming();
+      const config = join(temporaryFolder(), 'storecheck.yaml');
+      writeFileSync(config, 'failOn: should\nreporters: [terminal, html, junit]\n');
+      const inputs = { command: 'check', 'base-url': baseUrl, keys: 'pro=env:PRO', 'fail-on': failOn };
+      const ran = await act({ ...inputs, arguments: `--config\n${config}` }, { PRO: PRO_KEY });
+      expect(ran.code, ran.said).toBe(0);
+      const result = JSON.parse(readFileSync(join(ran.cwd, ran.outputs['results'] ?? ''), 'utf8')) as Result;
+      expect(result.settings.failOn).toEqual(expected);
+      expect(ran.said).toContain('::notice title=storecheck%3A passed::');
+      expect(readFileSync(join(ran.cwd, 'summary-of-the-job.md'), 'utf8')).toContain('## storecheck: passed');
+    },
+  );
 
   it.each(['--dry-run', '--help'])('fails if storecheck ends without a run (%s)', async (option) => {
     const { baseUrl } = await conforming();

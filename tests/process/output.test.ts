@@ -10,7 +10,7 @@ import { between, conforming } from './servers.ts';
 /** Runs the command after a line of shell. */
 const shell = (line: string) => ['sh', '-c', `${line} "$0" "$@"`, process.execPath];
 
-describe('the process', () => {
+describe.concurrent('the process', () => {
   it('ends when the reader of stdout has gone', async () => {
     const { child, ended } = await start(['list', '--json']);
     child.stdout.destroy();

@@ -110,12 +110,12 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
   // From every area: the catalogue is sorted by area.
   const sample = faults
     .filter(({ breaks }) => !breaks.includes('rate.remaining-counts-down'))
-    .filter((_fault, index) => index % 11 === 0);
+    .filter((_fault, index) => index % 12 === 0);
   const onServer: CallOn = ({ baseUrl, keys }) =>
     checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10', '--reporter', 'terminal'] });
   let real: ReadonlyMap<string, Real>;
   beforeAll(async () => {
-    real = await allReally(sample, 6, (fault) => really(fault, onServer, 60));
+    real = await allReally(sample, 12, (fault) => really(fault, onServer, 60));
   });
 
   it('for at least 30 faults', () => expect(sample.length).toBeGreaterThanOrEqual(30));

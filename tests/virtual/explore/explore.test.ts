@@ -8,7 +8,7 @@ import { check } from '../check.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
-/** Every 24th legal variant and 16th fault. All of them with STORECHECK_EVERY=1. */
+/** Every 48th legal variant and 24th fault. All of them with STORECHECK_EVERY=1. */
 const every = (standard: number) => Number(process.env['STORECHECK_EVERY'] ?? standard);
 const never = new AbortController().signal;
 
@@ -16,7 +16,7 @@ const failedIn = (verdicts: readonly { id: string; verdict: string; level: strin
   verdicts.filter((row) => row.verdict === 'fail' && (level === undefined || row.level === level)).map(({ id }) => id);
 
 describe('a thorough run', () => {
-  const chosen = legalVariants.filter((_variant, index) => index % every(24) === 0);
+  const chosen = legalVariants.filter((_variant, index) => index % every(48) === 0);
 
   it.each(chosen.map((variant) => [variant.id, variant] as const))('%s fails no must', async (_id, variant) => {
     const { trace, verdicts } = await runAgainst([variant], variant.needs, world(), never, { seed: 5 });
@@ -77,7 +77,7 @@ async function seedThatFinds(fault: Fault): Promise<number | undefined> {
 }
 
 describe('a fault that only exploration finds, with one of a few seeds', () => {
-  const chosen = exploredFaults.filter((_fault, index) => index % every(16) === 0);
+  const chosen = exploredFaults.filter((_fault, index) => index % every(24) === 0);
 
   it.each(chosen.map((fault) => [fault.id, fault] as const))('%s', async (_id, fault) => {
     const { verdicts } = await runAgainst([fault], fault.needs, world(), never);
