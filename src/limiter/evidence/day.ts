@@ -1,5 +1,4 @@
-import { type Evidence, least, most } from './evidence.ts';
-import { showsDay } from './policy.ts';
+import { type Evidence, least, most, showsDay } from './evidence.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
 

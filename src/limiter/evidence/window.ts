@@ -1,6 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { type Evidence, least, most } from './evidence.ts';
-import { showsDay } from './policy.ts';
+import { type Evidence, least, most, showsDay } from './evidence.ts';
 import type { Reading } from './reading.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { always, everyNth, mapHeaders, onStatus, reshapeAnswer, withHeader } from '../reshape.ts';
-import { legalVariants } from '../variant.ts';
+import { always, everyNth, legalVariants, mapHeaders, onStatus, reshapeAnswer, withHeader } from '../variant.ts';
 
 /** Choices in headers that do not affect a limit experiment. */
 export const headerVariants = legalVariants({

@@ -1,5 +1,4 @@
-import { onAnswer, onOperation, onStatus, reshapeAnswer, sayLifecycle, withHeader } from '../reshape.ts';
-import { legalVariants } from '../variant.ts';
+import { legalVariants, onAnswer, onOperation, onStatus, reshapeAnswer, sayLifecycle, withHeader } from '../variant.ts';
 
 /** Choices in deprecation headers, challenges, unknown paths and pagination headers. */
 export const signalVariants = legalVariants({

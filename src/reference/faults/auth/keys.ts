@@ -1,5 +1,4 @@
-import { letIn } from '../../reshape.ts';
-import { each, type Fault, faults } from '../../variant.ts';
+import { each, type Fault, faults, letIn } from '../../variant.ts';
 
 const recogniseBy =
   (isIt: (own: string, sent: string) => boolean): Fault['apply'] =>

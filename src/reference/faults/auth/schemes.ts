@@ -1,5 +1,4 @@
-import { letIn } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { each, faults, letIn } from '../../variant.ts';
 
 /** Faults in where the service reads the key: scheme, token and query. */
 export const authSchemeFaults = faults({

@@ -1,6 +1,5 @@
 import { withMember } from '../../json/value.ts';
-import { onStatus, reshapeObject } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { faults, onStatus, reshapeObject } from '../../variant.ts';
 
 /** Faults that disclose internals or keys in an `Error`. */
 export const errorDisclosureFaults = faults({

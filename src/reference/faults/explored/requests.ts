@@ -3,8 +3,7 @@ import type { Behaviour } from '../../behaviour.ts';
 import { problemOutcome } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
 import { accept, type Request } from '../../message.ts';
-import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
-import { type Fault, faults } from '../../variant.ts';
+import { type Fault, faults, letIn, reshapeAnswer, withBody } from '../../variant.ts';
 
 type Apply = Fault['apply'];
 

@@ -1,6 +1,5 @@
 import { object, withMember, without } from '../../json/value.ts';
-import { onAnswer, reshapeAnimal, reshapeOutcome, showInstead } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { each, faults, onAnswer, reshapeAnimal, reshapeOutcome, showInstead } from '../../variant.ts';
 
 /** Faults in the shape and the values of a single animal. */
 export const getContentFaults = faults({

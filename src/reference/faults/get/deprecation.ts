@@ -1,6 +1,5 @@
 import { problemOutcome } from '../../conforming/problem.ts';
-import { sayLifecycle } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { each, faults, sayLifecycle } from '../../variant.ts';
 
 /** Faults in the deprecation: an early removal, and wrong `Sunset` or `Deprecation` headers. */
 export const getDeprecationFaults = faults({

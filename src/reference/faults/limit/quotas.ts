@@ -1,7 +1,6 @@
 import { secondsUntil } from '../../limiters/limiter.ts';
 import { countTo, keepQuota, redecide } from '../../requota.ts';
-import { everyNth } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { each, everyNth, faults } from '../../variant.ts';
 
 const SPAN_MS = 5000;
 const SPIKE = 20;

@@ -2,7 +2,9 @@ import { crash, resetConnection } from '../../failure.ts';
 import { integer, object, withMember, without } from '../../json/value.ts';
 import { refuseWith } from '../../requota.ts';
 import {
+  each,
   everyNth,
+  faults,
   onStatus,
   reshapeAnswer,
   reshapeObject,
@@ -10,8 +12,7 @@ import {
   withHeader,
   withoutHeader,
   withoutRateHeaders,
-} from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+} from '../../variant.ts';
 
 /** Faults in the status, the body and the headers of a refusal. */
 export const refusalFaults = faults({

@@ -1,6 +1,5 @@
 import { sayWait } from '../../requota.ts';
-import { onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { each, faults, onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../../variant.ts';
 
 /** Faults in `Retry-After`. */
 export const retryAfterFaults = faults({

@@ -1,5 +1,4 @@
-import { listInstead } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { each, faults, listInstead } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
 /** Faults in the status filter, alone and with a limit. */

@@ -1,6 +1,5 @@
 import { integer, isList, isObject, object, withMember, without } from '../../json/value.ts';
-import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { everyNth, faults, onAnswer, reshapeAnimal, reshapeOutcome } from '../../variant.ts';
 import { listBody, statusFilters } from '../clauses.ts';
 
 /** Faults in the status and the shape of a list. */

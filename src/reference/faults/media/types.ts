@@ -1,5 +1,14 @@
-import { always, isError, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import {
+  always,
+  each,
+  faults,
+  isError,
+  onAnswer,
+  onStatus,
+  reshapeAnswer,
+  withHeader,
+  withoutHeader,
+} from '../../variant.ts';
 
 /** Faults in `Content-Type`. */
 export const mediaTypeFaults = faults({

@@ -1,14 +1,15 @@
 import type { Change } from '../../behaviour.ts';
 import {
   always,
+  each,
   everyNth,
+  faults,
   onAnswer,
   onStatus,
   reshapeAnswer,
   withoutHeader,
   withoutRateHeaders,
-} from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+} from '../../variant.ts';
 import { rateNumbers } from '../clauses.ts';
 
 const nameHeaders =

@@ -1,6 +1,5 @@
 import { restate } from '../../requota.ts';
-import { everyNth, onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { everyNth, faults, onStatus, reshapeAnswer, withHeader } from '../../variant.ts';
 
 /** Faults in the value of `X-RateLimit-Remaining`. */
 export const rateRemainingFaults = faults({
