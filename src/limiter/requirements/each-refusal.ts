@@ -1,0 +1,111 @@
+import { bodyOf, isRecord } from '../../exchange/index.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import { because, findingOf, type Outcome, outcomeOf, undecided, type Values } from '../../rules/outcome.ts';
+import { isStored } from '../../rules/rate/reading.ts';
+import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import type { FindingCode, FindingParams } from '../../text/findings/index.ts';
+import { type Evidence, showsDay } from '../evidence/evidence.ts';
+import { headerOf, type Refusal, SHOWN } from '../evidence/reading.ts';
+
+/**
+ * limit.headers: a 429 is a response too, so it carries the three headers.
+ *
+ *   sent  list ──► 429, Limit 60, Remaining 0, Reset 1795216920   passed
+ *   sent  list ──► 429, Retry-After 12 and nothing else           failed
+ */
+export const judgeHeaders = eachRefusal(
+  ({ exchange }) => !isStored(exchange),
+  (refusal) => {
+    const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
+    return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
+  },
+);
+
+/**
+ * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, they say nothing about the minute's.
+ *
+ *   sent  list ──► 200, Remaining 0
+ *   sent  list ──► 429, Limit 60, Remaining 0      passed
+ *   sent  list ──► 429, Limit 60, Remaining -1     failed
+ *   sent  list ──► 429, Limit 1000, Remaining 712  not judged: the day's numbers
+ */
+export const judgeRemainingZero = eachRefusal(
+  (refusal, evidence) =>
+    headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal.exchange) && !showsDay(evidence, refusal),
+  (refusal) => {
+    const value = headerOf(refusal, HEADERS.remaining) ?? '';
+    return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });
+  },
+);
+
+/**
+ * limit.retry-after-present: every 429 of every operation has a Retry-After.
+ *
+ *   sent  list   ──► 429, Retry-After 12   passed
+ *   sent  create ──► 429                   failed
+ */
+export const judgeRetryAfterPresent = eachRefusal(
+  () => true,
+  (refusal) =>
+    headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
+);
+
+/**
+ * limit.error-body: every 429 has the Error body.
+ *
+ *   sent  list ──► 429 application/json {"code":"rate_limited","message":"…","status":429}   passed
+ *   sent  list ──► 429 text/html <html>…                                                      failed
+ */
+export const judgeErrorBody = eachRefusal(
+  ({ exchange: { received } }) => received.cut === undefined,
+  (refusal) => {
+    const type = headerOf(refusal, HEADERS.contentType) ?? null;
+    if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
+    const body = bodyOf(refusal.exchange.received);
+    if (body.kind !== 'json' || !isRecord(body.value)) return flaw('refusal-not-error', { body: body.kind });
+    const error = body.plain as Values;
+    const absent = ['code', 'message', 'status'].find((field) => error[field] === undefined);
+    if (absent !== undefined) return flaw('refusal-lacks-field', { field: absent });
+    const wrong = ['code', 'message'].find((field) => typeof error[field] !== 'string');
+    if (wrong !== undefined) return flaw('refusal-field-type', { field: wrong, value: error[wrong] ?? null });
+    const value = error['status'] ?? null;
+    return value === 429 ? undefined : flaw('refusal-body-status', { value });
+  },
+);
+
+/** A flaw of a refusal: the code and the values of its finding. Refusals with the same flaw make one finding. */
+interface Flaw {
+  readonly code: FindingCode;
+  readonly params: Values;
+}
+
+/** `count` of `total` refusals is added to the values. */
+function flaw<Code extends FindingCode>(code: Code, params: Omit<FindingParams<Code>, 'count' | 'total'>): Flaw {
+  return { code, params: { ...params } };
+}
+
+/** Checks every refusal that `select` accepts, and reports each flaw with its share. */
+function eachRefusal(
+  select: (refusal: Refusal, evidence: Evidence) => boolean,
+  flawOf: (refusal: Refusal) => Flaw | undefined,
+) {
+  return (evidence: Evidence): Outcome => {
+    const { ownRefusals } = evidence;
+    const subjects = ownRefusals.filter((refusal) => select(refusal, evidence));
+    const total = subjects.length;
+    if (ownRefusals.length === 0) return undecided(because('no-429'));
+    if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: ownRefusals.length }));
+    const flawed = subjects.flatMap((refusal) => {
+      const one = flawOf(refusal);
+      return one === undefined ? [] : [{ ...one, refusal }];
+    });
+    const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
+    const findings = alike.flatMap((same) =>
+      same.slice(0, 1).map(({ code, params }) => {
+        const shown = same.slice(0, SHOWN).map(({ refusal }) => refusal);
+        return findingOf(code, { count: same.length, total, ...params }, shown);
+      }),
+    );
+    return outcomeOf(findings, total);
+  };
+}
