@@ -19,7 +19,6 @@ export async function confirmContact(run: Run, { requests, notBefore }: Confirma
   for (const seq of requests) await repeat(run, seq);
 }
 
-/** Repeats a request unchanged. */
 async function repeat(run: Run, seq: number): Promise<void> {
   const request = run.requests.get(seq);
   const probe = probeOf(seq, run);

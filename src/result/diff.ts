@@ -11,7 +11,6 @@ export type ResultDiff = ReturnType<typeof diffResults>;
 /** The change of one requirement from A to B. */
 export type Change = ReturnType<typeof changeOf>;
 export type StillFailing = ResultDiff['stillFailing'][number];
-/** One side of the comparison. */
 export type Side = ReturnType<typeof sideOf>;
 
 /** Compares two results row by row, except rows that a selection skipped. Any two results can be compared; `differs` lists what is not the same. */

@@ -33,7 +33,6 @@ export interface Row extends Omit<Attempt, 'musts'> {
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
 const TIMEOUT_MS = 5_000;
 
-/** The dependencies of a run against a reference server. */
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 
 /** Servers in parallel: a run mostly waits. */

@@ -16,7 +16,6 @@ export interface ListView {
   readonly plain: boolean;
 }
 
-/** A created animal. */
 export interface Created {
   readonly exchange: Answered;
   readonly sent: Animal;

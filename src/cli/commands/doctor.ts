@@ -79,7 +79,6 @@ function targetLine({ baseUrl, targetClass, host, forbidden, classFrom }: Target
   }
 }
 
-/** The environment on this machine: Node, k6 and the proxy. */
 async function environmentLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<DoctorLine[]> {
   return [nodeLine(io.machine.nodeVersion), await k6Line(k6, io), proxyLine(io.env, proxy)];
 }

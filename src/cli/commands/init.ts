@@ -121,7 +121,6 @@ const GATE = {
   staging: `runs a read-only check. For a gate that also creates animals and exhausts the rate limits, ${LINES} and set allow: { writes: true }`,
 };
 
-/** The next steps, in order. */
 function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)

@@ -40,7 +40,6 @@ export function judgeCommand(io: Io, done: (exitCode: number) => void): Command 
 /** The target comes from the journal. */
 const ANY = '';
 
-/** Judges a recorded run again from its journals. Returns the exit code. */
 function judge(
   command: Command,
   paths: readonly string[],

@@ -98,7 +98,6 @@ const CITED = 20;
 const isExplored = ({ findings }: RequirementResult) =>
   findings.some(({ params }) => [undefined, 'exploration'].includes(params?.['probe'] as string | undefined));
 
-/** The depth and seed that repeat the exploration. */
 function depthOf(exploration: Result['settings']['exploration']): Pick<Flags, 'depth' | 'seed'> {
   return exploration === undefined ? {} : { depth: 'thorough', seed: String(exploration.seed) };
 }

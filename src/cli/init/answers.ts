@@ -3,7 +3,6 @@ import type { PlanName } from '../../spec/plans.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 
-/** The input of `init`. */
 export interface InitAnswers {
   /** Without a trailing slash. */
   readonly baseUrl: string;

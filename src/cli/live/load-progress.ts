@@ -124,7 +124,6 @@ const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
 
 const confirmation = (rows: readonly Row[]) => progressText('keys-confirmed', { keys: rows.map(({ name }) => name) });
 
-/** The progress of a key. */
 export interface KeyRow extends Omit<Row, 'key'> {
   admitted: number;
   /** Requests admitted after the burst. */

@@ -118,7 +118,6 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
   ];
 }
 
-/** The effect of more activity. */
 export const busierSentence = ({ projection, headroom }: CapacityNumbers): string =>
   `If ${moreActive(projection)}, the peak is ${perSecond(projection.busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`;
 

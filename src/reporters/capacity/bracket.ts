@@ -112,7 +112,6 @@ function between({ steps }: CapacityNumbers): string {
 const largest = ({ steps }: CapacityNumbers): JudgedStep | undefined =>
   steps.find(({ level }) => level === bracketOf(steps).within);
 
-/** How long a step was. */
 export const secondsOf = (step: JudgedStep | undefined): number =>
   step === undefined ? 0 : Math.round(step.planned / step.rps);
 

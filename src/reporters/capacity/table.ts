@@ -44,7 +44,6 @@ const SHORT = {
   'load-incomplete': 'k6 did not finish',
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
-/** The verdict, and why a step is invalid. */
 function verdictText({ verdict, reasons = [] }: JudgedStep): string {
   const why = reasons.flatMap(({ code, params }) =>
     Object.entries(SHORT).flatMap(([known, words]) => (known === code ? [`, ${fill(words, params)}`] : [])),

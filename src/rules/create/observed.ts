@@ -32,7 +32,6 @@ export const extraField = acceptance((exchange) =>
 
 export const plainAcceptance = acceptance(() => 'accepted');
 
-/** The status of an animal that was created without one. */
 export const defaultStatus: Rule = (evidence) => {
   const [one] = createdAnimals(evidence).filter(({ sent }) => sent.status === undefined);
   return one === undefined

@@ -29,7 +29,6 @@ function limitAnswer(exchange: Answered, known: number): string {
     : 'other';
 }
 
-/** The response to an unknown status. */
 export const unknownStatus: Rule = (evidence) => {
   const [exchange] = evidence;
   if (exchange === undefined) return undecided(because('not-sent'));
@@ -38,7 +37,6 @@ export const unknownStatus: Rule = (evidence) => {
   return observed(view.items === 0 ? 'empty list' : 'ignored', 1);
 };
 
-/** The response to an unknown query parameter. */
 export const unknownParameter: Rule = (evidence) => {
   const asked = evidence.filter((exchange) => queryOf(exchange).has('storecheck'));
   const [exchange] = asked;

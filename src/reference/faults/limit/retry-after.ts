@@ -1,7 +1,6 @@
 import { sayWait } from '../../requota.ts';
 import { each, faults, onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../../variant.ts';
 
-/** Faults in `Retry-After`. */
 export const retryAfterFaults = faults({
   'no-retry-after': {
     title: 'Never sends Retry-After',

@@ -10,7 +10,6 @@ import {
   withoutHeader,
 } from '../../variant.ts';
 
-/** Faults in `Content-Type`. */
 export const mediaTypeFaults = faults({
   'text-plain': {
     title: 'Sends every body as text/plain',

@@ -1,7 +1,6 @@
 import { restate } from '../../requota.ts';
 import { everyNth, faults, onStatus, reshapeAnswer, withHeader } from '../../variant.ts';
 
-/** Faults in the value of `X-RateLimit-Remaining`. */
 export const rateRemainingFaults = faults({
   'remaining-below-zero-on-401': {
     title: 'Sends Remaining -5 with a 401',
