@@ -156,7 +156,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     key: `where a plan's keys come from, env:NAME or file:PATH (one key per line); plans: ${plans}; repeatable`,
     enterprisePerMinute: 'requests/min of the enterprise keys, from the contract',
     enterprisePerDay: 'requests per day of the enterprise keys, from the contract',
-    window: `length of the rate limit window, if a test deployment has a shorter one (default: ${DEFAULTS.windowSeconds})`,
     timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
     allowLoad: `send load to production; ${PRODUCTION}`,
     allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
