@@ -1,8 +1,6 @@
-import type { CapacityPlan, CapacityStep, Projection, Step } from '../exchange/index.ts';
-import { type Objectives, requestsToProve } from './objectives.ts';
+import type { CapacityPlan, CapacityStep, Objectives, Projection, Step } from '../exchange/index.ts';
+import { requestsToProve } from './objectives.ts';
 import { openAtOnce } from './projection.ts';
-
-export type { Step } from '../exchange/index.ts';
 
 const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
@@ -77,8 +75,6 @@ export function timetable(steps: readonly Step[], startAt: number, timeoutSecond
     return { ...step, startAt: begins };
   });
 }
-
-export type { CapacityPlan } from '../exchange/index.ts';
 
 /** Factor of the largest objective that the VUs must cover; slower responses leave requests unsent. */
 const SHORTEST_ROOM_SECONDS = 1;
