@@ -1,10 +1,10 @@
 import type { Exchange, Wait } from '../../exchange/index.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { areaOf } from './anchors.ts';
 import { type Share, shares } from './budget.ts';
 import { figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import { namedBy, selector } from './requirements/select.ts';
+import { areaOf } from './text.ts';
 
 /** A wait of k6 names its key; other waits are those of the check. */
 type ShownWait = Wait & { readonly key?: string };
