@@ -3,7 +3,6 @@ import { because, type Reason } from '../rules/outcome.ts';
 import { QUANTILES } from './objectives.ts';
 import type { Compared } from './result-schema.ts';
 
-/** The data of a run for a comparison. */
 export interface Comparable {
   readonly baseUrl: string;
   readonly mix: CapacityStep['mix'];

@@ -18,7 +18,6 @@ export function stated(
   });
 }
 
-/** The objectives in words, by requirement. */
 export const objectiveTexts = (objectives: Objectives) => ({
   latency: stated(objectives)
     .map(({ name, ms }) => `${name} ≤ ${ms} ms`)

@@ -86,7 +86,6 @@ export function vusFor(rps: number, objectives: Objectives): number {
   return FEWEST_VUS + openAtOnce(rps, Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
 }
 
-/** The k6 settings of a step. */
 export function configOfStep(step: Step, { objectives, mix, instances = 1 }: CapacityPlan, tag: string): CapacityStep {
   const { level, rps, count, first, seconds, warmUpSeconds, startAt } = step;
   return {

@@ -41,7 +41,6 @@ async function repeatOften(run: Run, seq: number): Promise<void> {
   await repeat(run, seq);
 }
 
-/** Repeats the request before another one. */
 async function repeatBefore(run: Run, seq: number): Promise<void> {
   const before = run.exchanges.findLast((exchange) => exchange.seq < seq);
   if (before !== undefined && !isStoring(before)) await repeat(run, before.seq);

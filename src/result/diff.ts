@@ -8,7 +8,6 @@ import { isSkipped } from './summary/status.ts';
 
 /** Two results, row by row. Each requirement of B is in at most one list; unchanged ones are in none. */
 export type ResultDiff = ReturnType<typeof diffResults>;
-/** The change of one requirement from A to B. */
 export type Change = ReturnType<typeof changeOf>;
 export type StillFailing = ResultDiff['stillFailing'][number];
 export type Side = ReturnType<typeof sideOf>;

@@ -35,7 +35,6 @@ export function verdictOfRerun(verdict: Verdict, rerun: Rerun | undefined): Verd
     : verdict;
 }
 
-/** The verdicts of the rerun requirements. */
 export function rerunResult(
   { of, failed, notRepeated, elsewhere }: Rerun,
   rows: readonly RequirementResult[],

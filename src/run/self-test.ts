@@ -46,7 +46,6 @@ export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortS
 
 export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
-/** One server against every check. */
 export async function matrixRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
   const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal);
   const idsOf = (rows: readonly Verdict[]) => rows.map(({ id }) => id);

@@ -60,7 +60,6 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
-/** The shortest assumed page. */
 const SHORTEST_PAGE = 10;
 
 /**

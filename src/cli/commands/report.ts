@@ -38,7 +38,6 @@ function reportAgain(command: Command, path: string, flags: Flags, io: Io): void
   report({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io);
 }
 
-/** Formats that show exchanges. */
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
 /** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */

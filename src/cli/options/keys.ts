@@ -12,7 +12,6 @@ import { lineIn } from './from-file.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
-/** The source of a plan's key. */
 export interface KeyReference {
   readonly plan: PlanName;
   /** The option in messages; undefined for a default variable. */

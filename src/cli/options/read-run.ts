@@ -50,7 +50,6 @@ export function readParts(call: Call, kind: RunKind) {
   const request = readCheckRequest(call, target, runKeys, quotaOf);
   const load = kind === 'check' ? undefined : readLimits(call, runKeys, request, quotaOf);
   const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
-  /** The key of the conformance part. */
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   return { ...settings, request: limited, conformance, key, load };
 }

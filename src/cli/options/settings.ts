@@ -17,7 +17,6 @@ export type TargetSettings = ReturnType<typeof readTargetSettings>;
 /** The settings of every command that sends: each from the flag, else storecheck.yaml, else its default. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The commands that send load, with k6. */
 const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readTargetSettings(call: Call) {

@@ -162,7 +162,6 @@ export const END = record('end', {
 
 /** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
 export type Settings = Of<typeof settings>;
-/** Where a key came from. */
 export type RecordedKeySource = Of<typeof keySource>;
 /** One plan whose limit is exhausted, with what it promises. */
 export type LimitPlan = Of<typeof limitPlan>;

@@ -23,7 +23,6 @@ export const shared = <S extends Type.TSchema>(name: string, _part: S) =>
 export const byName = <S extends Type.TSchema>(schema: S) =>
   Type.Unsafe<{ readonly [name: string]: Of<S> }>({ type: 'object', additionalProperties: schema });
 
-/** A record of a journal. */
 export const record = <K extends string, P extends Type.TProperties>(
   kind: K,
   fields: P,

@@ -55,7 +55,6 @@ export function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 
   return outcome === 'passed' ? `${change} ${many ? 'fit' : 'fits'}` : `${change}: the run did not finish`;
 }
 
-/** The step that shows the verdict. */
 export function placeOf({ shownBy, projection }: CapacityNumbers): string {
   const level = shownBy ?? 1;
   const rps = perSecond(level * projection.after.rps);

@@ -108,7 +108,6 @@ function between({ steps }: CapacityNumbers): string {
   return `nothing was ${isTested ? 'shown' : 'tested'} in this run`;
 }
 
-/** The step that shows the largest limit. */
 const largest = ({ steps }: CapacityNumbers): JudgedStep | undefined =>
   steps.find(({ level }) => level === bracketOf(steps).within);
 

@@ -19,7 +19,6 @@ function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   };
 }
 
-/** The effect of an id that the client sent. */
 export const clientId = acceptance((exchange) => {
   const [one] = createdAnimals([exchange]);
   return one !== undefined && one.answered.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored';

@@ -5,7 +5,6 @@ import { because, type ObservedValue, observed, undecided } from '../outcome.ts'
 import type { Rule } from '../rule.ts';
 import { createdOf, idsOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** The response to each limit outside 1 to 100. */
 export const outOfRangeLimits: Rule = (evidence, trace) => {
   if (evidence.length === 0) return undecided(because('no-limit-out-of-range'));
   const known = idsOf(trace).length;

@@ -1,7 +1,6 @@
 import { withMember } from '../../json/value.ts';
 import { faults, onStatus, reshapeObject } from '../../variant.ts';
 
-/** Faults that disclose internals or keys in an `Error`. */
 export const errorDisclosureFaults = faults({
   'stack-trace': {
     title: 'Discloses a stack trace in the message',

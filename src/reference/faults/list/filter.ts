@@ -1,7 +1,6 @@
 import { each, faults, listInstead } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
-/** Faults in the status filter, alone and with a limit. */
 export const listFilterFaults = faults({
   'status-ignored': {
     title: 'Ignores the status filter',

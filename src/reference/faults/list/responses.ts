@@ -2,7 +2,6 @@ import { integer, isList, isObject, object, withMember, without } from '../../js
 import { everyNth, faults, onAnswer, reshapeAnimal, reshapeOutcome } from '../../variant.ts';
 import { listBody, statusFilters } from '../clauses.ts';
 
-/** Faults in the status and the shape of a list. */
 export const listResponseFaults = faults({
   'full-page-is-206': {
     title: 'Returns 206 if there are more animals than fit on the page',
