@@ -47,8 +47,6 @@ const pinCommand = ({ observations = 'FILE' }: Result, run = 'RUN') =>
 const changed = ({ members, from, to }: ReturnType<typeof driftChanges>[number]) =>
   `${members === '' ? '' : `${members}: `}was ${from}, is ${to}`;
 
-type Drift = NonNullable<Result['drift']>[number];
-
 const shown = (value: unknown) =>
   value === null
     ? 'none'
@@ -60,7 +58,7 @@ const shown = (value: unknown) =>
       );
 
 /** The changes by member, because complete values would be hard to read. */
-export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>) {
+export function driftChanges({ pinned, seen }: Pick<NonNullable<Result['drift']>[number], 'pinned' | 'seen'>) {
   if (!isObject(pinned) || !isObject(seen)) return [{ members: '', from: shown(pinned), to: shown(seen) }];
   const changes = Object.keys(seen).map((name) => ({ name, from: shown(pinned[name]), to: shown(seen[name]) }));
   return [...groupBy(changes, ({ from, to }) => `${from}\n${to}`).values()].flatMap((alike) => {
