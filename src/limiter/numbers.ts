@@ -1,15 +1,8 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
+import { banSuspected, dayAnswers } from './evidence/day.ts';
 import { type Evidence, flood, least, most, otherPlanShown } from './evidence/evidence.ts';
-import {
-  banSuspected,
-  dayAnswers,
-  drawn,
-  exhausted,
-  foreignSeen,
-  refillExcluded,
-  remainingAccount,
-} from './evidence/exhaustion.ts';
+import { drawn, exhausted, foreignSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { refillsSeen } from './evidence/refills.ts';
 import { algorithmOf } from './requirements/algorithm.ts';

@@ -1,6 +1,7 @@
 import type { Row } from '../result/summary/causes.ts';
+import type { GateProblem } from '../result/summary/gate-problems.ts';
 import type { Status } from '../result/summary/status.ts';
-import type { GateProblem, Summary } from '../result/summary/summary.ts';
+import type { Summary } from '../result/summary/summary.ts';
 import { cut, inertJson, plain } from './text/inert.ts';
 import { curlLine, evidence } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
-import { driftChanges } from '../../reporters/view/gate.ts';
+import { driftChanges } from '../../reporters/view/drift-changes.ts';
 import type { Change, ResultDiff, StillFailing } from '../../result/diff.ts';
 import { type DiffOptions, sides } from './diff-sides.ts';
 

@@ -1,6 +1,4 @@
 import { oncePer } from '../../exchange/once.ts';
-import { because } from '../../rules/outcome.ts';
-import { nested, type Value } from '../../text/template.ts';
 import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood, showsDay } from './evidence.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
@@ -91,38 +89,4 @@ function conventionOf({ limit }: Evidence, highest: number, lowest: number): Rem
 /** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
 export function foreignSeen(evidence: Evidence): number {
   return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
-}
-
-/** The day's limit answers instead of the minute's: the refusals show it used up, or name a moment far ahead, and nothing was admitted afterwards. */
-export function dayAnswers(evidence: Evidence): boolean {
-  const { refusals, minute } = evidence;
-  // If a clock was set, every wait is much too long or too short.
-  if (refusals.length === 0 || evidence.clock.set !== undefined) return false;
-  const last = most(refusals.map(({ received }) => received));
-  if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
-  return refusals.some((refusal) => isDayRefusal(evidence, refusal));
-}
-
-function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
-  if (showsDay(evidence, refusal) && refusal.remaining === 0) return true;
-  const far = refusal.received + 2 * evidence.windowMs + 2_000;
-  const promise = promiseOf(evidence, refusal);
-  const reset = refusal.reset === undefined ? undefined : refusal.reset * 1_000 - evidence.clock.to;
-  return (promise !== undefined && promise.due > far) || (reset !== undefined && reset > far);
-}
-
-/** 401 or 403 to a key that was admitted and then refused: the form of a ban is open (rule 5). */
-export function banSuspected({ refusals, minute }: Evidence): boolean {
-  const first = least(refusals.map(({ sent }) => sent));
-  return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);
-}
-
-/**
- * Why a key was refused after its announced wait, as the value of a finding. Within a window of our first request, wrong headers are enough
- * to explain it: then the list is empty.
- */
-export function likelyCause(evidence: Evidence, { sent }: Refusal): Value {
-  const [first] = drawn(evidence);
-  if (first === undefined || sent < first.received + evidence.windowMs) return [];
-  return nested(because('wait-restarts', { window: evidence.experiment.windowSeconds }));
 }

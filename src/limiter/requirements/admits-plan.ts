@@ -1,5 +1,6 @@
 import { because, brokenUnless, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
+import { dayAnswers } from '../evidence/day.ts';
 import {
   dayOnly,
   type Evidence,
@@ -11,7 +12,7 @@ import {
   otherPlanShown,
   showsDay,
 } from '../evidence/evidence.ts';
-import { dayAnswers, drawn, foreignSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
+import { drawn, foreignSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { withoutEdge } from '../evidence/window.ts';
 

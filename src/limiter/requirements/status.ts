@@ -1,6 +1,7 @@
 import { because, brokenUnless, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { banSuspected } from '../evidence/day.ts';
 import { type Evidence, inPhase, most } from '../evidence/evidence.ts';
-import { banSuspected, drawn } from '../evidence/exhaustion.ts';
+import { drawn } from '../evidence/exhaustion.ts';
 import { isList, isRefused, isUnanswered, type Reading, SHOWN } from '../evidence/reading.ts';
 
 /** Responses other than 429 above the limit that no single accident explains. */

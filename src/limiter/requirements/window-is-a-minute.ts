@@ -1,9 +1,9 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { width } from '../evidence/clock.ts';
+import { dayAnswers } from '../evidence/day.ts';
 import { dayOnly, type Evidence, inPhase, inSeconds, lastBefore, latest, showsDay } from '../evidence/evidence.ts';
 import {
   allOurs,
-  dayAnswers,
   drawn,
   exhausted,
   foreignSeen,

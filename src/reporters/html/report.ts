@@ -1,10 +1,10 @@
 import type { Exchange, Wait } from '../../exchange/index.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { areaOf } from './anchors.ts';
 import { type Share, shares } from './budget.ts';
 import { figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import { namedBy, selector } from './requirements/select.ts';
-import { areaOf } from './text.ts';
 
 /** The data of the page, collected in one pass over the exchanges. */
 export type Report = ReturnType<typeof reportOf>;

@@ -1,5 +1,3 @@
-import type { RequirementResult } from '../../result/result.ts';
-import { planOfLimit } from '../../result/row-name.ts';
 import { cut, inert } from '../text/inert.ts';
 
 /** Maximum characters of a sentence with text of a server. */
@@ -34,20 +32,3 @@ export function duration(milliseconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
-
-/** The anchor of a row. Requirement ids contain a dot, so they do not collide with other ids of the page. */
-export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {
-  const plan = planOfLimit(row);
-  return slug(plan === undefined ? row.id : `${row.id}.${plan}`);
-}
-
-export const planAnchor = (plan: string): string => `plan-${slug(plan)}`;
-export const failureAnchor = (id: string): string => `failure-${slug(id)}`;
-
-/** A safe HTML id. Our own names do not change; results.json is not trusted. */
-export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#-]/g, '_');
-
-export const exchangeAnchor = (seq: number): string => `exchange-${seq}`;
-
-/** The area of a requirement or a probe: the part before the first dot. */
-export const areaOf = (id: string): string => slug(id.split('.', 1)[0] ?? id);

@@ -1,7 +1,8 @@
 import type { Result } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
+import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import { isNotRequested, type Status } from '../../result/summary/status.ts';
-import type { GateProblem, Summary } from '../../result/summary/summary.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { alignedLines, stepsTable } from '../capacity/table.ts';
 import { cut, plain } from '../text/inert.ts';
 import { evidence } from '../view/evidence.ts';

@@ -1,12 +1,9 @@
-import { isObject } from '../../exchange/index.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
-import type { GateProblem } from '../../result/summary/summary.ts';
+import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import { cut, plain } from '../text/inert.ts';
-import { memberLabel, withoutNoise } from './observed.ts';
+import { type DriftChange, driftChanges } from './drift-changes.ts';
 
 const VALUE = 300;
-const MEMBERS = 3;
 
 /** What is wrong with a waiver, and how to fix it. */
 export const FLAWS = {
@@ -44,28 +41,4 @@ export function remedy(problem: GateProblem, result: Result, run: string, shownA
 const pinCommand = ({ observations = 'FILE' }: Result, run = 'RUN') =>
   plain(cut(`storecheck pin ${run} --out ${observations}`, VALUE));
 
-const changed = ({ members, from, to }: ReturnType<typeof driftChanges>[number]) =>
-  `${members === '' ? '' : `${members}: `}was ${from}, is ${to}`;
-
-const shown = (value: unknown) =>
-  value === null
-    ? 'none'
-    : plain(
-        cut(
-          JSON.stringify(value, (_name, inner) => withoutNoise(inner)),
-          VALUE,
-        ),
-      );
-
-/** The changes by member, because complete values would be hard to read. */
-export function driftChanges({ pinned, seen }: Pick<NonNullable<Result['drift']>[number], 'pinned' | 'seen'>) {
-  if (!isObject(pinned) || !isObject(seen)) return [{ members: '', from: shown(pinned), to: shown(seen) }];
-  const changes = Object.keys(seen).map((name) => ({ name, from: shown(pinned[name]), to: shown(seen[name]) }));
-  return [...groupBy(changes, ({ from, to }) => `${from}\n${to}`).values()].flatMap((alike) => {
-    const [first] = alike;
-    if (first === undefined) return [];
-    const names = alike.slice(0, MEMBERS).map(({ name }) => plain(cut(memberLabel(name), VALUE)));
-    const more = alike.length > MEMBERS ? ` and ${alike.length - MEMBERS} more` : '';
-    return [{ members: `${names.join(', ')}${more}`, from: first.from, to: first.to }];
-  });
-}
+const changed = ({ members, from, to }: DriftChange) => `${members === '' ? '' : `${members}: `}was ${from}, is ${to}`;

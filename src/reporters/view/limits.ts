@@ -1,6 +1,7 @@
 import { isObject } from '../../exchange/index.ts';
 import type { PlanLimits } from '../../result/result.ts';
-import type { PlanSummary, Summary } from '../../result/summary/summary.ts';
+import type { PlanSummary } from '../../result/summary/plans.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { count, plural } from '../text/count.ts';
 import { cut, inert } from '../text/inert.ts';
 

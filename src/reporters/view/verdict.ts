@@ -1,6 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
-import type { GateProblem, Summary } from '../../result/summary/summary.ts';
+import type { GateProblem } from '../../result/summary/gate-problems.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
 import { keyInUrlFix, readOnlyCause } from '../../text/reason-advice.ts';

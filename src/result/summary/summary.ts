@@ -1,9 +1,11 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { isFailingProblem, isSkippedMust } from '../../judge/gate/gate.ts';
+import { isSkippedMust } from '../../judge/gate/gate.ts';
 import type { KeyExpressions } from '../key-variable.ts';
 import type { Note, Result } from '../result.ts';
-import { namedRows, partOf, planOfLimit, rowName } from '../row-name.ts';
+import { namedRows, partOf } from '../row-name.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
+import { gateProblems } from './gate-problems.ts';
+import { plansOf } from './plans.ts';
 import { STATUSES, type Status, statusOf } from './status.ts';
 
 export type Counts = Readonly<Record<Status, number>>;
@@ -54,51 +56,4 @@ export function countsOf(rows: readonly Row[]): Counts {
   const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
   for (const { status } of rows) counts[status] += 1;
   return counts;
-}
-
-/** Something that concerns the gate and is not a requirement: a waiver to be fixed, or an open behaviour that has changed. */
-export type GateProblem = { readonly fails: boolean } & (
-  | ({ readonly kind: 'waiver' } & NonNullable<Result['waiverProblems']>[number])
-  | ({ readonly kind: 'drift'; readonly name: string } & NonNullable<Result['drift']>[number])
-);
-
-export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result): GateProblem[] {
-  const failsOnDrift = settings.failOn?.includes('drift') === true;
-  return [
-    // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
-    ...waiverProblems.map((one) => ({
-      kind: 'waiver' as const,
-      fails: setUp === undefined && isFailingProblem(one, settings.failOn ?? []),
-      ...one,
-    })),
-    ...drift.map((one) => ({ kind: 'drift' as const, fails: failsOnDrift, name: rowName(one), ...one })),
-  ];
-}
-
-/** One plan whose limit was exhausted. */
-export type PlanSummary = ReturnType<typeof plansOf>[number];
-
-export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {
-  return Object.entries(limits).map(([plan, numbers]) => {
-    const own = rows.filter((row) => planOfLimit(row) === plan);
-    const excess = own.find(({ id }) => id === 'limit.rejects-excess');
-    const isExplained = excess?.verdict === 'pass' || excess?.verdict === 'inconclusive';
-    return {
-      plan,
-      numbers,
-      rows: own,
-      /** The worst that its requirements came to. */
-      badge: badgeOf(own),
-      /** More than the plan's number was admitted, and that is a violation. */
-      isOver: excess?.verdict === 'fail',
-      /** If quota that came back explains that more than the plan's number were admitted: whether for certain. */
-      ...(isExplained ? { refilled: { isCertain: excess.verdict === 'pass' } } : {}),
-    };
-  });
-}
-
-/** What is recommended and not proven, does not apply or was not asked for takes nothing from a pass. */
-function badgeOf(rows: readonly Row[]): Status {
-  const counted = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
-  return STATUSES.find((status) => counted.some((row) => row.status === status)) ?? 'skipped';
 }

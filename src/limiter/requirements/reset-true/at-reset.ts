@@ -1,7 +1,8 @@
 import { because, type Finding, found, type Reason } from '../../../rules/outcome.ts';
 import { nested } from '../../../text/template.ts';
 import { appliedLimit, type Evidence, inTenths, latest } from '../../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, foreignSeen, likelyCause, SPARE } from '../../evidence/exhaustion.ts';
+import { allOurs, drawn, exhausted, foreignSeen, SPARE } from '../../evidence/exhaustion.ts';
+import { likelyCause } from '../../evidence/likely-cause.ts';
 import { prolongedBy, promises } from '../../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 import {

@@ -4,6 +4,7 @@ import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import type { ReasonCode } from '../../../text/reasons/index.ts';
 import { timeOfDay } from '../../../text/template.ts';
+import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import {
   durationOf,
   type Evidence,
@@ -15,8 +16,9 @@ import {
   most,
   showsDay,
 } from '../../evidence/evidence.ts';
-import { banSuspected, dayAnswers, drawn, likelyCause, refillExcluded } from '../../evidence/exhaustion.ts';
+import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
 import { slowlyBackAt } from '../../evidence/gradual-return.ts';
+import { likelyCause } from '../../evidence/likely-cause.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 import { stepShown } from '../../evidence/steps.ts';
 import {

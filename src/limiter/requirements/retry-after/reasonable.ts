@@ -1,6 +1,6 @@
 import { because, found, holds, type Outcome, undecided } from '../../../rules/outcome.ts';
+import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
-import { dayAnswers } from '../../evidence/exhaustion.ts';
 import { promises } from '../../evidence/promise.ts';
 import { judgeResetTruth } from '../reset-true/reset-true.ts';
 

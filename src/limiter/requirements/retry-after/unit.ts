@@ -8,8 +8,8 @@ import {
   undecided,
 } from '../../../rules/outcome.ts';
 import { looksLikeTimestamp } from '../../../rules/rate/retry-after.ts';
+import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, least, most } from '../../evidence/evidence.ts';
-import { dayAnswers } from '../../evidence/exhaustion.ts';
 import { isAdmitted, type Refusal, retryAfterOf } from '../../evidence/reading.ts';
 
 interface Delay {

@@ -1,10 +1,10 @@
 import type { RequirementResult, ResultFinding } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import { exchangeNoun } from '../../view/evidence.ts';
+import { areaOf, exchangeAnchor, planAnchor } from '../anchors.ts';
 import type { Figure } from '../figure/figure.ts';
 import type { Report } from '../report.ts';
 import { linked } from '../requirements/select.ts';
-import { areaOf, exchangeAnchor, planAnchor } from '../text.ts';
 
 /** Maximum links in a row. */
 const MOST = 6;

@@ -5,11 +5,12 @@ import { canCreate } from '../../../result/residue.ts';
 import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
 import { CREATES, curlLine, exportLine } from '../../view/evidence.ts';
+import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
 import { Actual, Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
 import type { Naming } from '../requirements/select.ts';
-import { anchorOf, brief, duration, exchangeAnchor, slug } from '../text.ts';
+import { brief, duration } from '../text.ts';
 import { RequestText, ResponseText } from './messages.tsx';
 
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */

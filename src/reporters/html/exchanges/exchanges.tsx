@@ -1,10 +1,11 @@
 import type { Exchange } from '../../../exchange/index.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
+import { areaOf, slug } from '../anchors.ts';
 import { PHASE_WORDS } from '../figure/phases.ts';
 import { FilterBox } from '../page/filter.tsx';
 import type { Report } from '../report.ts';
-import { areaOf, brief, slug } from '../text.ts';
+import { brief } from '../text.ts';
 import { ExchangeItem } from './exchange-item.tsx';
 
 /** The exchanges in order: of the check by area, of k6 by plan. */

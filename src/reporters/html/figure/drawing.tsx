@@ -1,4 +1,4 @@
-import { slug } from '../text.ts';
+import { slug } from '../anchors.ts';
 import { Chart } from './chart.tsx';
 import type { Figure } from './figure.ts';
 import { INK } from './ink.ts';

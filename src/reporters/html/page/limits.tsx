@@ -1,12 +1,13 @@
-import type { PlanSummary } from '../../../result/summary/summary.ts';
+import type { PlanSummary } from '../../../result/summary/plans.ts';
 import { count } from '../../text/count.ts';
 import { planSentences, remarks } from '../../view/limits.ts';
+import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
 import { Legend } from '../figure/legend.tsx';
 import { PHASE_WORDS } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
-import { anchorOf, brief, capital, planAnchor } from '../text.ts';
+import { brief, capital } from '../text.ts';
 import { Prose } from './elements.tsx';
 import { Icon, StatusBadge } from './icon.tsx';
 import { Table } from './table.tsx';

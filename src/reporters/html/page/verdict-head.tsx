@@ -5,9 +5,10 @@ import { count } from '../../text/count.ts';
 import { headlineOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
 import { verdictOf } from '../../view/verdict.ts';
+import { failureAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
 import { GapList } from '../requirements/gap-list.tsx';
-import { brief, capital, failureAnchor, moment } from '../text.ts';
+import { brief, capital, moment } from '../text.ts';
 import { Prose } from './elements.tsx';
 import { Icon } from './icon.tsx';
 

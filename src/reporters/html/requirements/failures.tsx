@@ -4,10 +4,11 @@ import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { headlineOf, placeOf, waivedBy } from '../../view/names.ts';
 import { violated } from '../../view/verdict.ts';
+import { anchorOf, failureAnchor } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import { Icon } from '../page/icon.tsx';
 import type { Report } from '../report.ts';
-import { anchorOf, brief, capital, failureAnchor } from '../text.ts';
+import { brief, capital } from '../text.ts';
 import { Findings } from './findings.tsx';
 import { RequirementLinks } from './gap-list.tsx';
 

@@ -7,9 +7,10 @@ import { RESET_ROUNDING_MS } from '../../../spec/headers.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/answer.ts';
 import { howToRequest } from '../../view/not-judged.ts';
+import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
-import { anchorOf, brief } from '../text.ts';
+import { brief } from '../text.ts';
 
 const OPEN = 4;
 

@@ -1,8 +1,9 @@
 import { nameOf } from '../../view/names.ts';
 import { memberLabel, type Observed, observedWords } from '../../view/observed.ts';
+import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
-import { anchorOf, brief } from '../text.ts';
+import { brief } from '../text.ts';
 
 /** The observed behaviour of this service where the specification leaves it open. */
 export function Observations({ report }: { readonly report: Report }) {

@@ -6,13 +6,14 @@ import { levelWord } from '../../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { reasonOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
+import { anchorOf, areaOf, slug } from '../anchors.ts';
 import { Evidence } from '../exchanges/evidence.tsx';
 import { Prose } from '../page/elements.tsx';
 import { FilterBox } from '../page/filter.tsx';
 import { Icon, StatusBadge } from '../page/icon.tsx';
 import { Table } from '../page/table.tsx';
 import type { Report } from '../report.ts';
-import { anchorOf, areaOf, brief, slug } from '../text.ts';
+import { brief } from '../text.ts';
 import { Quote } from './failures.tsx';
 
 /** All requirements in the order of the catalogue, folded by area; the limits of each plan are a separate group. */
