@@ -10,18 +10,16 @@ import { judgeOperations } from './requirements/all-operations.ts';
 import { observeBan } from './requirements/ban.ts';
 import { judgeDraws } from './requirements/counts-every-operation.ts';
 import { judgeDaily } from './requirements/daily.ts';
-import {
-  judgeErrorBody,
-  judgeHeaders,
-  judgeRemainingZero,
-  judgeRetryAfterPresent,
-} from './requirements/each-refusal.ts';
+import { judgeErrorBody } from './requirements/error-body.ts';
+import { judgeHeaders } from './requirements/headers.ts';
 import { judgeKeys } from './requirements/keys-independent.ts';
 import { judgeServerErrors } from './requirements/no-server-error.ts';
 import { judgeRefillRate } from './requirements/refill-rate.ts';
 import { observeRejects } from './requirements/rejects-count.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
+import { judgeRemainingZero } from './requirements/remaining-zero.ts';
 import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
+import { judgeRetryAfterPresent } from './requirements/retry-after/present.ts';
 import { judgeRetryAfterReasonable } from './requirements/retry-after/reasonable.ts';
 import { judgeRetryAfterKept } from './requirements/retry-after/sufficient.ts';
 import { judgeRetryAfterSyntax } from './requirements/retry-after/syntax.ts';

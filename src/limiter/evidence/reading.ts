@@ -95,9 +95,6 @@ function integer(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Enough responses to show a flaw. */
-export const SHOWN = 20;
-
 /** A header of a refusal: its first value. */
 export function headerOf({ exchange: { received } }: Refusal, name: string): string | undefined {
   return headerValue(received.headers, name);
