@@ -1,10 +1,12 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { banSuspected, dayAnswers } from './evidence/day.ts';
-import { type Evidence, flood, least, most, otherPlanShown } from './evidence/evidence.ts';
-import { drawn, exhausted, foreignSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
+import { type Evidence, flood, least, most } from './evidence/evidence.ts';
+import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
+import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { refillsSeen } from './evidence/refills.ts';
+import { foreignSeen, remainingAccount } from './evidence/remaining.ts';
 import { algorithmOf } from './requirements/algorithm.ts';
 import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
 

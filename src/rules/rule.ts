@@ -1,7 +1,7 @@
 import { type Answered, type Exchange, headerValue, type Trace } from '../exchange/index.ts';
 import { isExplored } from '../store/index.ts';
 import type { FindingCode, FindingParams } from '../text/findings/index.ts';
-import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
+import { type Finding, findingOf, type Outcome } from './outcome.ts';
 
 /** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */
 export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
@@ -55,19 +55,3 @@ export const formOf = (value: string): string =>
     .slice(0, 200)
     .replace(/[a-z]+/gi, 'a')
     .replace(/\d+/g, '#');
-
-/** Applies one rule to every selected response; each of them is a subject. */
-export function each(select: (exchange: Answered) => boolean, rule: ResponseRule): Rule {
-  return (evidence, trace) => {
-    const subjects = evidence.filter(select);
-    return outcomeOf(
-      subjects.flatMap((exchange) => rule(exchange, trace) ?? []),
-      subjects.length,
-    );
-  };
-}
-
-/** A response to an operation that the specification lists. A gateway may answer an unlisted path; the judge ignores what an intermediary answered. */
-export function isOfService(exchange: Answered): boolean {
-  return exchange.operation !== 'other';
-}

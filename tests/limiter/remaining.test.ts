@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gather } from '../../src/limiter/evidence/evidence.ts';
-import { foreignSeen, remainingAccount } from '../../src/limiter/evidence/exhaustion.ts';
+import { foreignSeen, remainingAccount } from '../../src/limiter/evidence/remaining.ts';
 import { experiment, list, type Row } from './exchanges.ts';
 
 const burst = (...values: number[]): Row[] =>

@@ -1,4 +1,5 @@
-import { type Evidence, least, most, showsDay } from './evidence.ts';
+import { type Evidence, least, most } from './evidence.ts';
+import { showsDay } from './policy.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
 

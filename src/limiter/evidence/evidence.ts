@@ -115,30 +115,3 @@ export const inSeconds = (milliseconds: number): number => Math.round(millisecon
 export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
 /** Infinity if there is none. */
 export const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
-
-/** The three headers describe one limit at a time, the minute's or the day's: Limit shows which. */
-export function showsDay({ experiment: { perDay, perWindow } }: Evidence, { limit }: Reading): boolean {
-  return limit === perDay && perDay !== perWindow;
-}
-
-/** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
-export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
-  const shown = [...new Set(minute.flatMap((reading) => reading.limit ?? []))];
-  if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
-  const plan = Object.entries(experiment.otherPlans).find(([, numbers]) =>
-    shown.every((value) => value === numbers.perMinute || value === numbers.perDay),
-  );
-  return plan?.[0];
-}
-
-/** The limit that the service applies: the one in every response, if it is less than the plan's. limit.admits-plan reports that. */
-export const appliedLimit: (evidence: Evidence) => number = oncePer(({ minute, limit }) => {
-  const [shown = limit, ...others] = new Set(minute.flatMap((reading) => reading.limit ?? []));
-  return others.length === 0 ? Math.min(shown, limit) : limit;
-});
-
-/** All admitted responses describe the day's limit, so none of them shows the end of a window. */
-export function dayOnly(evidence: Evidence): boolean {
-  const { admittedLists } = evidence;
-  return admittedLists.length > 0 && admittedLists.every((list) => showsDay(evidence, list));
-}

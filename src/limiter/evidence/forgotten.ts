@@ -1,5 +1,6 @@
-import { durationOf, type Evidence, showsDay } from './evidence.ts';
+import { durationOf, type Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
+import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
-import { allOurs, drawn, exhausted, foreignSeen, SPARE } from './exhaustion.ts';
+import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
 import { isAdmitted, type Reading } from './reading.ts';
+import { foreignSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
 
 /**

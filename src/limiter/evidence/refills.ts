@@ -1,7 +1,8 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
-import { exhausted, foreignSeen, remainingAccount } from './exhaustion.ts';
+import { exhausted } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
+import { foreignSeen, remainingAccount } from './remaining.ts';
 
 /** How much of the limit came back between the last refusal and a later admitted list, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;

@@ -1,9 +1,10 @@
 import { width } from './clock.ts';
 import { type Evidence, most } from './evidence.ts';
-import { remainingAccount, SPARE } from './exhaustion.ts';
+import { SPARE } from './exhaustion.ts';
 import { promiseOf, promises } from './promise.ts';
 import type { Reading, Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';
+import { remainingAccount } from './remaining.ts';
 
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. The largest such step that explains

@@ -1,5 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { type Evidence, least, most, showsDay } from './evidence.ts';
+import { type Evidence, least, most } from './evidence.ts';
+import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
 
 /**

@@ -1,19 +1,11 @@
 import { because, brokenUnless, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { dayAnswers } from '../evidence/day.ts';
-import {
-  dayOnly,
-  type Evidence,
-  flood,
-  inPhase,
-  inSeconds,
-  least,
-  most,
-  otherPlanShown,
-  showsDay,
-} from '../evidence/evidence.ts';
-import { drawn, foreignSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
+import { type Evidence, flood, inPhase, inSeconds, least, most } from '../evidence/evidence.ts';
+import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { dayOnly, otherPlanShown, showsDay } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
 import { withoutEdge } from '../evidence/window.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { mostAboveRate } from '../evidence/counting.ts';
-import { type Evidence, inPhase, inSeconds, latest, showsDay } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
+import { showsDay } from '../evidence/policy.ts';
 import { isAdmitted, isRefused } from '../evidence/reading.ts';
 
 const DAY_MS = 86_400_000;

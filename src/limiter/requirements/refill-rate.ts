@@ -1,7 +1,8 @@
 import { because, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
 import { type Evidence, inSeconds, least } from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, foreignSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { type Refill, refillsSeen } from '../evidence/refills.ts';
+import { foreignSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { edgeOrRefill } from './algorithm.ts';

@@ -10,9 +10,10 @@ import {
 } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, latest, least, otherPlanShown } from '../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, latest, least } from '../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
 import { forgottenOnce } from '../evidence/forgotten.ts';
+import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
 import { stepAllowance } from '../evidence/steps.ts';

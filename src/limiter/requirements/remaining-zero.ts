@@ -2,7 +2,8 @@ import type { Outcome } from '../../rules/outcome.ts';
 import { isStored } from '../../rules/rate/reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { eachRefusal, flaw } from '../evidence/each-refusal.ts';
-import { type Evidence, showsDay } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { showsDay } from '../evidence/policy.ts';
 import { headerOf, type Refusal } from '../evidence/reading.ts';
 
 /**

@@ -1,20 +1,14 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { width } from '../evidence/clock.ts';
 import { dayAnswers } from '../evidence/day.ts';
-import { dayOnly, type Evidence, inPhase, inSeconds, lastBefore, latest, showsDay } from '../evidence/evidence.ts';
-import {
-  allOurs,
-  drawn,
-  exhausted,
-  foreignSeen,
-  refillExcluded,
-  remainingAccount,
-  SPARE,
-} from '../evidence/exhaustion.ts';
+import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
+import { dayOnly, showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { type Refill, refillsSeen } from '../evidence/refills.ts';
+import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
 import { stepShown, stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';

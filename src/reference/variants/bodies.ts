@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { isList, isObject, type Json, object, withMember, writeJson } from '../json/value.ts';
-import { always, isError, legalVariants, reshapeAnswer, reshapeObject, withHeader } from '../variant.ts';
+import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../reshape.ts';
+import { legalVariants } from '../variant.ts';
 
 const pretty = (json: Json, indent: string): string => {
   const inner = `${indent}  `;

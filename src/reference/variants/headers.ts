@@ -1,4 +1,5 @@
-import { always, everyNth, legalVariants, mapHeaders, onStatus, reshapeAnswer, withHeader } from '../variant.ts';
+import { always, everyNth, mapHeaders, onStatus, reshapeAnswer, withHeader } from '../reshape.ts';
+import { legalVariants } from '../variant.ts';
 
 /** Choices in headers that do not affect a limit experiment. */
 export const headerVariants = legalVariants({

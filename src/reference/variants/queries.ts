@@ -2,7 +2,8 @@ import { readInt64 } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
 import { readInstead, readRefused, takeInstead } from '../payload.ts';
 import { createRandom } from '../random.ts';
-import { each, legalVariants, reshapeAnswer } from '../variant.ts';
+import { reshapeAnswer } from '../reshape.ts';
+import { each, legalVariants } from '../variant.ts';
 
 const UNREADABLE = { status: 400, code: 'bad_request', message: 'The request could not be read.' };
 

@@ -1,4 +1,5 @@
-import { legalVariants, onAnswer, onOperation, onStatus, reshapeAnswer, sayLifecycle, withHeader } from '../variant.ts';
+import { onAnswer, onOperation, onStatus, reshapeAnswer, sayLifecycle, withHeader } from '../reshape.ts';
+import { legalVariants } from '../variant.ts';
 
 /** Choices in deprecation headers, challenges, unknown paths and pagination headers. */
 export const signalVariants = legalVariants({

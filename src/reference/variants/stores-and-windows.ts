@@ -1,7 +1,8 @@
 import type { Change } from '../behaviour.ts';
 import { windowOnClock } from '../limiters/fixed-window.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
-import { always, each, everyNth, legalVariants, listInstead, reshapeOutcome } from '../variant.ts';
+import { always, everyNth, listInstead, reshapeOutcome } from '../reshape.ts';
+import { each, legalVariants } from '../variant.ts';
 
 const unchanged: Change = (base) => base;
 

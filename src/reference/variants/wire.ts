@@ -1,6 +1,7 @@
 import { failInstead, resetConnection } from '../failure.ts';
 import { createRandom } from '../random.ts';
-import { always, legalVariants, mapHeaders, reshapeAnswer, withHeader } from '../variant.ts';
+import { always, mapHeaders, reshapeAnswer, withHeader } from '../reshape.ts';
+import { legalVariants } from '../variant.ts';
 
 /** Effects of networks, intermediaries and clocks. They affect the limit experiment too. */
 export const wireVariants = legalVariants({

@@ -1,7 +1,8 @@
 import { type Answered, headerValue } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
+import { each, isOfService } from '../each.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
-import { each, isOfService, type Rule, violation } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 
 /** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
 export const challenges: Rule = each(

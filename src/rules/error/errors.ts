@@ -1,6 +1,7 @@
 import { type Answered, bodyOf, digitsOf, isRecord, type Lossless, oncePer, type Trace } from '../../exchange/index.ts';
+import { each, isOfService } from '../each.ts';
 import { because, observed, undecided } from '../outcome.ts';
-import { each, excerpt, isOfService, type Rule, violation } from '../rule.ts';
+import { excerpt, type Rule, violation } from '../rule.ts';
 import { errorBodyFinding } from '../schema/matches.ts';
 
 const isError = (exchange: Answered): boolean =>

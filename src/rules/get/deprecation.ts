@@ -2,9 +2,10 @@ import { parseHttpDate } from '../../exchange/http-date.ts';
 import { type Answered, headerValue, headerValues } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
+import { each, isOfService } from '../each.ts';
 import { because, notApplicable, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { isRemoved } from '../removal.ts';
-import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
+import { formOf, type Rule, violation } from '../rule.ts';
 import { isTooEarly } from './known.ts';
 
 const DAY = 86_400_000;

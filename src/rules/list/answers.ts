@@ -1,7 +1,8 @@
 import { type Answered, bodyOf } from '../../exchange/index.ts';
 import { listView } from '../../store/index.ts';
+import { each } from '../each.ts';
 import { type Finding, outcomeOf } from '../outcome.ts';
-import { each, type Rule, violation } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 
 /** The plain list returned 200 and a JSON array. Refusals of a limit are judged by that limit's requirement. */
 export const listsAnimals: Rule = (evidence) =>

@@ -1,8 +1,9 @@
 import type { Answered } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { listView, queryOf, unfiltered } from '../../store/index.ts';
+import { each } from '../each.ts';
 import { because, outcomeOf, undecided } from '../outcome.ts';
-import { each, type Rule, violation } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 import { idsOf } from '../seen.ts';
 
 const isList = (exchange: Answered): boolean => listView(exchange) !== undefined;

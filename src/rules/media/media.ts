@@ -1,7 +1,8 @@
 import { type Answered, bodyOf, digitsOf, headerValues, isRecord, oncePer } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
-import { each, excerpt, isOfService, type Rule, violation } from '../rule.ts';
+import { each, isOfService } from '../each.ts';
+import { excerpt, type Rule, violation } from '../rule.ts';
 import { isPlainInteger } from '../schema/int64.ts';
 
 const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf(exchange.received).kind !== 'none';

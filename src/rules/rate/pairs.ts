@@ -1,5 +1,5 @@
 import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
-import { isOfService } from '../rule.ts';
+import { isOfService } from '../each.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 import { isOtherSpelling } from './scheme.ts';
 import { overlapping } from './volley.ts';

@@ -1,6 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
+import { isOfService } from '../each.ts';
 import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { isOfService, type Rule, violation } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
 
 /**

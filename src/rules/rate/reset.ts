@@ -1,6 +1,7 @@
 import { HEADERS } from '../../spec/headers.ts';
+import { each, isOfService } from '../each.ts';
 import { because, observed, undecided } from '../outcome.ts';
-import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
+import { formOf, type Rule, violation } from '../rule.ts';
 import { isDayLimit, isOnKey, rateValues, readRate } from './reading.ts';
 import { resetUnit } from './reset-unit.ts';
 

@@ -9,8 +9,9 @@ import {
 } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isExplored } from '../../store/index.ts';
+import { isOfService } from '../each.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { isOfService, type Rule, requestOf, violation } from '../rule.ts';
+import { type Rule, requestOf, violation } from '../rule.ts';
 
 /** No response is a 5xx. One of an intermediary counts only if its probe never had another response. */
 export const noServerError: Rule = (evidence, trace) => {

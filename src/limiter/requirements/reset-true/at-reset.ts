@@ -1,10 +1,12 @@
 import { because, type Finding, found, type Reason } from '../../../rules/outcome.ts';
 import { nested } from '../../../text/template.ts';
-import { appliedLimit, type Evidence, inTenths, latest } from '../../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, foreignSeen, SPARE } from '../../evidence/exhaustion.ts';
+import { type Evidence, inTenths, latest } from '../../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, SPARE } from '../../evidence/exhaustion.ts';
 import { likelyCause } from '../../evidence/likely-cause.ts';
+import { appliedLimit } from '../../evidence/policy.ts';
 import { prolongedBy, promises } from '../../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
+import { foreignSeen } from '../../evidence/remaining.ts';
 import {
   decidedFrom,
   decidedUntil,

@@ -14,11 +14,11 @@ import {
   lastBefore,
   latest,
   most,
-  showsDay,
 } from '../../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
 import { slowlyBackAt } from '../../evidence/gradual-return.ts';
 import { likelyCause } from '../../evidence/likely-cause.ts';
+import { showsDay } from '../../evidence/policy.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 import { stepShown } from '../../evidence/steps.ts';
 import {

@@ -2,10 +2,11 @@ import { because, brokenUnless, type Finding, found, holds, type Outcome, undeci
 import { HEADERS } from '../../../spec/headers.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds } from '../../evidence/evidence.ts';
-import { allOurs, drawn, foreignSeen, SPARE } from '../../evidence/exhaustion.ts';
+import { allOurs, drawn, SPARE } from '../../evidence/exhaustion.ts';
 import { likelyCause } from '../../evidence/likely-cause.ts';
 import { type Promised, prolongedBy, prolongingExcluded, promiseOf, promises } from '../../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from '../../evidence/reading.ts';
+import { foreignSeen } from '../../evidence/remaining.ts';
 import { decidedFrom, possiblyInWindow } from '../../evidence/whole-back.ts';
 
 /** Maximum neighbours that a refusal is compared with: a flood of refusals must remain affordable. */

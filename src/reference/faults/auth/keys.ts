@@ -1,4 +1,5 @@
-import { each, type Fault, faults, letIn } from '../../variant.ts';
+import { letIn } from '../../reshape.ts';
+import { each, type Fault, faults } from '../../variant.ts';
 
 const recogniseBy =
   (isIt: (own: string, sent: string) => boolean): Fault['apply'] =>

@@ -1,7 +1,8 @@
 import { problemOutcome } from '../../conforming/problem.ts';
 import { isObject, member } from '../../json/value.ts';
 import type { Outcome } from '../../message.ts';
-import { faults, onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../../variant.ts';
+import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
 
 const FORBIDDEN = { status: 403, code: 'forbidden', message: 'No access.' };

@@ -1,4 +1,5 @@
-import { each, faults, letIn } from '../../variant.ts';
+import { letIn } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in where the service reads the key: scheme, token and query. */
 export const authSchemeFaults = faults({

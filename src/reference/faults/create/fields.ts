@@ -1,6 +1,7 @@
 import { accept, andThen, refuse } from '../../message.ts';
 import { readInstead, storeCategory } from '../../payload.ts';
-import { each, everyNth, faults, showInstead } from '../../variant.ts';
+import { everyNth, showInstead } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in how category, status and id are read, stored and assigned. */
 export const createFieldFaults = faults({

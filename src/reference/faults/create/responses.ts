@@ -1,6 +1,7 @@
 import { integer, object, withMember, without } from '../../json/value.ts';
+import { onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../../reshape.ts';
 import type { Animal } from '../../store.ts';
-import { faults, onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../../variant.ts';
+import { faults } from '../../variant.ts';
 import { createdFields } from '../clauses.ts';
 
 export const createResponseFaults = faults({

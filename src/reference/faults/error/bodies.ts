@@ -1,4 +1,5 @@
-import { faults, onAnswer, onStatus, reshapeAnswer, withBody, withoutBody } from '../../variant.ts';
+import { onAnswer, onStatus, reshapeAnswer, withBody, withoutBody } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
 
 /** Faults that send something else instead of an `Error`. */

@@ -1,5 +1,6 @@
 import { withMember } from '../../json/value.ts';
-import { faults, onStatus, reshapeObject } from '../../variant.ts';
+import { onStatus, reshapeObject } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 
 export const errorDisclosureFaults = faults({
   'stack-trace': {

@@ -1,5 +1,6 @@
 import { integer, object, withMember, without } from '../../json/value.ts';
-import { each, faults, isError, onStatus, reshapeObject } from '../../variant.ts';
+import { isError, onStatus, reshapeObject } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
 
 const everyError = ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'];

@@ -3,7 +3,8 @@ import type { Behaviour } from '../../behaviour.ts';
 import { problemOutcome } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
 import { accept, type Request } from '../../message.ts';
-import { type Fault, faults, letIn, reshapeAnswer, withBody } from '../../variant.ts';
+import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
+import { type Fault, faults } from '../../variant.ts';
 
 type Apply = Fault['apply'];
 

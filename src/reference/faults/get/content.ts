@@ -1,5 +1,6 @@
 import { object, withMember, without } from '../../json/value.ts';
-import { each, faults, onAnswer, reshapeAnimal, reshapeOutcome, showInstead } from '../../variant.ts';
+import { onAnswer, reshapeAnimal, reshapeOutcome, showInstead } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in the shape and the values of a single animal. */
 export const getContentFaults = faults({

@@ -1,5 +1,6 @@
 import { problemOutcome } from '../../conforming/problem.ts';
-import { each, faults, sayLifecycle } from '../../variant.ts';
+import { sayLifecycle } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in the deprecation: an early removal, and wrong `Sunset` or `Deprecation` headers. */
 export const getDeprecationFaults = faults({

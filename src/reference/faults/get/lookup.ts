@@ -1,17 +1,8 @@
 import { FAILED } from '../../conforming/problem.ts';
 import { object } from '../../json/value.ts';
 import { accept } from '../../message.ts';
-import {
-  each,
-  faults,
-  findOnly,
-  isNew,
-  onAnswer,
-  problemInstead,
-  reshapeAnswer,
-  reshapeOutcome,
-  withBody,
-} from '../../variant.ts';
+import { findOnly, isNew, onAnswer, problemInstead, reshapeAnswer, reshapeOutcome, withBody } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in which animal is found, and in the response if none is. */
 export const getLookupFaults = faults({

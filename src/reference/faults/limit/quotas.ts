@@ -1,6 +1,7 @@
 import { secondsUntil } from '../../limiters/limiter.ts';
 import { countTo, keepQuota, redecide } from '../../requota.ts';
-import { each, everyNth, faults } from '../../variant.ts';
+import { everyNth } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 const SPAN_MS = 5000;
 const SPIKE = 20;

@@ -2,9 +2,7 @@ import { crash, resetConnection } from '../../failure.ts';
 import { integer, object, withMember, without } from '../../json/value.ts';
 import { refuseWith } from '../../requota.ts';
 import {
-  each,
   everyNth,
-  faults,
   onStatus,
   reshapeAnswer,
   reshapeObject,
@@ -12,7 +10,8 @@ import {
   withHeader,
   withoutHeader,
   withoutRateHeaders,
-} from '../../variant.ts';
+} from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in the status, the body and the headers of a refusal. */
 export const refusalFaults = faults({

@@ -1,5 +1,6 @@
 import { sayWait } from '../../requota.ts';
-import { each, faults, onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../../variant.ts';
+import { onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 export const retryAfterFaults = faults({
   'no-retry-after': {

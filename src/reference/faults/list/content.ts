@@ -1,5 +1,6 @@
 import type { Outcome } from '../../message.ts';
-import { faults, isNew, listInstead, showInstead } from '../../variant.ts';
+import { isNew, listInstead, showInstead } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 
 /** Faults in which animals a list shows, and in the values it shows for them. */
 export const listContentFaults = faults({

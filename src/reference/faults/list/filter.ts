@@ -1,4 +1,5 @@
-import { each, faults, listInstead } from '../../variant.ts';
+import { listInstead } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
 export const listFilterFaults = faults({

@@ -1,6 +1,7 @@
 import { accept, refuse } from '../../message.ts';
 import { readInstead, readRefused, takeInstead } from '../../payload.ts';
-import { everyNth, faults } from '../../variant.ts';
+import { everyNth } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 
 /** Faults in the `limit` parameter: its default, its range and how many animals it gives. */
 export const listLimitFaults = faults({

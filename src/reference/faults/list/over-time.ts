@@ -1,7 +1,8 @@
 import type { Behaviour } from '../../behaviour.ts';
 import { withMember } from '../../json/value.ts';
+import { isNew, listInstead, reshapeAnimal, showInstead } from '../../reshape.ts';
 import type { Animal, NewAnimal, Store } from '../../store.ts';
-import { faults, isNew, listInstead, reshapeAnimal, showInstead } from '../../variant.ts';
+import { faults } from '../../variant.ts';
 
 /** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */
 const LATER_MS = 1_500;

@@ -1,5 +1,6 @@
 import { integer, isList, isObject, object, withMember, without } from '../../json/value.ts';
-import { everyNth, faults, onAnswer, reshapeAnimal, reshapeOutcome } from '../../variant.ts';
+import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 import { listBody, statusFilters } from '../clauses.ts';
 
 export const listResponseFaults = faults({

@@ -1,5 +1,6 @@
 import { object, withMember } from '../../json/value.ts';
-import { always, faults, isError, onAnswer, onStatus, reshapeAnswer, reshapeObject } from '../../variant.ts';
+import { always, isError, onAnswer, onStatus, reshapeAnswer, reshapeObject } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 import { bare401, createdFields, errorBodyOn400, errorBodyOn401, listBody } from '../clauses.ts';
 
 /** Faults in the bytes of a body: JSON syntax, duplicate members, number formats and encoding. */

@@ -1,14 +1,5 @@
-import {
-  always,
-  each,
-  faults,
-  isError,
-  onAnswer,
-  onStatus,
-  reshapeAnswer,
-  withHeader,
-  withoutHeader,
-} from '../../variant.ts';
+import { always, isError, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 
 export const mediaTypeFaults = faults({
   'text-plain': {

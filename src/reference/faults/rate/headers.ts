@@ -1,15 +1,14 @@
 import type { Change } from '../../behaviour.ts';
 import {
   always,
-  each,
   everyNth,
-  faults,
   onAnswer,
   onStatus,
   reshapeAnswer,
   withoutHeader,
   withoutRateHeaders,
-} from '../../variant.ts';
+} from '../../reshape.ts';
+import { each, faults } from '../../variant.ts';
 import { rateNumbers } from '../clauses.ts';
 
 const nameHeaders =

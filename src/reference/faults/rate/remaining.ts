@@ -1,5 +1,6 @@
 import { restate } from '../../requota.ts';
-import { everyNth, faults, onStatus, reshapeAnswer, withHeader } from '../../variant.ts';
+import { everyNth, onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 
 export const rateRemainingFaults = faults({
   'remaining-below-zero-on-401': {

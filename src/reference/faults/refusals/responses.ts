@@ -3,8 +3,9 @@ import { statuses } from '../../conforming/problem.ts';
 import { isNumber, isObject, member, object } from '../../json/value.ts';
 import { accept, type Request, refuse } from '../../message.ts';
 import { readInstead } from '../../payload.ts';
+import { onAnswer, onStatus, problemInstead, reshapeObject } from '../../reshape.ts';
 import { refuseTakenName } from '../../taken-name.ts';
-import { faults, onAnswer, onStatus, problemInstead, reshapeObject } from '../../variant.ts';
+import { faults } from '../../variant.ts';
 import { errorBodyOn400 } from '../clauses.ts';
 
 const hasCharset = ({ headers }: Request): boolean => /charset/i.test(headers.get('content-type') ?? '');

@@ -1,7 +1,8 @@
 import type { Change } from '../../behaviour.ts';
 import { FAILED, statuses } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
-import { everyNth, faults, onAnswer, problemInstead, turnAway } from '../../variant.ts';
+import { everyNth, onAnswer, problemInstead, turnAway } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 import { errorBodyOn400, statusFilters } from '../clauses.ts';
 
 const crashOnBody = (when: (body: string) => boolean): Change =>
