@@ -26,11 +26,9 @@ const insisted = insistFrom(__ENV['INSIST']);
 const complete = new Counter('experiments_complete');
 
 export const options = optionsFor(
+  experiments,
   banScenarios(experiments, insisted * (INSIST_EVERY_SECONDS + config.timeoutSeconds)),
-  Object.fromEntries(
-    experiments.map(({ key }) => [`experiments_complete{scenario:${scenarioName(key)}}`, ['count==1']]),
-  ),
-  Math.max(...experiments.map(({ windowSeconds }) => windowSeconds)),
+  experiments.map(({ key }) => [`experiments_complete{scenario:${scenarioName(key)}}`, ['count==1']]),
 );
 
 export function setup(): number {

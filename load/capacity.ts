@@ -36,7 +36,7 @@ const { baseUrl, experiments, instances, run, step, timeoutSeconds } = config;
 const TURNED_AWAY: readonly number[] = [429, 401, 403];
 
 export const options = {
-  ...optionsFor({}, {}, 60),
+  ...optionsFor([{ windowSeconds: 60 }], {}, []),
   scenarios: capacityScenarios(config),
   // Customers keep their connections. Go may then repeat a GET unseen: `fresh` bounds how often.
   noConnectionReuse: false,

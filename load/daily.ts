@@ -26,14 +26,12 @@ const scenarios = dailyScenarios(config);
 const pacedCount = (experiment: (typeof experiments)[number]) => dayPlan(experiment, config.refusals).paced;
 
 export const options = optionsFor(
+  experiments,
   scenarios,
-  Object.fromEntries(
-    experiments.flatMap((experiment) => [
-      [`iterations{scenario:${scenarioName(experiment.key)}}`, [`count==${pacedCount(experiment)}`]],
-      [`iterations{scenario:${lastName(experiment.key)}}`, ['count==1']],
-    ]),
-  ),
-  Math.max(...experiments.map(({ windowSeconds }) => windowSeconds)),
+  experiments.flatMap((experiment) => [
+    [`iterations{scenario:${scenarioName(experiment.key)}}`, [`count==${pacedCount(experiment)}`]],
+    [`iterations{scenario:${lastName(experiment.key)}}`, ['count==1']],
+  ]),
 );
 
 export async function setup(): Promise<PacedSetup> {

@@ -34,15 +34,13 @@ const others = config.experiments.reduce((sum, experiment) => sum + vusFor(exper
 const complete = new Counter('experiments_complete');
 
 export const options = optionsFor(
+  config.experiments,
   quotaScenarios(config.experiments, config.perVu),
   // A counter without samples is 0, so equality is the only comparison that cannot pass without evidence.
-  Object.fromEntries(
-    config.experiments.map((experiment) => [
-      `experiments_complete{scenario:${scenarioName(experiment.key)}}`,
-      [`count==${vusFor(experiment, config.perVu)}`],
-    ]),
-  ),
-  Math.max(...config.experiments.map(({ windowSeconds }) => windowSeconds)),
+  config.experiments.map((experiment) => [
+    `experiments_complete{scenario:${scenarioName(experiment.key)}}`,
+    [`count==${vusFor(experiment, config.perVu)}`],
+  ]),
 );
 
 interface Setup {

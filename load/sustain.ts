@@ -22,17 +22,15 @@ const config = { ...read, experiments };
 const scenarios = sustainScenarios(experiments);
 
 export const options = optionsFor(
+  experiments,
   scenarios,
-  Object.fromEntries(
-    experiments.flatMap((experiment) => {
-      const scenario = `{scenario:${scenarioName(experiment.key)}}`;
-      return [
-        [`http_reqs${scenario}`, [`count==${pacedCount(experiment)}`]],
-        [`dropped_iterations${scenario}`, ['count==0']],
-      ];
-    }),
-  ),
-  Math.max(...experiments.map(({ windowSeconds }) => windowSeconds)),
+  experiments.flatMap((experiment) => {
+    const scenario = `{scenario:${scenarioName(experiment.key)}}`;
+    return [
+      [`http_reqs${scenario}`, [`count==${pacedCount(experiment)}`]],
+      [`dropped_iterations${scenario}`, ['count==0']],
+    ];
+  }),
 );
 
 export function setup(): Promise<PacedSetup> {

@@ -1,12 +1,8 @@
-import type { CapacityStep, ComparedStep } from '../exchange/index.ts';
+import type { CapacityStep, ComparedStep, Estimate } from '../exchange/index.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { QUANTILES } from './objectives.ts';
 import type { Compared } from './result-schema.ts';
-import type { Estimate } from './statistics/estimate.ts';
 
-export type { ComparedStep, EarlierRun } from '../exchange/index.ts';
-
-/** The data of a run for a comparison. */
 export interface Comparable {
   readonly baseUrl: string;
   readonly mix: CapacityStep['mix'];

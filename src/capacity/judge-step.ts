@@ -1,5 +1,6 @@
+import type { Objectives } from '../exchange/index.ts';
 import { because, type Reason } from '../rules/outcome.ts';
-import { type Objectives, stated, toleratedLag } from './objectives.ts';
+import { stated, toleratedLag } from './objectives.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
 import { wilson } from './statistics/estimate.ts';
 import { isShort } from './statistics/figures.ts';

@@ -1,9 +1,10 @@
+import type { Objectives } from '../exchange/index.ts';
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
 import { bracketOf } from './bracket.ts';
 import { type Against, isErrorShareProven, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
-import { type Objectives, objectiveTexts } from './objectives.ts';
+import { objectiveTexts } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
 import { type FailedPod, podFailed } from './together.ts';
 

@@ -1,8 +1,6 @@
 import type { Objectives } from '../exchange/index.ts';
 import { requestsForQuantile, requestsForShare } from './statistics/estimate.ts';
 
-export type { Objectives } from '../exchange/index.ts';
-
 export const QUANTILES = [
   { name: 'p50', p: 0.5, objective: 'p50Ms' },
   { name: 'p95', p: 0.95, objective: 'p95Ms' },
@@ -20,7 +18,6 @@ export function stated(
   });
 }
 
-/** The objectives in words, by requirement. */
 export const objectiveTexts = (objectives: Objectives) => ({
   latency: stated(objectives)
     .map(({ name, ms }) => `${name} ≤ ${ms} ms`)

@@ -1,7 +1,5 @@
 import type { KeyGroup, Share } from '../exchange/index.ts';
 
-export type { KeyGroup, Share } from '../exchange/index.ts';
-
 /** The demand of the experiment: its highest rate, and its total requests. */
 export interface Demand {
   readonly rps: number;

@@ -113,7 +113,6 @@ export type StepFigures = Of<typeof stepFigures>;
 export type StepKind = Of<typeof kind>;
 /** What makes a step invalid. keys: ours, by the keys. machine: the generator. run: k6 did not come to its end. */
 export type Invalidity = Of<typeof invalid>;
-/** How the instances of a step came together. */
 export type Together = Of<typeof together>;
 export type JudgedStep = Of<typeof STEP>;
 export type CapacityVerdict = Of<typeof verdict>;

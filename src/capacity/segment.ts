@@ -1,8 +1,6 @@
 import type { Segment } from '../exchange/records/load-config.ts';
 import type { Hand } from './turn.ts';
 
-export type { Segment } from '../exchange/records/load-config.ts';
-
 export const WHOLE: Segment = { index: 0, of: 1 };
 
 /** Which keys of a plan are one instance's: the numbers `first`, `first + every`, … (from 1), `keys` of them. */

@@ -1,8 +1,6 @@
-import type { CapacityPlan, CapacityStep, Projection, Step } from '../exchange/index.ts';
-import { type Objectives, requestsToProve } from './objectives.ts';
+import type { CapacityPlan, CapacityStep, Objectives, Projection, Step } from '../exchange/index.ts';
+import { requestsToProve } from './objectives.ts';
 import { openAtOnce } from './projection.ts';
-
-export type { Step } from '../exchange/index.ts';
 
 const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
@@ -78,8 +76,6 @@ export function timetable(steps: readonly Step[], startAt: number, timeoutSecond
   });
 }
 
-export type { CapacityPlan } from '../exchange/index.ts';
-
 /** Factor of the largest objective that the VUs must cover; slower responses leave requests unsent. */
 const SHORTEST_ROOM_SECONDS = 1;
 const FEWEST_VUS = 10;
@@ -90,7 +86,6 @@ export function vusFor(rps: number, objectives: Objectives): number {
   return FEWEST_VUS + openAtOnce(rps, Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
 }
 
-/** The k6 settings of a step. */
 export function configOfStep(step: Step, { objectives, mix, instances = 1 }: CapacityPlan, tag: string): CapacityStep {
   const { level, rps, count, first, seconds, warmUpSeconds, startAt } = step;
   return {

@@ -105,5 +105,4 @@ function firstLine(progress: K6Progress): string {
   return progressText('waiting-for-build', { pid, host, time: new Date(since).toISOString().slice(11, 19) });
 }
 
-/** The path of a bundled load script. */
 export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string => join(assets, `${name}.js`);

@@ -19,7 +19,6 @@ export async function confirmContact(run: Run, { requests, notBefore }: Confirma
   for (const seq of requests) await repeat(run, seq);
 }
 
-/** Repeats a request unchanged. */
 async function repeat(run: Run, seq: number): Promise<void> {
   const request = run.requests.get(seq);
   const probe = probeOf(seq, run);
@@ -42,7 +41,6 @@ async function repeatOften(run: Run, seq: number): Promise<void> {
   await repeat(run, seq);
 }
 
-/** Repeats the request before another one. */
 async function repeatBefore(run: Run, seq: number): Promise<void> {
   const before = run.exchanges.findLast((exchange) => exchange.seq < seq);
   if (before !== undefined && !isStoring(before)) await repeat(run, before.seq);

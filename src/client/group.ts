@@ -34,7 +34,6 @@ export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promi
   return exchanges;
 }
 
-/** The probe of an exchange, by its number. */
 export const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exchange) => exchange.seq === seq)?.probe;
 
 /**

@@ -76,7 +76,6 @@ export function throwIfStopped({ signal }: Run): void {
 /** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
 
-/** Keeps an exchange and its request, and records the exchange. */
 export function keep(run: Run, exchange: Exchange, request: ProbeRequest): void {
   run.requests.set(exchange.seq, request);
   run.exchanges.push(exchange);

@@ -44,14 +44,8 @@ export interface Route {
   readonly key?: string;
 }
 
-interface Opened {
-  readonly send: Send;
-  readonly sendTogether: SendTogether;
-  readonly close: () => Promise<void>;
-}
-
 /** Opens the connection of a run. Does not follow redirects, verifies TLS, and does not retry: every request is recorded. */
-export function openConnection(connection: Connection): Opened {
+export function openConnection(connection: Connection) {
   const base = new URL(connection.baseUrl);
   const client = dispatcher(base.origin, connection, 1);
   let seq = 0;

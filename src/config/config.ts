@@ -7,7 +7,6 @@ import { addressOf } from './target-class.ts';
 import { milliseconds, shareOf } from './units.ts';
 
 type RawTarget = NonNullable<RawConfig['targets']>[string];
-type RawCapacity = NonNullable<RawConfig['capacity']>;
 
 /** A valid `storecheck.yaml`. Missing values are undefined or empty, because the commands define the defaults. Paths are resolved against its folder. */
 export type Config = ReturnType<typeof build>;
@@ -70,7 +69,7 @@ function targetOf(name: string, raw: RawTarget, file: string, place: CheckInput[
   };
 }
 
-function capacityOf({ plans = {}, mix, objectives, keys = {} }: RawCapacity, file: string) {
+function capacityOf({ plans = {}, mix, objectives, keys = {} }: NonNullable<RawConfig['capacity']>, file: string) {
   return {
     /** By name; a plan that the specification lacks has `perMinute`. */
     plans: new Map<string, (typeof plans)[string] & QuotaOverride>(Object.entries(plans)),

@@ -79,7 +79,6 @@ const NEWEST: readonly Scene[] = [nextId, valid, created];
 /** A small budget has no room for the late reads. */
 const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
 
-/** A turn of a read-only run. */
 const READING_TURN: readonly Step[] = [
   plainList,
   oddList,

@@ -68,7 +68,6 @@ function closing(exchanges: readonly Exchange[]): Reduction | undefined {
 export const textOf = ({ method, path, headers, body, credential }: ProbeRequest): string =>
   JSON.stringify([method, path, headers, body, credential]);
 
-/** The request that an exchange recorded. */
 export function requestOf({ operation, sent, key }: Exchange): ProbeRequest {
   const { method, path, headers, body } = sent;
   const kind = kindShownAs(headerValue(headers, 'Authorization') ?? '');

@@ -4,7 +4,6 @@ import process from 'node:process';
 import { codeOf } from './error-code.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** Content of a lock file. */
 export interface LockOwner extends ProcessIdentity {
   /** Random and never reused. */
   readonly id: string;

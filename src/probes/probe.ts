@@ -28,7 +28,6 @@ export interface ProbeRequest {
   readonly body: string | null;
 }
 
-/** Why a probe is skipped. */
 export interface NotSent extends SkipReason {
   readonly skip: SkipCause;
 }

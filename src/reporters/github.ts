@@ -56,7 +56,6 @@ export function problemSummary(title: string, problems: readonly string[]): stri
   return `## storecheck: ${title}\n\n${problems.map((problem) => `- ${safeText(plain(problem))}\n`).join('')}\n`;
 }
 
-/** Maximum names under a folded cause. */
 const NAMES = 5;
 
 /** The defect first, then what it violates. */

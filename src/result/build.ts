@@ -22,7 +22,6 @@ import { canCreate } from './residue.ts';
 import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
 
-/** The waivers and observations of the configuration. */
 export interface Expected {
   /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;

@@ -5,7 +5,6 @@ import type { FailOn } from '../judge/gate/gate.ts';
 import { buildResult } from './build.ts';
 import type { Comparison, Result } from './result.ts';
 
-/** The head and the end of a capacity run. */
 export interface CapacityFrame {
   readonly head: Head;
   readonly end: End | null;

@@ -8,10 +8,8 @@ import { isSkipped } from './summary/status.ts';
 
 /** Two results, row by row. Each requirement of B is in at most one list; unchanged ones are in none. */
 export type ResultDiff = ReturnType<typeof diffResults>;
-/** The change of one requirement from A to B. */
 export type Change = ReturnType<typeof changeOf>;
 export type StillFailing = ResultDiff['stillFailing'][number];
-/** One side of the comparison. */
 export type Side = ReturnType<typeof sideOf>;
 
 /** Compares two results row by row, except rows that a selection skipped. Any two results can be compared; `differs` lists what is not the same. */

@@ -11,7 +11,6 @@ const CLOCK_SECONDS = 2;
 const DAY = 86_400_000;
 const MINUTE_SECONDS = 60;
 
-/** The warnings and notes of a run. */
 export function runNotes(
   { head, end }: EndedTrace,
   partial: boolean,

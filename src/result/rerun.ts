@@ -40,7 +40,6 @@ export function verdictOfRerun(verdict: Verdict, rerun: Rerun | undefined): Verd
   return { ...verdict, verdict: 'inconclusive', ...because('not-shown-by-rerun', { violation }) };
 }
 
-/** The verdicts of the rerun requirements. */
 export function rerunResult(
   { of, failed, notRepeated, elsewhere }: Rerun,
   rows: readonly RequirementResult[],

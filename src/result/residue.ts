@@ -48,7 +48,6 @@ export function withShown(created: readonly Residue[], { head, exchanges }: Trac
   return [...completed, ...others];
 }
 
-/** The animals in a list or a single read. */
 function shownBy(exchange: Exchange): readonly Animal[] {
   if (!isAnswered(exchange)) return [];
   if (exchange.operation === 'listPets') return animalsIn(exchange) ?? [];

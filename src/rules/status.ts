@@ -46,7 +46,6 @@ export function plainFirst(plainProbe: string, rule: Rule): Rule {
   };
 }
 
-/** Each exchange was answered with `status`. */
 export function answeredWith(status: number, code: 'not-created' | 'list-refused'): Rule {
   return (evidence) =>
     outcomeOf(

@@ -10,7 +10,6 @@ import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
-/** The dependencies of sending and recording. */
 export interface CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   /** The key of the conformance part. */

@@ -24,7 +24,6 @@ export interface Wish {
 
 export type Forbidden = { readonly [P in keyof Permit]?: string };
 
-/** The permit, or every reason against it. */
 export type Decision = { readonly permit: Permit } | { readonly refused: readonly string[] };
 
 /** Decides about writes and load. local: both. staging: load, writes with their flag. production: neither without its flag and the host name. Nothing permits what is forbidden. */

@@ -20,7 +20,6 @@ export interface K6Means extends Omit<RunK6Options, 'kind' | 'script' | 'config'
   readonly signal: AbortSignal;
 }
 
-/** The dependencies of the load part. */
 export interface LimitsRun extends K6Means {
   /** The path of a bundled script. */
   readonly script: (name: LoadScript) => string;

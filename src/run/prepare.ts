@@ -150,7 +150,6 @@ function readAgain(exchanges: readonly Exchange[], settleMs: number): Probe[] {
   return Array.from({ length: ROUNDS }, () => round).flat();
 }
 
-/** The versions of the tool and the specification. */
 export const OF_THIS_TOOL = {
   tool: { name: 'storecheck', version: toolVersion },
   spec: { version: SPEC_VERSION, sha256: specSha256 },

@@ -35,7 +35,6 @@ export interface Recording extends CheckRun {
   readonly load?: LoadMeans | undefined;
 }
 
-/** k6, or why it is missing. */
 export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: K6Problem };
 
 export interface LoadMeans extends K6Route, Pick<LimitsRun, 'script' | 'keys'> {

@@ -35,7 +35,6 @@ export interface Row extends Omit<Attempt, 'musts'> {
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
 const TIMEOUT_MS = 5_000;
 
-/** The dependencies of a run against a reference server. */
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 
 /** Servers in parallel: a run mostly waits. */
@@ -49,7 +48,6 @@ export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortS
 
 export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
-/** One server against every check. */
 export async function matrixRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
   const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal);
   const idsOf = (rows: readonly Verdict[]) => rows.map(({ id }) => id);

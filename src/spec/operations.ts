@@ -26,5 +26,4 @@ export const REMOVAL_DATE = '2030-12-05';
 /** Days before the removal from which on reports warn. */
 export const SUNSET_WATCH_DAYS = 180;
 
-/** The range of the format int64. */
 export const INT64 = { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n } as const;

@@ -16,7 +16,6 @@ export interface ListView {
   readonly plain: boolean;
 }
 
-/** A created animal. */
 export interface Created {
   readonly exchange: Answered;
   readonly sent: Animal;
@@ -61,7 +60,6 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
-/** The shortest assumed page. */
 const SHORTEST_PAGE = 10;
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dealOut, type KeyGroup, type Share } from '../../src/capacity/pool.ts';
+import { dealOut } from '../../src/capacity/pool.ts';
 import { turn } from '../../src/capacity/turn.ts';
+import type { KeyGroup, Share } from '../../src/exchange/index.ts';
 
 const group = (plan: string, keys: number, perWindow: number, perDay?: number): KeyGroup => ({
   plan,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openAtOnce, type PlanActivity, project } from '../../src/capacity/projection.ts';
+import { openAtOnce, project } from '../../src/capacity/projection.ts';
 import { defaultLevels } from '../../src/capacity/steps.ts';
+import type { PlanActivity } from '../../src/exchange/index.ts';
 
 const stated = (value: number, origin = 'storecheck.yaml') => ({ value, origin });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectProblems, UsageError } from '../../src/cli/console/problems.ts';
 import { fileOf, REPORTERS } from '../../src/cli/files/reporters.ts';
-import type { FromFile } from '../../src/cli/options/from-file.ts';
+import type { FromFile } from '../../src/cli/options/call.ts';
 import type { Flags } from '../../src/cli/options/options.ts';
 import { readReporting } from '../../src/cli/options/read-reporting.ts';
 import { processIo } from '../../src/cli/process-io.ts';

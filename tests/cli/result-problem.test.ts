@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resultProblem } from '../../src/cli/files/read-result.ts';
+import { resultProblem } from '../../src/cli/files/read-recorded.ts';
 import type { Result } from '../../src/result/result.ts';
 import { failing, limits, result } from '../reporters/results.ts';
 

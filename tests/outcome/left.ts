@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { traceOf } from '../../src/cli/files/read-journal.ts';
+import { traceOf } from '../../src/cli/files/read-recorded.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
 import { json } from '../../src/reporters/text/inert.ts';
 import { buildResult } from '../../src/result/build.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { resultProblem } from '../../src/cli/files/read-result.ts';
+import { resultProblem } from '../../src/cli/files/read-recorded.ts';
 import { validateResult } from '../../src/result/result.generated.js';
 import { RESULT } from '../../src/result/result.ts';
 import { fits, notProven, tooMuch } from '../reporters/capacity-results.ts';

@@ -1,4 +1,5 @@
 import type { Threshold } from 'k6/options';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Env } from './config.ts';
 import type { Scenarios } from './scenario.ts';
 
@@ -6,10 +7,15 @@ import type { Scenarios } from './scenario.ts';
  * Options of all scripts. noConnectionReuse: if the server closes a reused connection, Go repeats a GET unseen (k6
  * counted 30 requests, the server 44). systemTags: only those that a threshold uses, for fewer samples and less memory.
  */
-export function optionsFor(scenarios: Scenarios, thresholds: Record<string, Threshold[]>, longestWindow: number) {
+export function optionsFor(
+  experiments: readonly Pick<QuotaExperiment, 'windowSeconds'>[],
+  scenarios: Scenarios,
+  thresholds: [name: string, Threshold[]][],
+) {
+  const longestWindow = Math.max(...experiments.map(({ windowSeconds }) => windowSeconds));
   return {
     scenarios,
-    thresholds,
+    thresholds: Object.fromEntries(thresholds),
     noConnectionReuse: true,
     maxRedirects: 0,
     userAgent: 'storecheck (k6)',

@@ -30,27 +30,22 @@ export function vusFor({ perWindow }: QuotaExperiment, perVu: number): number {
  * a recovery fit.
  */
 export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: number): Scenarios {
-  return named(experiments, (experiment) => ({
-    executor: 'per-vu-iterations',
-    exec: 'experiment',
-    vus: vusFor(experiment, perVu),
-    iterations: 1,
-    maxDuration: `${Math.ceil(experiment.windowSeconds * 5 + 120)}s`,
-    gracefulStop: '1s',
-  }));
+  return named(experiments, (experiment) => onceEach(vusFor(experiment, perVu), experiment.windowSeconds * 5 + 120));
 }
 
 /** One VU each, which may continue after 429 for so many seconds. */
 export function banScenarios(experiments: readonly QuotaExperiment[], seconds: number): Scenarios {
-  return named(experiments, ({ windowSeconds }) => ({
-    executor: 'per-vu-iterations',
-    exec: 'experiment',
-    vus: 1,
-    iterations: 1,
-    maxDuration: `${Math.ceil(windowSeconds * 6 + 120 + seconds)}s`,
-    gracefulStop: '1s',
-  }));
+  return named(experiments, ({ windowSeconds }) => onceEach(1, windowSeconds * 6 + 120 + seconds));
 }
+
+const onceEach = (vus: number, seconds: number): PerVUIterationsScenario => ({
+  executor: 'per-vu-iterations',
+  exec: 'experiment',
+  vus,
+  iterations: 1,
+  maxDuration: `${Math.ceil(seconds)}s`,
+  gracefulStop: '1s',
+});
 
 /** Starts exactly `count` iterations. A duration of count · period would start one more (grafana/k6#3052); half a period less is safest. */
 export function pacedSeconds(count: number, rate: number, unitSeconds: number): number {

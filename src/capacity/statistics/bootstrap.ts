@@ -1,4 +1,5 @@
-import { BEYOND, type Estimate, quantile } from './estimate.ts';
+import type { Estimate } from '../../exchange/index.ts';
+import { BEYOND, quantile } from './estimate.ts';
 
 /** Answers that follow each other are alike (a queue is emptied slowly), so complete stretches of time are drawn, not single requests. */
 export const BLOCKS = 30;

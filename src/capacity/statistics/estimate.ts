@@ -1,7 +1,5 @@
 import type { Estimate } from '../../exchange/index.ts';
 
-export type { Estimate } from '../../exchange/index.ts';
-
 /** The two-sided 95 % point of the normal distribution. */
 const Z = 1.959964;
 

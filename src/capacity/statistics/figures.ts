@@ -1,10 +1,10 @@
-import type { CapacityStep, Lag, Sample } from '../../exchange/index.ts';
+import type { CapacityStep, Estimate, Lag, Sample, Segment } from '../../exchange/index.ts';
 import { column } from '../../exchange/journal/column.ts';
 import { QUANTILES, type QuantileName } from '../objectives.ts';
 import type { StepFigures } from '../result-schema.ts';
-import { ownCount, type Segment, WHOLE } from '../segment.ts';
+import { ownCount, WHOLE } from '../segment.ts';
 import { BLOCKS, quantiles } from './bootstrap.ts';
-import { type Estimate, quantile, wilson } from './estimate.ts';
+import { quantile, wilson } from './estimate.ts';
 
 /** Collects the lines of one step in columns (a million requests are a few dozen megabytes), and sums them up. */
 export function collectStep(step: CapacityStep) {

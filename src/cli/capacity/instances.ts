@@ -15,7 +15,6 @@ import { oneOf, type Problems } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';
 import { type Cluster, readCluster, rejectClusterOptions } from './distribute/read-cluster.ts';
 
-/** The instances that offer the load. */
 export interface Instances {
   readonly of: number;
   /** This machine's part of the load; all of it for one machine or a cluster. */

@@ -11,7 +11,7 @@ import {
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { UsageError } from '../console/problems.ts';
-import { journalLines } from '../files/read-journal.ts';
+import { journalLines } from '../files/read-recorded.ts';
 
 export type JournalSource = ReturnType<typeof openSource>;
 

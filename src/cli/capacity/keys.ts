@@ -63,7 +63,6 @@ export function withUnset(problems: Problems, { flags, from: { config, target },
   };
 }
 
-/** Lines that a message names. */
 const MOST_LINES = 10;
 
 /** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */

@@ -5,7 +5,7 @@ import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
 import { FILES, fileAt } from '../files/folder.ts';
-import { journalLines } from '../files/read-journal.ts';
+import { journalLines } from '../files/read-recorded.ts';
 import { failedPods } from './distribute/failed-pods.ts';
 import { namesFor } from './distribute/manifests.ts';
 import { type JournalSource, openSource } from './journal-source.ts';

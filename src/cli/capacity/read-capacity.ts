@@ -19,7 +19,7 @@ import type { Io } from '../../io/io.ts';
 import { count } from '../../reporters/text/count.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
-import { readResult } from '../files/read-result.ts';
+import { readResult } from '../files/read-recorded.ts';
 import { type Call, readCall } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
 import { readSettings } from '../options/settings.ts';

@@ -4,7 +4,7 @@ import { inertJson } from '../../reporters/text/inert.ts';
 import { diffResults } from '../../result/diff.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { diffText } from '../console/diff-text.ts';
-import { readResult } from '../files/read-result.ts';
+import { readResult } from '../files/read-recorded.ts';
 import { problemsOf } from '../options/options.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */

@@ -11,8 +11,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { keyLines, type TriedKey } from '../doctor/keys.ts';
 import { findExistingK6 } from '../find-k6.ts';
-import { readCall } from '../options/call.ts';
-import type { FromFile } from '../options/from-file.ts';
+import { type FromFile, readCall } from '../options/call.ts';
 import { type Flags, withOptions } from '../options/options.ts';
 import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
@@ -79,7 +78,6 @@ function targetLine({ baseUrl, targetClass, host, forbidden, classFrom }: Target
   }
 }
 
-/** The environment on this machine: Node, k6 and the proxy. */
 async function environmentLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<DoctorLine[]> {
   return [nodeLine(io.machine.nodeVersion), await k6Line(k6, io), proxyLine(io.env, proxy)];
 }

@@ -78,7 +78,6 @@ function reasonMeaning(code: string): string {
     : `a part of another message: ${part}`;
 }
 
-/** What the codes of each catalogue mean. */
 const CATALOGUES: readonly (readonly [
   meaning: string | ((code: string) => string),
   linesOf: ReturnType<typeof sentences>,

@@ -25,11 +25,6 @@ import { EXPORT } from '../options/keys.ts';
 import { problemsOf } from '../options/options.ts';
 import { readTargetUrl } from '../options/settings.ts';
 
-interface InitOptions extends InitFlags {
-  readonly input?: boolean;
-  readonly force?: boolean;
-}
-
 const CONFIG = 'storecheck.yaml';
 const EXAMPLE = '.env.storecheck.example';
 /** A base URL that is valid with every class. */
@@ -53,7 +48,7 @@ export function initCommand(io: Io): Command {
     )
     .option('--no-input', 'never ask; use flags and defaults')
     .option('--force', 'overwrite existing files')
-    .action(async (options: InitOptions) => {
+    .action(async (options: InitFlags & { readonly input?: boolean; readonly force?: boolean }) => {
       const problems = problemsOf(command);
       const taken = (path: string) =>
         options.force !== true && existsSync(resolve(io.cwd, path))
@@ -121,7 +116,6 @@ const GATE = {
   staging: `runs a read-only check. For a gate that also creates animals and exhausts the rate limits, ${LINES} and set allow: { writes: true }`,
 };
 
-/** The next steps, in order. */
 function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)

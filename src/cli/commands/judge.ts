@@ -12,8 +12,7 @@ import type { Result } from '../../result/result.ts';
 import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
 import { UsageError } from '../console/problems.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
-import { evidenceOf, traceOf } from '../files/read-journal.ts';
-import { readResult } from '../files/read-result.ts';
+import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';
 import { report } from '../files/report.ts';
 import type { Reported } from '../files/reporters.ts';
 import { type Call, readCall } from '../options/call.ts';
@@ -40,7 +39,6 @@ export function judgeCommand(io: Io, done: (exitCode: number) => void): Command 
 /** The target comes from the journal. */
 const ANY = '';
 
-/** Judges a recorded run again from its journals. Returns the exit code. */
 function judge(
   command: Command,
   paths: readonly string[],

@@ -9,7 +9,7 @@ import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFo
 import type { Result } from '../../result/result.ts';
 import { widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
-import { readResult } from '../files/read-result.ts';
+import { readResult } from '../files/read-recorded.ts';
 import { replaceFile } from '../files/writable.ts';
 import { readPinned } from '../options/expected.ts';
 import { problemsOf } from '../options/options.ts';

@@ -5,8 +5,7 @@ import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
 import { FILES, folderAt } from '../files/folder.ts';
-import { evidenceOf, traceOf } from '../files/read-journal.ts';
-import { readResult } from '../files/read-result.ts';
+import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';
 import { report } from '../files/report.ts';
 import type { ReporterName } from '../files/reporters.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
@@ -38,7 +37,6 @@ function reportAgain(command: Command, path: string, flags: Flags, io: Io): void
   report({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io);
 }
 
-/** Formats that show exchanges. */
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
 /** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */

@@ -7,8 +7,7 @@ import { rerunOf } from '../../result/rerun.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
 import { FILES, folderAt } from '../files/folder.ts';
-import { traceOf } from '../files/read-journal.ts';
-import { readResult } from '../files/read-result.ts';
+import { readResult, traceOf } from '../files/read-recorded.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { EarlierRun } from '../options/call.ts';
 import { type Flags, withOptions } from '../options/options.ts';
@@ -98,7 +97,6 @@ const CITED = 20;
 const isExplored = ({ findings }: RequirementResult) =>
   findings.some(({ params }) => [undefined, 'exploration'].includes(params?.['probe'] as string | undefined));
 
-/** The depth and seed that repeat the exploration. */
 function depthOf(exploration: Result['settings']['exploration']): Pick<Flags, 'depth' | 'seed'> {
   return exploration === undefined ? {} : { depth: 'thorough', seed: String(exploration.seed) };
 }

@@ -13,7 +13,7 @@ import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console/console.ts';
 import { didYouMean, oneOf, type Problems, UsageError } from '../console/problems.ts';
 import { addWaivers, NEW_LIST, type NewWaiver, waiversText } from '../files/add-waivers.ts';
-import { readResult } from '../files/read-result.ts';
+import { readResult } from '../files/read-recorded.ts';
 import { replaceFile } from '../files/writable.ts';
 import { problemsOf } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';

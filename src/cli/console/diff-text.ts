@@ -101,7 +101,6 @@ function unjudged(title: string, changes: readonly Change[], options: DiffOption
   return [options.paint.yellow(`${title} (${counted(changes)})`), ...entries].join('\n');
 }
 
-/** The words of the reports. */
 const WORDS = {
   pass: 'passed',
   fail: 'failed',

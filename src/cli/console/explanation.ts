@@ -153,7 +153,6 @@ function tested(id: RequirementId, width: number): string[] {
   ];
 }
 
-/** The commands that judge a requirement. */
 export function judgedBy(id: string): readonly string[] {
   if (id.startsWith('capacity.')) return ['capacity'];
   return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];

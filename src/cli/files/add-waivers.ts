@@ -16,7 +16,6 @@ export interface NewWaiver {
   readonly expires: string;
 }
 
-/** The beginning of a new list. */
 export const NEW_LIST = 'waivers:\n  # The signature identifies the violation. The waiver accepts no other.\n';
 
 export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {

@@ -16,7 +16,6 @@ import { originalCallOf } from '../options/original-call.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
 import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
-/** What `report` writes: files, or what is printed and the job's summary. */
 type Part = 'files' | 'printed';
 
 /**

@@ -46,7 +46,6 @@ interface Format {
 
 export const fileOf = (name: ReporterName) => (name === 'terminal' ? undefined : FORMATS[name].file);
 
-/** A judged run to report. */
 export interface Reported {
   readonly result: Result;
   /** The client's and k6's. */

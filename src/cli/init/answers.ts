@@ -1,9 +1,7 @@
 import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
-import type { PlanName } from '../../spec/plans.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
+import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 
-/** The input of `init`. */
 export interface InitAnswers {
   /** Without a trailing slash. */
   readonly baseUrl: string;

@@ -48,7 +48,6 @@ export interface Recorder {
   readonly live: Watch;
   /** Starts the search for k6. Absent if k6 is not needed. */
   readonly findK6?: ((signal: AbortSignal) => FutureK6) | undefined;
-  /** Sends and records, then judges. */
   readonly record: (recording: {
     readonly signal: AbortSignal;
     readonly onRecord: (record: JournalRecord) => void;

@@ -9,7 +9,7 @@ import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
-import { evidenceOf } from '../files/read-journal.ts';
+import { evidenceOf } from '../files/read-recorded.ts';
 import { futureK6, loadScript } from '../find-k6.ts';
 import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';

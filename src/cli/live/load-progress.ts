@@ -14,7 +14,7 @@ import { count } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { progressText } from '../../text/progress.ts';
-import { bar, countdown, type Progress, type Waiting } from './progress.ts';
+import { bar, countdown, HEARTBEAT_MS, type Progress, type Waiting } from './progress.ts';
 import type { Line, Screen } from './screen.ts';
 
 /** A key whose requests are counted. */
@@ -40,8 +40,6 @@ function rowsOf({ limits }: Head): Row[] {
   ];
 }
 
-/** Milliseconds between progress lines without a terminal. */
-const HEARTBEAT_MS = 20_000;
 /** Milliseconds between redraws on a terminal: a burst has hundreds of responses per second. */
 const FRAME_MS = 100;
 
@@ -124,7 +122,6 @@ const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
 
 const confirmation = (rows: readonly Row[]) => progressText('keys-confirmed', { keys: rows.map(({ name }) => name) });
 
-/** The progress of a key. */
 export interface KeyRow extends Omit<Row, 'key'> {
   admitted: number;
   /** Requests admitted after the burst. */

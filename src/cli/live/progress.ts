@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Milliseconds between progress lines without a terminal. */
-const HEARTBEAT_MS = 20_000;
+export const HEARTBEAT_MS = 20_000;
 /** Milliseconds between redraws on a terminal, so that a countdown shows every second. */
 const TICK_MS = 250;
 

@@ -8,7 +8,6 @@ import { type Progress, progress, waitLine } from './progress.ts';
 import { screenOn } from './screen.ts';
 import { wireLines } from './wire.ts';
 
-/** Progress of a run on stderr. */
 export type Watch = ReturnType<typeof watch>;
 
 /** Shows the conformance part first, and the limits from k6's first record on. */

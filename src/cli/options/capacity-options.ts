@@ -1,5 +1,5 @@
-/** Options that only `capacity` takes: as they are typed, their help, and their default. */
-export const CAPACITY_OPTIONS = {
+/** Options that only `capacity` takes, as they are typed and with their help, in its order: what is projected and offered. */
+export const PROJECTION_OPTIONS = {
   change: ['--change <plan=n>', 'new limit of a plan, in requests/min; repeatable'],
   subscribers: ['--subscribers <plan=n>', 'number of customers on a plan; repeatable'],
   active: ['--active <plan=share>', 'share of the customers that is active at the peak, e.g. pro=0.3; repeatable'],
@@ -17,6 +17,10 @@ export const CAPACITY_OPTIONS = {
     '--step-duration <seconds>',
     'duration of each step (default: long enough to prove the objectives, at least 30)',
   ],
+} as const;
+
+/** Who offers it, and what it is compared with. */
+export const OFFER_OPTIONS = {
   compare: ['--compare <results>', 'earlier run (its folder or results.json) to compare with'],
   segments: ['--segments <i/n>', 'send part i of n from this machine, e.g. 2/3; storecheck judge merges the journals'],
   startAt: ['--start-at <moment>', 'with --segments: start time of all machines, e.g. 2026-11-21T12:05:00Z'],

@@ -7,12 +7,10 @@ import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import type { Call } from './call.ts';
-import { lineIn } from './from-file.ts';
+import { type Call, lineIn } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
-/** The source of a plan's key. */
 export interface KeyReference {
   readonly plan: PlanName;
   /** The option in messages; undefined for a default variable. */

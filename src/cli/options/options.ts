@@ -4,7 +4,7 @@ import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
-import { CAPACITY_OPTIONS } from './capacity-options.ts';
+import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const PRODUCTION = 'every host is production, except loopback and targets with `class: staging` in storecheck.yaml';
@@ -89,7 +89,8 @@ const OPTIONS = {
   ],
   connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
-  ...CAPACITY_OPTIONS,
+  ...PROJECTION_OPTIONS,
+  ...OFFER_OPTIONS,
   failOn: [
     '--fail-on <levels>',
     'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must skipped on request or for lack of permission: exit 3; not what needs an option or a key that is not given); comma-separated',
@@ -156,7 +157,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     key: `where a plan's keys come from, env:NAME or file:PATH (one key per line); plans: ${plans}; repeatable`,
     enterprisePerMinute: 'requests/min of the enterprise keys, from the contract',
     enterprisePerDay: 'requests per day of the enterprise keys, from the contract',
-    window: `length of the rate limit window, if a test deployment has a shorter one (default: ${DEFAULTS.windowSeconds})`,
     timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
     allowLoad: `send load to production; ${PRODUCTION}`,
     allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
@@ -182,6 +182,8 @@ const CHECK = [
 ] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 
+const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Object.keys(options) as N[];
+
 /** The options of each kind of command, in the order of its help. */
 export const OPTIONS_OF = {
   doctor: [...TARGET, 'k6', 'color'],
@@ -189,23 +191,13 @@ export const OPTIONS_OF = {
   limits: [...CHECK, ...LOAD, ...REPORT],
   capacity: [
     ...SERVICE,
-    ...(['change', 'subscribers', 'active', 'use', 'mix', 'p50', 'p95', 'p99', 'errors', 'steps'] as const),
-    'stepDuration',
+    ...namesOf(PROJECTION_OPTIONS),
     ...LIMITS_OF_KEYS,
     'allowLoad',
     ...PERMISSIONS,
     ...BOUNDS,
-    ...([
-      'compare',
-      'segments',
-      'startAt',
-      'distribute',
-      'parallelism',
-      'namespace',
-      'k6Image',
-      'starterImage',
-    ] as const),
-    ...(['pullSecret', 'separateNodes', 'label', 'dryRun', 'out', 'k6'] as const),
+    ...namesOf(OFFER_OPTIONS),
+    ...(['dryRun', 'out', 'k6'] as const),
     ...REPORT,
   ],
   report: REPORT,

@@ -135,7 +135,6 @@ const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'm
 /** Whether a fault itself violates no must. */
 const isWarning = ({ breaks }: Fault): boolean => !breaks.some((id) => MUSTS.includes(id));
 
-/** The list of all faults and variants, as text. */
 export function catalogue(): string {
   const rows = (title: string, variants: readonly Variant[], mark: (id: string) => string = () => '') => [
     title,

@@ -3,9 +3,8 @@ import { apiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import { type Call, type EarlierRun, readCall } from './call.ts';
+import { type Call, type EarlierRun, grantedBy, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
-import { grantedBy } from './from-file.ts';
 import type { Flags } from './options.ts';
 import { recordedCall } from './original-call.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
@@ -50,7 +49,6 @@ export function readParts(call: Call, kind: RunKind) {
   const request = readCheckRequest(call, target, runKeys, quotaOf);
   const load = kind === 'check' ? undefined : readLimits(call, runKeys, request, quotaOf);
   const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
-  /** The key of the conformance part. */
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   return { ...settings, request: limited, conformance, key, load };
 }

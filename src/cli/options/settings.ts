@@ -4,8 +4,7 @@ import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
-import type { Call } from './call.ts';
-import { type FromFile, placeIn } from './from-file.ts';
+import { type Call, type FromFile, placeIn } from './call.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { classOfRerun, READ_ONLY_BEFORE } from './read-rerun.ts';
 import { readRoute } from './read-route.ts';
@@ -17,7 +16,6 @@ export type TargetSettings = ReturnType<typeof readTargetSettings>;
 /** The settings of every command that sends: each from the flag, else storecheck.yaml, else its default. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The commands that send load, with k6. */
 const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readTargetSettings(call: Call) {

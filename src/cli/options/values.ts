@@ -57,14 +57,8 @@ export function isoDate(text: string, option: string, problems: Problems): strin
   return text;
 }
 
-/** The limits of a plan, as far as known. */
-interface PlanQuota {
-  readonly perMinute: Stated | undefined;
-  readonly perDay: number | undefined;
-}
-
-/** The limits of a plan: from flags (Enterprise), else from the file, else from the specification. */
-export type QuotaOf = (plan: string) => PlanQuota;
+/** The limits of a plan, as far as known: from flags (Enterprise), else from the file, else from the specification. */
+export type QuotaOf = (plan: string) => { readonly perMinute: Stated | undefined; readonly perDay: number | undefined };
 
 export function readQuotas({ flags, from, earlier, problems }: Call): QuotaOf {
   const { config, target, file = '' } = from;

@@ -1,23 +1,21 @@
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { statedQuota } from '../config.ts';
+import { type QuotaOverride, statedQuota } from '../config.ts';
 import { DEFAULTS } from '../defaults.ts';
 import { didYouMean } from '../did-you-mean.ts';
+import type { Path } from '../path.ts';
 import { milliseconds } from '../units.ts';
-import { type ConfigCheck, targetsOf } from './check.ts';
+import { type CheckInput, type ConfigCheck, targetsOf } from './check.ts';
 
 /** Reports contradicting numbers. */
 export const limits: ConfigCheck = ({ config, say }) => {
   const plans = config.plans ?? {};
   for (const plan of PLAN_NAMES) {
-    const { perMinute, perDay } = statedQuota(plan, plans);
-    if (plans[plan] !== undefined && isLess(perDay, perMinute))
-      say(['plans', plan], `perDay (${perDay}) must not be less than perMinute (${perMinute})`, 'key');
+    if (plans[plan] !== undefined) checkQuota(['plans', plan], statedQuota(plan, plans), say);
   }
   for (const { name, target } of targetsOf(config)) {
     const at = ['targets', name];
-    const { perMinute, perDay } = statedQuota('enterprise', plans, target);
-    if (target.enterprise !== undefined && isLess(perDay, perMinute))
-      say([...at, 'enterprise'], `perDay (${perDay}) must not be less than perMinute (${perMinute})`, 'key');
+    if (target.enterprise !== undefined)
+      checkQuota([...at, 'enterprise'], statedQuota('enterprise', plans, target), say);
     const { refusalsPerKey, connections, requestsPerRun } = target.budgets ?? {};
     if (isLess(connections ?? DEFAULTS.connections, refusalsPerKey))
       say(
@@ -31,6 +29,10 @@ export const limits: ConfigCheck = ({ config, say }) => {
       );
   }
 };
+
+function checkQuota(path: Path, { perMinute, perDay }: QuotaOverride, say: CheckInput['say']): void {
+  if (isLess(perDay, perMinute)) say(path, `perDay (${perDay}) must not be less than perMinute (${perMinute})`, 'key');
+}
 
 function isLess(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && b !== undefined && a < b;
@@ -58,11 +60,8 @@ export const capacity: ConfigCheck = ({ config, say }) => {
     else if (before !== undefined && ms < before.ms)
       say([...at, 'objectives', name], `${text} must not be less than ${before.name} (${before.text})`);
   }
-  for (const [name, plan] of Object.entries(plans)) {
-    const { perMinute, perDay } = (plan ?? {}) as { perMinute?: number; perDay?: number };
-    if (perMinute !== undefined && perDay !== undefined && perDay < perMinute)
-      say([...at, 'plans', name], `perDay (${perDay}) must not be less than perMinute (${perMinute})`, 'key');
-  }
+  for (const [name, plan] of Object.entries(plans))
+    checkQuota([...at, 'plans', name], (plan ?? {}) as QuotaOverride, say);
   const isKnown = new Set<string>([...PLAN_NAMES, ...Object.keys(plans)]);
   const known = [...isKnown];
   for (const plan of Object.keys(keys))

@@ -39,7 +39,6 @@ const IDS = REQUIREMENTS.map(({ id }) => id);
 /** All requirements and areas. */
 const PATTERNS = [...IDS, ...new Set(IDS.map((id) => `${id.split('.')[0]}.*`))];
 
-/** Whether a name may be the host of a --base-url. */
 function isHost(target: string): boolean {
   return target === 'localhost' || (/[.:]/.test(target) && !isPlanName(target) && URL.canParse(`http://${target}`));
 }

@@ -156,7 +156,6 @@ function url(text: string): string {
   return /[^\x00-\x7f]/.test(text) ? '; encode non-ASCII characters: %C3%B6 in a path, xn--… in a host' : '';
 }
 
-/** The message for an unknown key: a suggestion, or the known keys. */
 function unknownKey(name: string, known: readonly string[]): string {
   if (name === '<<') return 'merge keys (<<) are not supported; write the keys out';
   return `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;

@@ -37,7 +37,6 @@ export function lineCounter() {
     },
     /** Exchanges and held requests of one key in one phase. */
     ofPhase: (key: string, phase: string): number => phases.get(`${key} ${phase}`) ?? 0,
-    /** The last exchange with this key; undefined if there is none. */
     last: (key: string): Exchange | undefined => last.get(key),
   };
 }

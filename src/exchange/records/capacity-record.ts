@@ -1,9 +1,7 @@
 import * as Type from 'typebox';
-import { flag, fromOne, instant, integer, label, number, type Of, orNull, shared, text } from './schema.ts';
+import { flag, fromOne, instant, integer, label, number, type Of, orNull, record, shared, text } from './schema.ts';
 
-export const SAMPLE = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('sample'),
+export const SAMPLE = record('sample', {
   /** From 0 on within the step. */
   n: integer,
   key: label,
@@ -24,9 +22,7 @@ export const SAMPLE = Type.Object({
   date: Type.Optional(number),
 });
 
-export const LAG = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('lag'),
+export const LAG = record('lag', {
   /** As the times of a sample. */
   at: instant,
   lags: Type.Array(number),
@@ -158,10 +154,9 @@ const plan = Type.Object({
   earlier: Type.Optional(earlierRun),
 });
 
-export const CAPACITY = Type.Object(
+export const CAPACITY = record(
+  'capacity',
   {
-    v: Type.Literal(1),
-    kind: Type.Literal('capacity'),
     at: instant,
     /** Which of the plan's instances recorded this journal (from 1); absent if one offers all of it. */
     instance: Type.Optional(fromOne),

@@ -3,7 +3,7 @@ import type { CapacityHead, Lag, Sample } from './capacity-record.ts';
 import type { Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
 import { coded, WAIT } from './run-record.ts';
-import { fromOne, instant, label, number, type Of, orNull, text } from './schema.ts';
+import { fromOne, instant, label, number, type Of, orNull, record, text } from './schema.ts';
 
 const PHASES = [
   ...(['calibrate', 'second-key', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'] as const),
@@ -21,9 +21,7 @@ const config = Type.Unsafe<LoadConfig>(
   }),
 );
 
-export const START = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('start'),
+export const START = record('start', {
   at: instant,
   script: SCRIPT,
   config,
@@ -33,9 +31,7 @@ export const START = Type.Object({
 
 const k6Wait = Type.Object({ ...WAIT.properties, key: label, phase });
 
-export const HELD = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('held'),
+export const HELD = record('held', {
   at: instant,
   key: label,
   instance: text,
@@ -47,9 +43,7 @@ const phaseCount = Type.Object({ planned: number, sent: number });
 const skippedPhase = Type.Object({ phase, ...coded });
 const role = Type.Enum(['whole', 'prepare', 'lead', 'share', 'paced']);
 
-export const EXPERIMENT = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('experiment'),
+export const EXPERIMENT = record('experiment', {
   run: text,
   key: label,
   secondKey: Type.Optional(label),
@@ -72,9 +66,7 @@ export const EXPERIMENT = Type.Object({
   stopped: Type.Optional(stopReason),
 });
 
-export const LOAD_END = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('load-end'),
+export const LOAD_END = record('load-end', {
   at: instant,
   script: SCRIPT,
   /** E.g. `v2.2.0`; null if k6 was not found. */

@@ -9,6 +9,7 @@ import {
   number,
   type Of,
   orNull,
+  record,
   text,
   texts,
   values,
@@ -116,9 +117,7 @@ const rerun = Type.Object({
   elsewhere: Type.Optional(text),
 });
 
-export const HEAD = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('head'),
+export const HEAD = record('head', {
   run: text,
   command: text,
   tool: Type.Object({ name: text, version: text }),
@@ -139,11 +138,9 @@ const cause = Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite'])
 /** Code and values of the sentence `reason`: older journals have none. */
 export const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
 
-export const SKIP = Type.Object({ v: Type.Literal(1), kind: Type.Literal('skip'), probe: text, cause, ...coded });
+export const SKIP = record('skip', { probe: text, cause, ...coded });
 
-export const WAIT = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('wait'),
+export const WAIT = record('wait', {
   at: instant,
   until: instant,
   ...coded,
@@ -159,9 +156,7 @@ const endReason = Type.Enum([
   'interrupted',
 ]);
 
-export const END = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('end'),
+export const END = record('end', {
   at: instant,
   finishedAt: text,
   reason: endReason,
@@ -169,7 +164,6 @@ export const END = Type.Object({
 
 /** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
 export type Settings = Of<typeof settings>;
-/** Where a key came from. */
 export type RecordedKeySource = Of<typeof keySource>;
 /** One plan whose limit is exhausted, with what it promises. */
 export type LimitPlan = Of<typeof limitPlan>;

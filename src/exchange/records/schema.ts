@@ -23,6 +23,12 @@ export const shared = <S extends Type.TSchema>(name: string, _part: S) =>
 export const byName = <S extends Type.TSchema>(schema: S) =>
   Type.Unsafe<{ readonly [name: string]: Of<S> }>({ type: 'object', additionalProperties: schema });
 
+export const record = <K extends string, P extends Type.TProperties>(
+  kind: K,
+  fields: P,
+  options?: Type.TObjectOptions,
+) => Type.Object({ v: Type.Literal(1), kind: Type.Literal(kind), ...fields }, options);
+
 export type Of<S extends Type.TSchema> = Frozen<Type.Static<S>>;
 /** Readonly lists, and mappings of any names, are left as they are. */
 type Frozen<T> = T extends object ? (IsFrozen<T> extends true ? T : { readonly [K in keyof T]: Frozen<T[K]> }) : T;

@@ -49,7 +49,6 @@ export function capacityReader() {
   };
 }
 
-/** The verdicts on the capacity requirements, and the overall verdict. */
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
   const judgement = judgeCapacity(steps);
   const outcomes = requirementOutcomes(steps, judgement, plan.objectives);

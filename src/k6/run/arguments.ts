@@ -53,7 +53,6 @@ export function k6Arguments(
   ];
 }
 
-/** The route of k6 to the service. */
 export interface K6Route {
   /** The source of k6's environment; SSL_CERT_FILE in it names a private CA. */
   readonly env: Env;

@@ -29,7 +29,6 @@ function isAbandoned(folder: string): boolean {
   }
 }
 
-/** Removes a folder with everything in it. */
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 
 /** Why k6 would have no folder to work in, or undefined. Asked before the first request of a run. */

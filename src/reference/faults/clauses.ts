@@ -41,7 +41,6 @@ export const errorBodyOn400: readonly string[] = [...FIELD_REJECTS, ...BODY_REJE
   (id) => `create.rejects.${id}`,
 );
 
-/** Requirements that read the fields of the animal in a 201. */
 export const createdFields: readonly string[] = [
   'create.echo',
   'create.text',

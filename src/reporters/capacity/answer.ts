@@ -55,7 +55,6 @@ export function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 
   return outcome === 'passed' ? `${change} ${many ? 'fit' : 'fits'}` : `${change}: the run did not finish`;
 }
 
-/** The step that shows the verdict. */
 export function placeOf({ shownBy, projection }: CapacityNumbers): string {
   const level = shownBy ?? 1;
   const rps = perSecond(level * projection.after.rps);
@@ -118,7 +117,6 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
   ];
 }
 
-/** The effect of more activity. */
 export const busierSentence = ({ projection, headroom }: CapacityNumbers): string =>
   `If ${moreActive(projection)}, the peak is ${perSecond(projection.busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`;
 

@@ -108,11 +108,9 @@ function between({ steps }: CapacityNumbers): string {
   return `nothing was ${isTested ? 'shown' : 'tested'} in this run`;
 }
 
-/** The step that shows the largest limit. */
 const largest = ({ steps }: CapacityNumbers): JudgedStep | undefined =>
   steps.find(({ level }) => level === bracketOf(steps).within);
 
-/** How long a step was. */
 export const secondsOf = (step: JudgedStep | undefined): number =>
   step === undefined ? 0 : Math.round(step.planned / step.rps);
 

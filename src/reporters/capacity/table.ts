@@ -44,7 +44,6 @@ const SHORT = {
   'load-incomplete': 'k6 did not finish',
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
-/** The verdict, and why a step is invalid. */
 function verdictText({ verdict, reasons = [] }: JudgedStep): string {
   const why = reasons.flatMap(({ code, params }) =>
     Object.entries(SHORT).flatMap(([known, words]) => (known === code ? [`, ${fill(words, params)}`] : [])),
@@ -110,7 +109,6 @@ export function peakSentence({ projection: { before, after } }: CapacityNumbers)
   return `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
 }
 
-/** Formats a table as lines of text with aligned columns. */
 export function alignedLines(table: Table): string[] {
   const cells = table.map((row) => row.map(plain));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -13,7 +13,6 @@ const TIGHT: Share = { body: 300, line: 60 };
 /** Maximum characters of the page, so that it opens quickly. */
 const WHOLE = 1_500_000;
 
-/** Maximum header lines. */
 export const LINES = 60;
 
 /** Distributes the size of the page over the exchanges, first to those of findings. */

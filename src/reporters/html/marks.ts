@@ -68,7 +68,6 @@ export interface Place {
   readonly end: number;
 }
 
-/** A value with its name. */
 interface JsonValue extends Place {
   /** JSON Pointer. */
   readonly pointer: string;

@@ -6,9 +6,6 @@ import { figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import { namedBy, selector } from './requirements/select.ts';
 
-/** A wait of k6 names its key; other waits are those of the check. */
-type ShownWait = Wait & { readonly key?: string };
-
 /** The data of the page, collected in one pass over the exchanges. */
 export type Report = ReturnType<typeof reportOf>;
 
@@ -47,7 +44,8 @@ export interface HtmlInput {
   readonly summary: Summary;
   /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
   readonly exchanges: Iterable<Exchange>;
-  readonly waits?: readonly ShownWait[];
+  /** A wait of k6 names its key; other waits are those of the check. */
+  readonly waits?: readonly (Wait & { readonly key?: string })[];
   /** What to do next, like in the terminal. */
   readonly next?: string | undefined;
 }

@@ -24,7 +24,6 @@ export function moment(iso: string): string {
   return match === null ? iso : `${match[1]} ${match[2]} UTC`;
 }
 
-/** A duration in a readable unit. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   if (milliseconds < 1_000) return `${milliseconds.toFixed(0)} ms`;

@@ -8,7 +8,6 @@ import type { TerminalOptions } from './options.ts';
 
 /** Maximum characters of a server's text; results.json has all of it. */
 const SHOWN = 600;
-/** Maximum names under a folded cause. */
 const NAMES = 3;
 
 export const shownRows = ({ rows, alike }: Cause, { verbose }: TerminalOptions): readonly Row[] =>

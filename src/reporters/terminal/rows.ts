@@ -45,7 +45,6 @@ export function areas(summary: Summary, paint: Paint): string {
     .join('\n');
 }
 
-/** All passed requirements. */
 export function passes({ of }: Summary, { paint }: TerminalOptions): string {
   const line = (row: Row) =>
     `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(cut(row.title, REASON))} (${row.subjects} examined)`)}`;

@@ -45,7 +45,6 @@ const shown = (text: string) => plain(cut(text, FIELD));
 export const quoted = ({ quote, clause, source }: RequirementResult): string =>
   `“${quote}” (${source === undefined ? clause : `${clause}; ${source}`})`;
 
-/** One finding: message, expected, actual, and the command that repeats it. */
 function findingLines(finding: ResultFinding): string[] {
   const { message, expected, actual } = finding;
   return [

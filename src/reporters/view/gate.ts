@@ -28,7 +28,6 @@ export function gateName(problem: GateProblem): string {
   return plain(cut(`waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`, VALUE));
 }
 
-/** The problem and its fix. */
 export function gateMessage(problem: GateProblem, result: Result): string {
   if (problem.kind === 'waiver') return `${plain(cut(problem.message, VALUE * 2))}: ${FLAWS[problem.flaw].fix}`;
   return `${plain(cut(driftChanges(problem).map(changed).join('; '), VALUE * 2))}; ${pinCommand(result)} accepts it`;

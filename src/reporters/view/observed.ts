@@ -6,7 +6,6 @@ export type Observed = NonNullable<RequirementResult['value']> | null;
 export const withoutNoise = (value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 
-/** An observed value in words. */
 export function observedWords(value: Observed): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

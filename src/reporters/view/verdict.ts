@@ -117,7 +117,6 @@ function gateReasons(problems: readonly GateProblem[]): string[] {
   ];
 }
 
-/** The heading of the failures. */
 export function violated({ result, of }: Summary): string {
   if (result.capacity !== undefined) return 'violations of the objectives';
   const isPractice = of('failed').length > 0 && of('failed').every(({ level }) => level === 'should');
@@ -143,7 +142,6 @@ export function whyNotPassed(summary: Summary): string[] {
   return [verdictSentence(summary)];
 }
 
-/** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
   const { end, endDetail, writeError } = run;

@@ -19,7 +19,6 @@ function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   };
 }
 
-/** The effect of an id that the client sent. */
 export const clientId = acceptance((exchange) => {
   const [one] = createdAnimals([exchange]);
   return one !== undefined && one.answered.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored';
@@ -32,7 +31,6 @@ export const extraField = acceptance((exchange) =>
 
 export const plainAcceptance = acceptance(() => 'accepted');
 
-/** The status of an animal that was created without one. */
 export const defaultStatus: Rule = (evidence) => {
   const [one] = createdAnimals(evidence).filter(({ sent }) => sent.status === undefined);
   return one === undefined

@@ -5,7 +5,6 @@ import { because, type ObservedValue, observed, undecided } from '../outcome.ts'
 import type { Rule } from '../rule.ts';
 import { createdOf, idsOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** The response to each limit outside 1 to 100. */
 export const outOfRangeLimits: Rule = (evidence, trace) => {
   if (evidence.length === 0) return undecided(because('no-limit-out-of-range'));
   const known = idsOf(trace).length;
@@ -29,7 +28,6 @@ function limitAnswer(exchange: Answered, known: number): string {
     : 'other';
 }
 
-/** The response to an unknown status. */
 export const unknownStatus: Rule = (evidence) => {
   const [exchange] = evidence;
   if (exchange === undefined) return undecided(because('not-sent'));
@@ -38,7 +36,6 @@ export const unknownStatus: Rule = (evidence) => {
   return observed(view.items === 0 ? 'empty list' : 'ignored', 1);
 };
 
-/** The response to an unknown query parameter. */
 export const unknownParameter: Rule = (evidence) => {
   const asked = evidence.filter((exchange) => queryOf(exchange).has('storecheck'));
   const [exchange] = asked;

@@ -8,7 +8,6 @@ export function resetUnit(value: number): Exclude<ResetUnit, 'date'> {
   return value < 1e14 ? 'milliseconds' : 'microseconds';
 }
 
-/** The unit of a header value. */
 export function resetUnitOf(text: string): ResetUnit {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
   return resetUnit(Number(text));

@@ -88,7 +88,6 @@ function at(value: Lossless, pointer: string): Lossless | undefined {
   return found;
 }
 
-/** The JSON type of a value. */
 function typeOf(value: Lossless | undefined): string {
   if (value === null || value === undefined) return 'null';
   if (digitsOf(value) !== undefined) return 'number';

@@ -20,7 +20,6 @@ export interface KeyUse extends Work {
   readonly perDay: number;
 }
 
-/** The run and the service that use a key. */
 export interface KeyUser {
   readonly run: string;
   readonly host: string;
@@ -70,7 +69,6 @@ function blocked({ reason, at, until }: NonNullable<Ledger['suspicion']>): strin
 /** Maximum number of keys in a message: a pool may have thousands. */
 const MOST_NAMED = 5;
 
-/** The first reasons, and how many more there are. */
 export function firstOf(reasons: readonly string[]): string[] {
   const more = reasons.length - MOST_NAMED;
   return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];

@@ -47,7 +47,6 @@ function costsOfLimits(limits: LimitSettings) {
   });
 }
 
-/** The requests actually sent with each key. */
 export function sentByKey(trace: Trace): SentByKey {
   const sent = new Map<string, Work>();
   for (const exchange of exchangesOf(trace)) {

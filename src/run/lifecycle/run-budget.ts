@@ -42,7 +42,6 @@ export interface Bounds {
   readonly maxMs?: number | undefined;
 }
 
-/** Maximum requests of the wait. */
 export function requestsToWait({ waitMs }: Bounds): number {
   return waitMs === undefined ? 0 : attemptsWithin(waitMs);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traceOf } from '../../../src/cli/files/read-journal.ts';
+import { traceOf } from '../../../src/cli/files/read-recorded.ts';
 import { apiKey, apiKeyRedactor, type EndedTrace, type Exchange } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { Verdict } from '../../../src/judge/verdict.ts';

@@ -73,7 +73,6 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-/** What cannot be done by a cluster; every problem is added. */
 export function addClusterProblems(
   { of, cluster }: { readonly of: number; readonly cluster?: Cluster },
   steps: readonly Step[],

@@ -7,7 +7,6 @@ const recogniseBy =
     recognise: (key, customers) => customers.find((customer) => isIt(customer.key, key)) ?? null,
   });
 
-/** Faults that let in requests without a key or with an invalid key. */
 export const authKeyFaults = faults({
   'list-without-key': {
     title: 'Lists animals without an Authorization header',

@@ -4,7 +4,6 @@ import type { Animal } from '../../store.ts';
 import { faults } from '../../variant.ts';
 import { createdFields } from '../clauses.ts';
 
-/** Faults in the response to a creation. */
 export const createResponseFaults = faults({
   'created-is-200': {
     title: 'Returns 200 for a created animal',

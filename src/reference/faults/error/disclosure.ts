@@ -2,7 +2,6 @@ import { withMember } from '../../json/value.ts';
 import { onStatus, reshapeObject } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 
-/** Faults that disclose internals or keys in an `Error`. */
 export const errorDisclosureFaults = faults({
   'stack-trace': {
     title: 'Discloses a stack trace in the message',

@@ -5,7 +5,6 @@ import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
 
 const everyError = ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'];
 
-/** Faults in the fields of an `Error`. */
 export const errorFieldFaults = faults({
   'error-status-as-string': {
     title: 'Sends the status of an Error as a string',

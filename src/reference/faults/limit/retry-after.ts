@@ -2,7 +2,6 @@ import { sayWait } from '../../requota.ts';
 import { onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
 import { each, faults } from '../../variant.ts';
 
-/** Faults in `Retry-After`. */
 export const retryAfterFaults = faults({
   'no-retry-after': {
     title: 'Never sends Retry-After',

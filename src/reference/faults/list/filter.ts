@@ -2,7 +2,6 @@ import { listInstead } from '../../reshape.ts';
 import { each, faults } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
-/** Faults in the status filter, alone and with a limit. */
 export const listFilterFaults = faults({
   'status-ignored': {
     title: 'Ignores the status filter',

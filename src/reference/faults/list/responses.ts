@@ -3,7 +3,6 @@ import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../../reshape
 import { faults } from '../../variant.ts';
 import { listBody, statusFilters } from '../clauses.ts';
 
-/** Faults in the status and the shape of a list. */
 export const listResponseFaults = faults({
   'full-page-is-206': {
     title: 'Returns 206 if there are more animals than fit on the page',

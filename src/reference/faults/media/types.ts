@@ -1,7 +1,6 @@
 import { always, isError, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from '../../reshape.ts';
 import { each, faults } from '../../variant.ts';
 
-/** Faults in `Content-Type`. */
 export const mediaTypeFaults = faults({
   'text-plain': {
     title: 'Sends every body as text/plain',

@@ -22,7 +22,6 @@ const nameHeaders =
     ],
   });
 
-/** Faults in the presence and the names of the rate headers. */
 export const rateHeaderFaults = faults({
   'no-limit-header': {
     title: 'Never sends X-RateLimit-Limit',

@@ -4,7 +4,6 @@ import { each, faults } from '../../variant.ts';
 
 type Stated = readonly [title: string, say: (values: RateValues) => string];
 
-/** Faults in the value of `X-RateLimit-Limit`. */
 export const rateLimitFaults = faults({
   'limit-of-no-plan': {
     title: 'Sends a Limit of 100, which no plan has',

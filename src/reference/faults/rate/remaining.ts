@@ -2,7 +2,6 @@ import { restate } from '../../requota.ts';
 import { everyNth, onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 
-/** Faults in the value of `X-RateLimit-Remaining`. */
 export const rateRemainingFaults = faults({
   'remaining-below-zero-on-401': {
     title: 'Sends Remaining -5 with a 401',

@@ -5,7 +5,6 @@ const WINDOW_SECONDS = 12;
 
 type Stated = readonly [title: string, say: (reset: string) => string];
 
-/** Faults in the value of `X-RateLimit-Reset`. */
 export const rateResetFaults = faults({
   'reset-as-delta': {
     title: 'Sends Reset as seconds from now',

@@ -1,10 +1,5 @@
-interface Filter {
-  readonly read: () => void;
-  readonly clear: () => void;
-}
-
 /** A filter box for the element of its `data-filter`: words, tags like `s:failed`, `!` excludes. The URL's query contains the filter. */
-export function filterBy(box: HTMLElement): Filter {
+export function filterBy(box: HTMLElement) {
   const input = box.querySelector('input');
   const output = box.querySelector('output');
   const target = document.getElementById(box.dataset['filter'] ?? '');

@@ -93,7 +93,6 @@ function Peaks({ scene: { peaks } }: { readonly scene: Scene }) {
   );
 }
 
-/** What a step's verdict means. */
 const MEANING = {
   within: 'step within all objectives',
   beyond: 'step beyond an objective',

@@ -106,7 +106,6 @@ const SHAPES = { p50: symbolCircle, p95: symbolDiamond2, p99: symbolSquare2 } as
   SymbolType
 >;
 
-/** Square units. */
 const SIZE = 60;
 
 /** One quantile: a mark with its interval for each step, and a line through valid steps. */

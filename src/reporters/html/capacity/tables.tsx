@@ -60,7 +60,6 @@ function lateness({ lateP99, lagP99, busy }: CapacityNumbers['steps'][number]): 
   );
 }
 
-/** The projection: every number with its origin. */
 export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projection'>) {
   const { plans, before, after, busier } = projection;
   const sums: readonly ProjectionRow[] = [

@@ -58,7 +58,6 @@ function ExchangeLinks({ report, seqs, of }: LinksProps) {
   );
 }
 
-/** The exchanges of a finding. */
 export function FindingExchanges({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
   const { length } = finding.exchanges;
   if (length === 0) return null;

@@ -42,13 +42,13 @@ export function Icon({ status, size = 16 }: { readonly status: Status; readonly 
   );
 }
 
-interface BadgeProps {
+export function StatusBadge({
+  status,
+  words = statusWord(status),
+}: {
   readonly status: Status;
-  /** Replaces the word of the status. */
   readonly words?: string;
-}
-
-export function StatusBadge({ status, words = statusWord(status) }: BadgeProps) {
+}) {
   return (
     <span class={`badge ${status}`}>
       <Icon status={status} />

@@ -9,7 +9,6 @@ import { refused } from '../../view/totals.ts';
 import type { Report } from '../report.ts';
 import { brief, duration, moment } from '../text.ts';
 
-/** The section about the run. */
 export function Run({ report }: { readonly report: Report }) {
   return (
     <section id="run" aria-labelledby="run-title">
@@ -124,7 +123,6 @@ function togetherWords({
   return `${instances.length} of ${of}; ${began}${by}`;
 }
 
-/** Maximum listed waits. */
 const MOST_WAITS = 40;
 
 function Waits({ report: { waits, result } }: { readonly report: Report }) {

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column of a table: its head, and the cell of each row. */
 export interface Column<Row> {
   /** On a narrow screen, the label of the cell. */
   readonly head: string;

@@ -12,7 +12,6 @@ import { brief, capital, moment } from '../text.ts';
 import { Prose } from './elements.tsx';
 import { Icon } from './icon.tsx';
 
-/** Maximum failed requirements next to the verdict. */
 const MOST = 6;
 
 const OUTCOME_STATUS = {

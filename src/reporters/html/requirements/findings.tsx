@@ -9,7 +9,6 @@ import type { Report } from '../report.ts';
 
 import { FINDINGS } from './select.ts';
 
-/** Maximum unfolded findings. */
 const OPEN = 2;
 
 interface FindingsProps {

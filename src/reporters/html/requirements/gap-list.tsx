@@ -12,7 +12,6 @@ import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
 
-/** Maximum unfolded gaps. */
 const OPEN = 4;
 
 /** What the run does not prove, shown next to the verdict because it limits what a pass means. */

@@ -3,7 +3,6 @@ import { Icon } from '../page/icon.tsx';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
 
-/** Maximum entries. */
 const MOST = 60;
 
 /** Waivers that must be fixed, and drift from pinned behaviour. */
