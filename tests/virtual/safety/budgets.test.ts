@@ -132,18 +132,7 @@ describe('a key that the service refuses', () => {
 });
 
 describe('the lock of a key', () => {
-  const CAPACITY = [
-    '--active',
-    'free=1',
-    '--subscribers',
-    'free=1',
-    '--use',
-    'free=0.5',
-    '--p95',
-    '1s',
-    '--errors',
-    '9%',
-  ];
+  const CAPACITY = '--active free=1 --subscribers free=1 --use free=0.5 --p95 1s --errors 9%'.split(' ');
   it.each([
     ['check', ['--max-duration', '5m'], 6],
     ['doctor', ['--timeout', '30'], 2],
