@@ -116,10 +116,9 @@ describe('a key that the service refuses', () => {
     ['limits', { ...DAY, 'retry-after': '28016' }, used, 28_016],
   ])('is blocked as long as it says: %s with %j', async (command, headers, says, seconds) => {
     const server = await between(await conforming(), (passing) => {
-      if (passing.number < 5 || passing.status === 401) return false;
+      if (passing.number < 5 || passing.status === 401) return;
       Object.assign(passing, { status: 429, body: '{"code":"rate_limited","message":"Too many."}' });
       Object.assign(passing.headers, headers);
-      return false;
     });
     const { call } = target('{ shareOfDay: 1 }', 'staging', server.baseUrl);
     const ended = await call(command);
@@ -145,7 +144,6 @@ describe('the lock of a key', () => {
       () => {
         for (const name of readdirSync(folder).filter((one) => one.endsWith('.lock')))
           locks.add(readFileSync(join(folder, name), 'utf8'));
-        return false;
       },
       '0.0.0.0',
     );
