@@ -1,113 +1,58 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AREAS } from './areas/areas.ts';
 
-/** Who may import whom, and why. Type-only imports count too, but where `typesFrom` allows them. */
-const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
-  'src/io': { may: [], why: 'what a command needs of the process is described without knowing the command' },
-  'src/text': { may: [], why: 'sentences are made from codes and values alone' },
-  'src/spec': { may: [], why: 'the document as data depends on nothing' },
-  'src/exchange': {
-    may: ['src/text'],
-    why: 'what happened on the wire is understood without knowing what was wanted; what a journal lacks has its codes',
-  },
-  'src/store': {
-    may: ['src/spec', 'src/exchange'],
-    why: 'what a trace tells about the store is read from exchanges alone',
-  },
-  'src/probes': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/store'],
-    why: 'requests are built from what was answered before, and sent by others',
-  },
-  'src/rules': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/store'],
-    why: 'rules judge recorded exchanges and cannot send',
-  },
-  'src/explore': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
-    why: 'an exploration is probes and rules that are generated from a seed; others send them',
-  },
-  'src/limiter': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/rules'],
-    why: 'reasoning about limits is pure and judges recorded exchanges',
-  },
-  'src/capacity': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/rules'],
-    why: 'what a plan change costs is projected and judged from numbers alone',
-  },
-  'src/judge': {
-    may: [
-      'src/text',
-      'src/spec',
-      'src/exchange',
-      'src/store',
-      'src/probes',
-      'src/rules',
-      'src/explore',
-      'src/limiter',
-      'src/capacity',
-      'suites',
-    ],
-    why: 'the judge reads traces and returns verdicts; it cannot send',
-  },
-  'src/result': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/judge', 'src/capacity'],
-    why: 'the contract is a pure function of trace and verdicts',
-  },
-  'src/reporters': {
-    may: ['src/result', 'src/spec', 'src/exchange', 'src/capacity', 'src/text'],
-    why: 'reporters print results by their codes, the exchanges behind them, and a capacity run in its own words; they decide nothing',
-  },
-  'src/config': {
-    may: ['src/spec'],
-    why: 'a configuration is read from text alone; what it means for a run is not its business',
-  },
-  'src/client': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/io', 'src/probes', 'src/rules'],
-    why: 'the recorder sends; it reads rate headers the way the rules do, and marks confirmation attempts',
-  },
-  'src/ledger': {
-    may: ['src/exchange', 'src/io'],
-    why: 'what was sent with a key in the last day is counted for any recorder; a key tells its label and nothing else',
-  },
-  'src/k6': {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/io'],
-    why: 'the k6 recorder records and never judges',
-  },
-  'src/reference': {
-    may: ['src/io'],
-    why: 'it takes clock and network, which say nothing about the document: an error in our reading of the document must not stand on both sides and cancel out',
-  },
-  'src/run': {
-    may: [
-      'src/text',
-      'src/io',
-      'src/spec',
-      'src/exchange',
-      'src/ledger',
-      'src/config',
-      'src/probes',
-      'src/rules',
-      'src/explore',
-      'src/judge',
-      'src/client',
-      'src/k6',
-      'src/limiter',
-      'src/capacity',
-      'src/reference',
-      'src/result',
-      'suites',
-    ],
-    why: 'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
-  },
-  suites: {
-    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/explore'],
-    why: 'a suite is probes and checks',
-  },
-  load: {
-    may: ['src/text', 'src/exchange', 'src/k6', 'src/capacity'],
-    why: 'load scripts run in k6; they share the exchange format and the shape of their records with the driver',
-  },
+/** Which folder may import from which (in src, but for suites and load), and why. Type-only imports count too. */
+const WALLS: Readonly<Record<string, readonly [may: string, why: string]>> = {
+  io: ['', 'what a command needs of the process is described without knowing the command'],
+  text: ['', 'sentences are made from codes and values alone'],
+  spec: ['', 'the document as data depends on nothing'],
+  exchange: [
+    'text',
+    'what happened on the wire is understood without knowing what was wanted; what a journal lacks has its codes',
+  ],
+  store: ['spec exchange', 'what a trace tells about the store is read from exchanges alone'],
+  probes: ['text spec exchange store', 'requests are built from what was answered before, and sent by others'],
+  rules: ['text spec exchange store', 'rules judge recorded exchanges and cannot send'],
+  explore: [
+    'text spec exchange store probes rules',
+    'an exploration is probes and rules that are generated from a seed; others send them',
+  ],
+  limiter: ['text spec exchange rules', 'reasoning about limits is pure and judges recorded exchanges'],
+  capacity: ['text spec exchange rules', 'what a plan change costs is projected and judged from numbers alone'],
+  judge: [
+    'text spec exchange store probes rules explore limiter capacity suites',
+    'the judge reads traces and returns verdicts; it cannot send',
+  ],
+  result: ['text spec exchange store rules judge capacity', 'the contract is a pure function of trace and verdicts'],
+  reporters: [
+    'result spec exchange capacity text',
+    'reporters print results by their codes, the exchanges behind them, and a capacity run in its own words; they decide nothing',
+  ],
+  config: ['spec', 'a configuration is read from text alone; what it means for a run is not its business'],
+  client: [
+    'text spec exchange io probes rules',
+    'the recorder sends; it reads rate headers the way the rules do, and marks confirmation attempts',
+  ],
+  ledger: [
+    'exchange io',
+    'what was sent with a key in the last day is counted for any recorder; a key tells its label and nothing else',
+  ],
+  k6: ['text spec exchange io', 'the k6 recorder records and never judges'],
+  reference: [
+    'io',
+    'it takes clock and network, which say nothing about the document: an error in our reading of the document must not stand on both sides and cancel out',
+  ],
+  run: [
+    'text io spec exchange ledger config probes rules explore judge client k6 limiter capacity reference result suites',
+    'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
+  ],
+  suites: ['text spec exchange store probes rules explore', 'a suite is probes and checks'],
+  load: [
+    'text exchange k6 capacity',
+    'load scripts run in k6; they share the exchange format and the shape of their records with the driver',
+  ],
 };
 
 /** Runs in the reader's browser, not in the process of a command. */
@@ -173,79 +118,119 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
   },
 ];
 
-const root = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '..');
+const placeOf = (folder: string) => (['suites', 'load'].includes(folder) ? folder : `src/${folder}`);
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 function sources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => join(folder, name));
 }
 
+const FILES = ['src', 'suites', 'load'].flatMap(sources);
+
+/** The names of packages, and the paths of files, that a file imports. */
 function imports(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/^\s*(?:import|export)\b[^;'"]*?from\s+'([^']+)'|^import '([^']+)'/gms)].map(
-    (match) => match[1] ?? match[2] ?? '',
-  );
+  return [...textOf(file).matchAll(/^\s*(?:import|export)\b[^;'"]*?from\s+'([^']+)'|^import '([^']+)'/gms)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .map((name) => (name.startsWith('.') ? join(dirname(file), name) : name));
 }
 
 /** Without comments. */
-function codeOf(file: string): string {
-  return readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+const codeOf = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
+/** The files of one circle in the order of their imports, or undefined. */
+function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    path.push(file);
+    for (const next of graph.get(file) ?? []) {
+      const found = visit(next);
+      if (found !== undefined) return found;
+    }
+    path.pop();
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const found = visit(file);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 describe('import walls', () => {
-  for (const [folder, { may, why }] of Object.entries(WALLS)) {
-    it(`${folder} imports only ${may.length === 0 ? 'itself' : may.join(', ')}: ${why}`, () => {
-      const files = sources(folder);
+  it.each(Object.entries(WALLS).map(([folder, [may, why]]) => ({ folder, may, why })))(
+    '$folder imports only itself and [$may]: $why',
+    ({ folder, may }) => {
+      const allowed = [folder, ...may.split(' ')].map((name) => `${placeOf(name)}/`);
+      const files = sources(placeOf(folder));
       expect(files.length).toBeGreaterThan(0);
       const breaches = files.flatMap((file) =>
         imports(file)
-          .filter((name) => name.startsWith('.'))
-          .map((name) => relative(root, resolve(root, dirname(file), name)))
-          .filter((target) => ![folder, ...may].some((allowed) => target.startsWith(`${allowed}/`)))
-          .map((target) => `${file} imports ${target}`),
+          .filter((name) => /\.\w+$/.test(name) && !allowed.some((place) => name.startsWith(place)))
+          .map((name) => `${file} imports ${name}`),
       );
       expect(breaches).toEqual([]);
-    });
-  }
+    },
+  );
 
   it('undici is imported by the client alone', () => {
-    const users = [...sources('src'), ...sources('suites')].filter((file) => imports(file).includes('undici'));
+    const users = FILES.filter((file) => imports(file).includes('undici'));
     expect(users.every((file) => file.startsWith('src/client/'))).toBe(true);
     expect(users.length).toBeGreaterThan(0);
   });
 
-  for (const { what, pattern, allowed } of CONFINED) {
-    it(`only files with a reason use ${what}`, () => {
-      const users = ['src', 'suites', 'load']
-        .flatMap(sources)
-        .filter((file) => !file.startsWith(IN_THE_BROWSER) && pattern.test(codeOf(file)));
-      expect(users.toSorted()).toEqual(Object.keys(allowed).toSorted());
-    });
-  }
+  it.each(CONFINED)('only files with a reason use $what', ({ pattern, allowed }) => {
+    const users = FILES.filter((file) => !file.startsWith(IN_THE_BROWSER) && pattern.test(codeOf(file)));
+    expect(users.toSorted()).toEqual(Object.keys(allowed).toSorted());
+  });
 
   it('definitions of file formats are imported for their types alone: TypeBox is in no bundle', () => {
-    const files = [...sources('src'), ...sources('suites'), ...sources('load')];
-    const definitions = files.filter((file) => imports(file).includes('typebox'));
+    const definitions = FILES.filter((file) => imports(file).includes('typebox'));
     expect(definitions.length).toBeGreaterThan(0);
-    const users = files
-      .filter((file) => !definitions.includes(file) && file !== 'src/exchange/records/journal-schema.ts')
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;'"]*?from '(\.[^']+)'/gm)]
-          .map((match) => join(dirname(file), match[1] ?? ''))
-          .filter((target) => definitions.includes(target))
-          .map((target) => `${file} imports ${target}`),
-      );
+    const users = FILES.filter(
+      (file) => !definitions.includes(file) && file !== 'src/exchange/records/journal-schema.ts',
+    ).flatMap((file) =>
+      [...textOf(file).matchAll(/^(?:import|export) (?!type\b)[^;'"]*?from '(\.[^']+)'/gm)]
+        .map((match) => join(dirname(file), match[1] ?? ''))
+        .filter((target) => definitions.includes(target))
+        .map((target) => `${file} imports ${target}`),
+    );
     expect(users).toEqual([]);
   });
 
   it('no source file is longer than 250 lines, and the median is at most 75', () => {
-    const lengths = [...sources('src'), ...sources('suites'), ...sources('load')].map((file) => ({
-      file,
-      lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1,
-    }));
+    const lengths = FILES.map((file) => ({ file, lines: textOf(file).split('\n').length - 1 }));
     expect(lengths.filter(({ lines }) => lines > 250)).toEqual([]);
     const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(75);
   });
+});
+
+describe('the structure of the sources', () => {
+  it('has no import circle, type-only imports included', () => {
+    expect(circle(new Map(FILES.map((file) => [file, imports(file)])))).toBeUndefined();
+  });
+
+  it('finds an import circle', () => {
+    expect(circle(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] })))).toEqual(['b', 'c', 'b']);
+  });
+
+  it('has no folder with more than 20 entries', () => {
+    const folders = [...new Set(FILES.map((file) => dirname(file)))];
+    const entries = (folder: string) =>
+      readdirSync(join(ROOT, folder)).filter((name) => !/\.generated\.(js|d\.ts)$/.test(name)).length;
+    expect(folders.filter((folder) => entries(folder) > 20)).toEqual([]);
+  });
+});
+
+it('every area of the tests has a file that runs it', () => {
+  const names = readdirSync(join(ROOT, 'tests/areas')).filter((name) => name.endsWith('.area.ts'));
+  const run = names.map((name) => /runArea\('(\w+)'\)/.exec(textOf(join('tests/areas', name)))?.[1]);
+  expect(run.sort()).toEqual(Object.keys(AREAS).sort());
 });

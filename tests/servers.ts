@@ -26,7 +26,7 @@ export interface Passing {
 }
 
 /** May alter the answer, or answer itself and return true. */
-export type Change = (passing: Passing, response: ServerResponse) => boolean | undefined | Promise<boolean | undefined>;
+export type Change = (passing: Passing, response: ServerResponse) => unknown;
 
 interface Forwarded {
   readonly method: string;

@@ -1,25 +1,35 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 
-/** The browser ships with its package: `npm ci` is all it takes. */
-export async function launch(): Promise<Browser> {
-  return playwright.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'], headless: true });
+/** Opens a page from a file, as a reader would, or from an address; what a page says or asks for in secret fails its test. */
+type Open = (address: string, options?: BrowserContextOptions) => Promise<Page>;
+
+/** A browser for the tests of a file: it ships with its package, so that `npm ci` is all it takes. */
+export function useBrowser(): Open {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await playwright.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'], headless: true });
+  }, 60_000);
+  afterAll(() => browser.close());
+  return async (address, options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const noise = noiseOf(page, address.split(/[?#]/, 1)[0] ?? address);
+    onTestFinished(async () => {
+      await context.close();
+      expect(noise).toEqual([]);
+    });
+    await page.goto(address);
+    return page;
+  };
 }
 
-export interface Opened {
-  readonly page: Page;
-  /** What must stay empty: messages of the console (violations of the policy among them), errors, dialogs, requests but for the page itself. */
-  readonly noise: string[];
-}
-
-/** Opens a page from a file, as a reader would, or from an address. */
-export async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
+/** Messages of the console (violations of the policy among them), errors, dialogs, requests but for the page itself. */
+function noiseOf(page: Page, own: string): readonly string[] {
   const noise: string[] = [];
   page.on('console', (message) => noise.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => noise.push(`error: ${error.message}`));
@@ -27,22 +37,15 @@ export async function open(browser: Browser, address: string, options: BrowserCo
     noise.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  const own = address.split(/[?#]/, 1)[0] ?? address;
   page.on('request', (request) => {
     if (!request.url().startsWith(own) && !request.url().startsWith('data:')) noise.push(`request: ${request.url()}`);
   });
-  await page.goto(address);
-  return { page, noise };
+  return noise;
 }
 
-/** A folder for a report; gone at the end. */
-export function desk(): { write: (name: string, text: string) => string; clear: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'storecheck-html-'));
-  return {
-    write: (name, text) => {
-      writeFileSync(join(folder, name), text);
-      return pathToFileURL(join(folder, name)).href;
-    },
-    clear: () => rmSync(folder, { recursive: true }),
-  };
+/** The address of a report in a file. */
+export function fileOf(text: string): string {
+  const path = join(temporaryFolder(), 'report.html');
+  writeFileSync(path, text);
+  return pathToFileURL(path).href;
 }

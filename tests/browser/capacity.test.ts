@@ -1,22 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { notProven, tooMuch } from '../reporters/capacity-results.ts';
 import { html } from '../reporters/formats.ts';
 import { violations } from './axe.ts';
-import { desk, launch, open } from './browser.ts';
+import { fileOf, useBrowser } from './browser.ts';
 
-const files = desk();
-let browser: Browser;
+const open = useBrowser();
 let address: string;
 
-beforeAll(async () => {
-  browser = await launch();
-  address = files.write('report.html', html({ result: tooMuch, exchanges: [] }));
-}, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  files.clear();
+beforeAll(() => {
+  address = fileOf(html({ result: tooMuch, exchanges: [] }));
 });
 
 describe('the report of a capacity run, opened from a file', () => {
@@ -25,15 +17,13 @@ describe('the report of a capacity run, opened from a file', () => {
     ['dark', 1280],
     ['light', 390],
   ] as const)('is quiet, and axe finds nothing (%s, %i pixels)', async (colorScheme, width) => {
-    const { page, noise } = await open(browser, address, { colorScheme, viewport: { width, height: 800 } });
+    const page = await open(address, { colorScheme, viewport: { width, height: 800 } });
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(noise).toEqual([]);
-    await page.context().close();
   });
 
   it('is complete without scripts: answer, drawings, and every number with its name beside it on a narrow screen', async () => {
-    const { page, noise } = await open(browser, address, {
+    const page = await open(address, {
       javaScriptEnabled: false,
       viewport: { width: 390, height: 800 },
     });
@@ -45,12 +35,10 @@ describe('the report of a capacity run, opened from a file', () => {
       .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')));
     expect(new Set(named)).toContain('p95, ms');
     expect(named).not.toContain('none');
-    expect(noise).toEqual([]);
-    await page.context().close();
   });
 
   it('prints in light colours', async () => {
-    const { page } = await open(browser, files.write('open.html', html({ result: notProven, exchanges: [] })), {
+    const page = await open(fileOf(html({ result: notProven, exchanges: [] })), {
       colorScheme: 'dark',
     });
     await page.emulateMedia({ media: 'print' });
@@ -60,6 +48,5 @@ describe('the report of a capacity run, opened from a file', () => {
       .evaluate((element) => getComputedStyle(element).fill);
     expect(fill).toBe('rgb(255, 255, 255)');
     expect((await page.pdf()).byteLength).toBeGreaterThan(20_000);
-    await page.context().close();
   });
 });

@@ -1,38 +1,28 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { html } from '../reporters/formats.ts';
 import { exchange, full, hostile, pushed } from '../reporters/html-run.ts';
 import { limits, result } from '../reporters/results.ts';
 import { violations } from './axe.ts';
-import { desk, launch, open } from './browser.ts';
+import { fileOf, useBrowser } from './browser.ts';
 
-const files = desk();
-let browser: Browser;
+const open = useBrowser();
 let address: string;
 
-beforeAll(async () => {
-  browser = await launch();
-  address = files.write('report.html', html(full));
-}, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  files.clear();
+beforeAll(() => {
+  address = fileOf(html(full));
 });
 
 describe('the report, opened from a file', () => {
   it.each(['light', 'dark'] as const)(
     'is quiet, asks nobody for anything, and axe finds nothing (%s)',
     async (colorScheme) => {
-      const { page, noise } = await open(browser, address, { colorScheme });
+      const page = await open(address, { colorScheme });
       expect(await violations(page)).toEqual([]);
-      expect(noise).toEqual([]);
-      await page.context().close();
     },
   );
 
   it('is complete without scripts', async () => {
-    const { page, noise } = await open(browser, `${address}#exchange-3`, { javaScriptEnabled: false });
+    const page = await open(`${address}#exchange-3`, { javaScriptEnabled: false });
     const words = (await page.locator('main').textContent()) ?? '';
     const said = full.result.requirements.flatMap(({ title, reason = '', findings }) => [
       title.replaceAll('`', ''),
@@ -45,24 +35,20 @@ describe('the report, opened from a file', () => {
     expect(await page.locator('.filter').first().isVisible()).toBe(false);
     expect(await page.locator('#exchange-3').isVisible()).toBe(true);
     expect(await page.locator('#exchange-2').isVisible()).toBe(false);
-    expect(noise).toEqual([]);
-    await page.context().close();
   });
 
   it('opens the target of a link, even if a filter hides it', async () => {
-    const { page, noise } = await open(browser, `${address}?x=status:429`);
+    const page = await open(`${address}?x=status:429`);
     expect(await page.locator('#exchange-list details:visible').count()).toBeGreaterThan(0);
     await page.locator('.failure a[href="#exchange-2"]').first().click();
     await page.locator('#exchange-2').waitFor({ state: 'visible' });
     expect(await page.locator('#exchange-2').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(
       900,
     );
-    expect(noise).toEqual([]);
-    await page.context().close();
   });
 
   it('filters, and keeps the filter in the address', async () => {
-    const { page, noise } = await open(browser, address);
+    const page = await open(address);
     const rows = page.locator('#requirements-table tr[data-tags]:visible');
     const all = await page.locator('#requirements-table tr[data-tags]').count();
     expect(await rows.count()).toBe(0);
@@ -82,12 +68,10 @@ describe('the report, opened from a file', () => {
     expect(new URL(page.url()).hash).toBe('#requirements');
     await page.goBack();
     expect(await rows.count()).toBe(all - 3);
-    expect(noise).toEqual([]);
-    await page.context().close();
   });
 
   it('is used with the keyboard alone', async () => {
-    const { page } = await open(browser, address);
+    const page = await open(address);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the verdict');
     await page.locator('.exchange-group > summary').first().press('Enter');
@@ -95,27 +79,23 @@ describe('the report, opened from a file', () => {
     await summary.focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('.exchange').first().getAttribute('open')).toBe('');
-    await page.context().close();
   });
 
   it('offers each shell line to be copied', async () => {
-    const { page, noise } = await open(browser, address, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open(address, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.failure .copy').first().click();
     await page.getByText('Copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^curl -i .*limit=1'$/);
-    expect(noise).toEqual([]);
-    await page.context().close();
   });
 
   it.each([1280, 390])('fits a window of %i pixels', async (width) => {
-    const { page } = await open(browser, address, { viewport: { width, height: 800 } });
+    const page = await open(address, { viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.context().close();
   });
 
   it('breaks no result word of the counts in a window of 390 pixels', async () => {
-    const { page } = await open(browser, address, { viewport: { width: 390, height: 800 } });
+    const page = await open(address, { viewport: { width: 390, height: 800 } });
     const lines = await page.locator('.tally li a').evaluateAll((links) =>
       links.map((link) => {
         const [number, word] = [link.querySelector('strong'), link.querySelector('span')];
@@ -128,11 +108,10 @@ describe('the report, opened from a file', () => {
     expect(lines.length).toBeGreaterThan(4);
     expect(new Set(lines)).toEqual(new Set([1]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.context().close();
   });
 
   it('shows complete paths in a window of 390 pixels', async () => {
-    const { page } = await open(browser, address, { viewport: { width: 390, height: 800 } });
+    const page = await open(address, { viewport: { width: 390, height: 800 } });
     await page.evaluate(() => {
       for (const group of document.querySelectorAll('details.exchange-group')) group.setAttribute('open', '');
       const [path] = document.querySelectorAll('.exchange .request');
@@ -142,11 +121,10 @@ describe('the report, opened from a file', () => {
       .locator('.exchange .request')
       .evaluateAll((paths) => paths.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
     expect(cut).toBe(0);
-    await page.context().close();
   });
 
   it.each(['light', 'dark'] as const)('shades windows of figures visibly (%s)', async (colorScheme) => {
-    const { page } = await open(browser, address, { colorScheme });
+    const page = await open(address, { colorScheme });
     const contrast = await page.evaluate(() => {
       const luminance = (colour: string) => {
         const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
@@ -160,40 +138,35 @@ describe('the report, opened from a file', () => {
       return (Math.max(...found) + 0.05) / (Math.min(...found) + 0.05);
     });
     expect(contrast).toBeGreaterThan(colorScheme === 'dark' ? 1.3 : 1.1);
-    await page.context().close();
   });
 
   it('shows every cell of a wide table as a cell', async () => {
-    const { page } = await open(browser, address, { viewport: { width: 1280, height: 800 } });
+    const page = await open(address, { viewport: { width: 1280, height: 800 } });
     const displays = await page
       .locator('td, th')
       .evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).display))]);
     expect(displays).toEqual(['table-cell']);
-    await page.context().close();
   });
 
   it('prints in light colours, with the evidence of findings and without what paper cannot do', async () => {
-    const { page } = await open(browser, address, { colorScheme: 'dark' });
+    const page = await open(address, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#exchange-2').isVisible()).toBe(true);
     expect(await page.locator('#exchange-4').isVisible()).toBe(false);
     expect(await page.locator('nav').isVisible()).toBe(false);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
     expect((await page.pdf()).byteLength).toBeGreaterThan(20_000);
-    await page.context().close();
   });
 });
 
 describe('a hostile service', () => {
   it('runs nothing and loads nothing', async () => {
-    const { page, noise } = await open(browser, files.write('hostile.html', html(hostile)));
+    const page = await open(fileOf(html(hostile)));
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true;
     });
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
-    expect(noise).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -205,9 +178,6 @@ describe('a run of a hundred thousand exchanges', () => {
       exchanges: [...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)), ...pushed('business', many, many)],
     });
     expect(text.length).toBeLessThan(1_000_000);
-    const file = files.write('many.html', text);
-    const { page, noise } = await open(browser, file);
-    expect(noise).toEqual([]);
-    await page.context().close();
+    await open(fileOf(text));
   });
 });

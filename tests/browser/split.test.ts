@@ -1,22 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stylesheet } from '../../src/reporters/html/page/page.tsx';
 import { htmlSplit } from '../reporters/formats.ts';
 import { full } from '../reporters/html-run.ts';
-import { launch, open } from './browser.ts';
+import { useBrowser } from './browser.ts';
 
 /** What Jenkins sends with archived files, word by word. */
 const JENKINS = "sandbox; default-src 'none'; img-src 'self'; style-src 'self'";
 
 const html = htmlSplit(full);
-let browser: Browser;
+const open = useBrowser();
 let server: Server;
 let address: string;
 
 beforeAll(async () => {
-  browser = await launch();
   server = createServer((request, response) => {
     const isCss = request.url === '/report.css';
     response.setHeader('Content-Security-Policy', JENKINS);
@@ -25,18 +23,15 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}, 60_000);
+});
 
 afterAll(async () => {
-  await browser.close();
   server.close();
 });
 
 describe("the split report under Jenkins' policy", () => {
   it('breaks no rule of the policy, has its colours and its drawings, and opens what a link leads to', async () => {
-    const { page, noise } = await open(browser, `${address}#exchange-3`);
-    // Jenkins serves pictures for tabs of its own.
-    expect(noise.filter((one) => !one.includes('favicon'))).toEqual([]);
+    const page = await open(`${address}#exchange-3`);
     const colour = (selector: string, name: 'backgroundColor' | 'stroke') =>
       page
         .locator(selector)
@@ -47,11 +42,10 @@ describe("the split report under Jenkins' policy", () => {
     expect(await page.locator('.drawing').first().isVisible()).toBe(true);
     expect(await page.locator('.filter').count()).toBe(0);
     expect(await page.locator('#exchange-3').isVisible()).toBe(true);
-    await page.context().close();
   });
 
   it('can be read without its style sheet', async () => {
-    const { page } = await open(browser, `data:text/html,${encodeURIComponent(html)}`);
+    const page = await open(`data:text/html,${encodeURIComponent(html)}`);
     expect(await page.locator('h1').isVisible()).toBe(true);
     expect(
       await page
@@ -59,6 +53,5 @@ describe("the split report under Jenkins' policy", () => {
         .first()
         .evaluate((element) => getComputedStyle(element).stroke),
     ).toBe('rgb(194, 51, 15)');
-    await page.context().close();
   });
 });

@@ -36,26 +36,8 @@ function sound(text: string): void {
 const piece = fc.constantFrom(
   ...['targets', 'staging', 'keys', 'pro', 'waivers', 'capacity', 'mix', 'plans', 'failOn', 'baseUrl', 'env', '<<'],
   ...['"', "'", '{', '}', '[', ']', ':', ': ', ',', '- ', '? ', '\n', '\n  ', '\n    ', '\t', '#', '|', '>', '\r\n'],
-  ...[
-    '&a ',
-    '*a',
-    '!x ',
-    '!!int ',
-    '%YAML 1.1\n',
-    '---\n',
-    '...\n',
-    '~',
-    '0x1',
-    '1e9',
-    '.inf',
-    '-0',
-    'yes',
-    '\\',
-    '\u0000',
-    '\u202e',
-    '\ufeff',
-    '😀',
-  ],
+  ...['&a ', '*a', '!x ', '!!int ', '%YAML 1.1\n', '---\n', '...\n', '~', '0x1', '1e9', '.inf', '-0', 'yes', '\\'],
+  ...['\u0000', '\u202e', '\ufeff', '😀'],
 );
 
 const RUNS = { numRuns: 25 };

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import type { Experiment, LimitRequirementId } from '../../src/limiter/index.ts';
+import type { Experiment } from '../../src/limiter/index.ts';
 
 /** 2026-11-20T23:21:00Z, a full minute on both clocks. */
 export const MINUTE = 1_795_216_860_000;
@@ -120,13 +120,3 @@ export const secondBetween = (remaining: number, refills: boolean): Row[] => [
   }, 60),
   { phase: 'second-key', key: 'free#2', at: 0.35, limit: 60, remaining, reset: 60 },
 ];
-
-type Case = readonly [name: string, rows: readonly Row[], says: RegExp, more?: Partial<Experiment>];
-
-/** By requirement: what was recorded, and what its outcome says. */
-export type Cases = Readonly<Partial<Record<LimitRequirementId, readonly Case[]>>>;
-
-export const casesOf = (cases: Cases) =>
-  Object.entries(cases).flatMap(([id, rows]) =>
-    rows.map(([name, rows, says, more]) => [id as LimitRequirementId, name, { rows, says, more }] as const),
-  );

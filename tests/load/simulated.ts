@@ -2,7 +2,7 @@ import type { Caution } from '../../load/lib/experiment/burst.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Wait } from '../../src/exchange/records/load-record.ts';
-import { fixedFromFirst, fixedOnClock, type Limiter, tokenBucket } from '../limiter/simulation/limiters.ts';
+import { type Limiter, limiterOf } from '../limiter/simulation/limiters.ts';
 import { type Service, serviceOf } from '../limiter/simulation/service.ts';
 import { isExchange, openWorld, runQuota, type World } from '../limiter/simulation/world.ts';
 
@@ -85,17 +85,12 @@ export async function simulate({
   return { exchanges, waits, experiment: closing, phases, refused, lasted, at };
 }
 
-const quota = (limit: number, seconds: number, prolongs = false) => ({
-  limit,
-  windowMs: seconds * 1_000,
-  prolongs,
-  steps: 1,
-});
+const quota = (limit: number, seconds: number) => ({ limit, windowMs: seconds * 1_000 });
 
 /** Windows of `seconds` from a key's first request, or on the clock. */
 export function fixed(limit: number, seconds: number, onClock = false, usedBefore = 0): SimulatedLimiter {
   const create = () => {
-    const limiter = (onClock ? fixedOnClock : fixedFromFirst)(quota(limit, seconds));
+    const limiter = limiterOf(onClock ? 'fixed on clock' : 'fixed from first', quota(limit, seconds));
     let used = 0;
     return (now: number) => {
       for (; used < usedBefore; used += 1) limiter(now);
@@ -108,11 +103,11 @@ export function fixed(limit: number, seconds: number, onClock = false, usedBefor
 /** Windows that each refused request starts anew. Reset says so. */
 export const prolonged = (limit: number, seconds: number): SimulatedLimiter => ({
   limit,
-  create: () => fixedFromFirst(quota(limit, seconds, true)),
+  create: () => limiterOf('fixed from first', quota(limit, seconds), { prolongs: true }),
 });
 
 /** A token bucket that refills continuously. Reset is the moment at which it is full. */
 export const bucket = (limit: number, seconds: number): SimulatedLimiter => ({
   limit,
-  create: () => tokenBucket(quota(limit, seconds)),
+  create: () => limiterOf('bucket', quota(limit, seconds)),
 });

@@ -6,6 +6,7 @@ import { judgeRun } from '../../src/judge/judge-run.ts';
 import { json } from '../../src/reporters/text/inert.ts';
 import { buildResult } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
+import { expectSchema } from '../results-schema.ts';
 
 /** How a command ended, in this process or in one of its own. */
 export interface Ended {
@@ -41,10 +42,12 @@ export function resultIn(out: string): Result {
   return JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
 }
 
-/** The journal judged again gives the same bytes. In this process, since most of a command's time is its start. */
+/** The journal judged again gives the same bytes, which keep to the published schema. In this process, since most of a command's time is its start. */
 export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended, 'code'>): void {
   const trace = traceOf([out], { cwd: '/' });
   const again = buildResult(trace, judgeRun(trace), 'must');
+  expectSchema(again);
+  expect(again.requests.sent).toBeLessThanOrEqual(again.requests.planned);
   expect(again.exitCode).toBe(code);
   expect(json(again) === readFileSync(join(out, 'results.json'), 'utf8'), 'judged again, other bytes').toBe(true);
 }

@@ -5,7 +5,6 @@ import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
 import type { Reference } from '../../src/reference/index.ts';
 import { temporaryFolder } from '../folder.ts';
-import { expectSchema } from '../results-schema.ts';
 import { everything } from './checked.ts';
 import { type Ended, expectJudgedAlike, type Left } from './left.ts';
 
@@ -62,7 +61,6 @@ export async function expectSound(pushed: Pushed, ...codes: readonly number[]): 
   expect(codes, said.slice(-3_000)).toContain(code);
   expect(said).not.toContain('internal error');
   expect(pushed.result?.exitCode).toBe(code);
-  expectSchema(pushed.result);
   expectEveryVerdict(pushed);
   expectNoKey(pushed);
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);

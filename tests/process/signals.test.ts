@@ -6,11 +6,7 @@ import { start } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 /** A service whose responses take a while. */
-const slow = async () =>
-  between(await conforming(), async () => {
-    await sleep(120);
-    return false;
-  });
+const slow = async () => between(await conforming(), () => sleep(120));
 
 describe('the process', () => {
   it.each([

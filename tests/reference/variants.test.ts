@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Behaviour } from '../../src/reference/behaviour.ts';
-import { conforming } from '../../src/reference/conforming/index.ts';
 import { faults, legalVariants, limitFaults, limitVariants } from '../../src/reference/index.ts';
+import { baseOf } from './base.ts';
 import { transcript } from './script.ts';
-
-const BASE: Behaviour = { ...conforming, now: () => 0, later: () => undefined };
 
 /** All others answer every request of the script without a 5xx. */
 const ONCE_BROKEN = ['one-bad-gateway', 'one-broken-connection', 'now-and-then-in-maintenance'];
@@ -29,7 +26,7 @@ test.each(legalVariants.map((variant) => [variant.id, variant] as const))(
 const all = [...new Set([...faults, ...limitFaults, ...legalVariants, ...limitVariants])];
 
 test.each(all.map((variant) => [variant.id, variant] as const))('%s leaves the base as it is', (_, variant) => {
-  const base = Object.freeze({ ...BASE, allowances: Object.freeze({ ...BASE.allowances }) });
+  const base = Object.freeze({ ...baseOf(), allowances: Object.freeze({ ...baseOf().allowances }) });
   const before = { ...base };
   variant.apply(base);
   expect({ ...base }).toEqual(before);

@@ -7,7 +7,7 @@ import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
-import { goldenIn } from '../golden.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
 import { badge, ctrf, github, html, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE } from './hostile.ts';
@@ -85,108 +85,175 @@ describe('the answer', () => {
   });
 });
 
-describe('the answer about limits and activity', () => {
-  const { projection } = numbers({});
-  const [free, pro] = projection.plans as [ProjectedPlan, ProjectedPlan];
-  const plans = (...plans: readonly ProjectedPlan[]) => ({ projection: { ...projection, plans } });
-  const answer = (change: Partial<CapacityNumbers>) => capacityAnswer(numbers(change), fits);
-  it.each<[string, Partial<CapacityNumbers>, string]>([
-    [
-      'bounds the limit from below',
-      { steps: [step(1, 28), step(1.5, 92)] },
-      'In steps of 30 s, the largest Pro limit that fits is at least 666 in this run.',
-    ],
-    [
-      'names a limit beyond the peak',
-      { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
-      'In steps of 30 s, a Pro limit of 400 fits; 667 does not; between them nothing was tested in this run.',
-    ],
-    [
-      'names limits that are known to 5 %',
-      { steps: [step(1, 28), step(1.03, 92, { verdict: 'beyond' })] },
-      'a Pro limit of 400 fits; 416 does not; the largest limit is known to 5 %.',
-    ],
-    [
-      'says that a step between them shows neither',
-      { steps: [step(1, 28), step(1.25, 60, { verdict: 'open' }), step(1.5, 92, { verdict: 'beyond' })] },
-      'In steps of 30 s, a Pro limit of 400 fits; 667 does not; between them nothing was shown in this run.',
-    ],
-    [
-      "does not compare with today's limit without a step there",
-      { steps: [step(0.6, 28), step(0.85, 92, { verdict: 'beyond' })] },
-      'In steps of 30 s, a Pro limit of 186 fits; 320 does not;',
-    ],
-    [
-      "says that today's limit does not fit",
-      { steps: [step(39 / 48, 92, { verdict: 'beyond' })] },
-      "A Pro limit of 300, today's limit, does not fit.",
-    ],
-    [
-      "compares with today's limit",
-      { steps: [step(0.6, 28), step(0.75, 92, { verdict: 'beyond' })] },
-      "In steps of 30 s, a Pro limit of 186 fits; 267, less than today's 300, does not; between them nothing was tested in this run.",
-    ],
-    [
-      'says that the other plans are too much',
-      { steps: [step(0.2, 92, { verdict: 'beyond' })] },
-      'No Pro limit fits: the other plans alone miss an objective.',
-    ],
-    [
-      'names no largest limit after short steps',
-      { steps: [step(1, 28, { planned: 288 })] },
-      'objective 0.1 %). These figures are rough: steps took 6 s (default: at least 30 s).',
-    ],
-    [
-      'names all plans',
-      plans({ ...free, changed: pro.changed }, pro),
-      'Free 60 → 400 and Pro 300 → 400 requests/min fit: ',
-    ],
-    [
-      'says why it names no limit of two plans',
-      plans({ ...free, changed: pro.changed }, pro),
-      'This run names no largest limit, because it changes 2 plans.',
-    ],
-    [
-      'says that figures are rough if two plans change, too',
-      { ...plans({ ...free, changed: pro.changed }, pro), steps: [step(1, 28, { planned: 288 })] },
-      'These figures are rough: steps took 6 s',
-    ],
-    [
-      'a new plan',
-      plans({ ...pro, plan: 'team', perMinute: { value: 0, origin: '' } }),
-      'Team (new) 400 requests/min fits: ',
-    ],
-    ['names the load', plans(free), 'The projected load fits: at the projected peak of 48 requests/s'],
-    ['names the step', { shownBy: 1.25 }, 'at 125 % of the projected peak (60 requests/s), p95 is 153 ms'],
-  ])('%s', (_name, change, expected) => {
-    expect(answer(change)).toContain(expected);
+const beyond = { verdict: 'beyond' } as const;
+const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
+const rough = step(1, 28, { planned: 288 });
+
+/** By name: what differs from the run that fits. */
+type Cases = Readonly<Record<string, Partial<CapacityNumbers>>>;
+
+const expectSaid = (name: string, cases: Cases, say: (numbers: CapacityNumbers) => string) =>
+  expectLines(golden(`capacity-${name}.txt`), cases, (change) => say(numbers(change)));
+
+describe('for each run, sentences', () => {
+  const [free, pro] = whole.plans as [ProjectedPlan, ProjectedPlan];
+  const plans = (...plans: readonly ProjectedPlan[]) => ({ projection: { ...whole, plans } });
+  const two = plans({ ...free, changed: pro.changed }, pro);
+
+  it('answer which limits fit', () =>
+    expectSaid(
+      'answer',
+      {
+        'nothing beyond': { steps: [step(1, 28), step(1.5, 92)] },
+        'a limit beyond the peak': { steps: [step(1, 28), step(1.5, 92, beyond)] },
+        'limits that are known to 5 %': { steps: [step(1, 28), step(1.03, 92, beyond)] },
+        'a step between them that is open': {
+          steps: [step(1, 28), step(1.25, 60, { verdict: 'open' }), step(1.5, 92, beyond)],
+        },
+        "no step at today's limit": { steps: [step(0.6, 28), step(0.85, 92, beyond)] },
+        "today's limit does not fit": { steps: [step(39 / 48, 92, beyond)] },
+        "less than today's limit": { steps: [step(0.6, 28), step(0.75, 92, beyond)] },
+        'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
+        'short steps': { steps: [rough] },
+        'two changed plans': two,
+        'two changed plans, short steps': { ...two, steps: [rough] },
+        'a new plan': plans({ ...pro, plan: 'team', perMinute: { value: 0, origin: '' } }),
+        'no change': plans(free),
+        'a step above the peak': { shownBy: 1.25 },
+        'requests that could not be sent': {
+          steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })],
+        },
+        'few requests that could not be sent': {
+          objectives: { p95Ms: 300, errorShare: 0.01 },
+          steps: [step(1, 20, { swamped: true, planned: 29_700, sent: 29_674 })],
+        },
+      },
+      (given) => capacityAnswer(given, fits),
+    ));
+
+  it('tell the room for more activity, and the knee', () => {
+    const busier = { ...whole, busier: { ...whole.busier, rps: 57.600000000000016 } };
+    const last = (change: Parameters<typeof step>[2]) => ({ steps: [step(1, 28), step(1.5, 92, change)] });
+    const everybody = whole.plans.map((plan) => ({ ...plan, activeAtPeak: { value: 0.9, origin: '' } }));
+    return expectSaid(
+      'room',
+      {
+        'every step within': last({}),
+        'an open step': last({ verdict: 'open', because: ['p95 may be 304 ms'] }),
+        'a step beyond': last({ ...beyond, because: ['the error rate is 12.9 %'] }),
+        'headroom 1.25': { headroom: 1.25, projection: busier },
+        'headroom 1.2': { headroom: 1.2, projection: busier },
+        'headroom 1': { headroom: 1, projection: busier },
+        'nearly all customers active': { projection: { ...whole, plans: everybody } },
+      },
+      (given) => roomSentences(given).join(' '),
+    );
   });
 
-  it.each([
-    ['within', {}, 'The service kept up with every step.'],
-    ['open', { because: ['p95 may be 304 ms'] }, 'No knee was found.'],
-    ['beyond', { because: ['the error rate is 12.9 %'] }, 'No knee was found; at 150 %, the error rate is 12.9 %.'],
-  ] as const)('does not say that the service kept up if a step is not within: %s', (verdict, change, expected) => {
-    const steps = [step(1, 28), step(1.5, 92, { verdict, ...change })];
-    expect(roomSentences(numbers({ steps })).at(-1)).toBe(expected);
+  it('name the next step', () => {
+    const missed = { verdict: 'does-not-fit' } as const;
+    const open = { verdict: 'not-proven', shownBy: null } as const;
+    return expectSaid(
+      'next',
+      {
+        'a fit, and a limit beyond it': { steps: [step(1, 28), step(1.5, 92, beyond)] },
+        'a fit, nothing beyond, no headroom': { headroom: 1, steps: [step(1, 28)] },
+        'a fit, and an open step': {},
+        'an open peak': { ...open, steps: [step(0.75, 34), step(1, 92, { verdict: 'open' })] },
+        'a limit that is known to 5 %': { steps: [step(1, 28), step(1.03, 92, beyond)] },
+        'no change, no headroom': { headroom: 1, projection: unchanged },
+        'no change': { projection: unchanged },
+        'no change, and it does not fit': { ...missed, projection: unchanged, steps: [step(1, 92, beyond)] },
+        'a change that does not fit': { ...missed, steps: [step(0.75, 34), step(1, 92, beyond)] },
+        'a step below the peak that does not fit': { ...missed, steps: [step(0.5, 92, beyond)] },
+        'no step within': { ...missed, headroom: null, steps: [step(1, 92, beyond)] },
+        'one request between the limits': { steps: [step(1, 28), step(1.001, 92, beyond)] },
+        'a busy machine': { ...open, steps: [step(1, 28, { verdict: 'invalid', invalid: 'machine' })] },
+        'refused keys': { ...open, steps: [step(1, 28, { verdict: 'invalid', invalid: 'keys' })] },
+      },
+      (capacity) => /^next: (.*)$/m.exec(show({ ...fits, capacity }, 1_000))?.[1] ?? 'none',
+    );
   });
 
-  it.each([
-    [1.25, 'the peak is 57.6 requests/s: that fits, too.'],
-    [1, 'the peak is 57.6 requests/s: that was not shown to fit.'],
-    [1.2, 'the peak is 57.6 requests/s: that fits, too.'],
-  ])('says what a fifth more activity means if the headroom is %s', (headroom, expected) => {
-    const busier = { ...whole.busier, rps: 57.600000000000016 };
-    const said = roomSentences(numbers({ headroom, projection: { ...whole, busier } })).join(' ');
-    expect(said).toContain(expected);
-    expect(said).toContain('customers use the same share of a larger limit');
+  it('list what is not shown', () => {
+    const open = { verdict: 'open', because: ['p95 may be 304 ms'] } as const;
+    const late = (level: number) => step(level, 20, { ...busy, because: [`this machine: ${level} ms late`] });
+    const all = PLAN_NAMES.flatMap((plan) =>
+      whole.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })),
+    );
+    return expectSaid(
+      'unshown',
+      {
+        'a step above the peak that is open': { steps: [step(1, 20), step(1.5, 90, open)] },
+        'steps that were not offered': { notOffered: [1.5, 2] },
+        'steps up to the peak that were not offered': { steps: [step(0.75, 20)], notOffered: [1, 1.25] },
+        'a machine that was late twice': { steps: [late(1), late(1.25)] },
+        'operations that were not sent': {
+          mix: { list: 1, get: 0, create: 0 },
+          writes: { projected: 0, asReads: false },
+        },
+        'limits between the steps': { steps: [step(1, 20), step(1.25, 60, beyond)] },
+        'limits below the only step': { headroom: null, steps: [step(1, 60, beyond)] },
+        'an open step below the peak': { headroom: null, steps: [step(0.75, 90, open), step(1, 60, beyond)] },
+        'a step below the peak that says nothing': {
+          steps: [step(0.75, 20, { verdict: 'invalid', because: ['this machine: late'] }), step(1, 20)],
+        },
+        'a busy machine below a change that fits': { steps: [step(0.5, 20, busy), step(1, 20)] },
+        'nothing is missing': {
+          projection: { ...whole, plans: all },
+          mix: { list: 0.5, get: 0.3, create: 0.2 },
+          writes: { projected: 0.2, asReads: false },
+          steps: [step(1, 20)],
+          headroom: 2,
+        },
+      },
+      (given) => unshown(given).join(' | '),
+    );
+  });
+});
+
+describe('the paragraph for a memo', () => {
+  it('is in the summary, in the report, and in the terminal with --verbose', () => {
+    const verbose = terminal(fits, { paint: PLAIN, width: 10_000, verbose: true, folder: 'x', called: 'storecheck' });
+    for (const text of [verbose, markdown(fits), html({ result: fits, exchanges: [] })])
+      for (const sentence of memoOf(numbers({}), fits)) expect(text).toContain(sentence);
+    expect(show(fits)).toContain('memo: copy the paragraph in summary.md or the report');
+    expect(show(fits)).not.toContain('If customers use');
   });
 
-  it('says that no more than all customers can be active', () => {
-    const plans = whole.plans.map((plan) => ({ ...plan, activeAtPeak: { value: 0.9, origin: '' } }));
-    const said = roomSentences(numbers({ projection: { ...whole, plans } })).join(' ');
-    expect(said).toContain('If 20 % more customers are active (at most 100 %), the peak is');
+  it('has at most six sentences, and no options or code spans', () =>
+    expectLines(golden('capacity-memo.txt'), { fits, tooMuch, notProven, ended, unreachable }, (given: Result) => {
+      const memo = /^> .*$/m.exec(markdown(given))?.[0] ?? '';
+      expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(6);
+      expect(memo.split(' ').length).toBeLessThan(180);
+      expect(memo).not.toMatch(/--|`/);
+      return memo;
+    }));
+
+  it('leaves a busy machine and limits per day to the report', () => {
+    const memo = memoOf(numbers({ steps: [step(0.5, 20, busy), step(1, 20)] }), fits).join(' ');
+    expect(memo).toContain('Not shown: peaks longer than 30 s: not tested;');
+    expect(memo).not.toMatch(/too busy|limits per day/);
   });
+});
+
+it('the limits of an answer leave out its reason by its code and values, and no other that ends alike', () => {
+  const [text, wider] = ['the timers were not measured', 'instance 2: the timers were not measured'];
+  const why = { code: 'instance-problem', params: { instance: 2 } };
+  const invalid = { verdict: 'invalid', invalid: 'run' } as const;
+  const all = unshown(
+    numbers({
+      verdict: 'not-proven',
+      because: [`at 100 %: ${wider}`],
+      reasons: [{ code: 'at-step', params: { percent: 100, why: { ...why, message: wider } } }],
+      steps: [
+        step(0.75, 20, { ...invalid, because: [text], reasons: [{ code: 'unmeasured-timers', params: {} }] }),
+        step(1, 20, { ...invalid, because: [wider], reasons: [why] }),
+      ],
+    }),
+  ).join('\n');
+  expect(all).toContain(`75 %: ${text}`);
+  expect(all).not.toContain(wider);
 });
 
 describe('the steps', () => {
@@ -223,104 +290,6 @@ describe('the steps', () => {
     if (width >= 80) expect(lines.filter((line) => line.length > width)).toEqual([]);
   });
 
-  it.each([
-    [
-      'narrows the limits after a fit',
-      { steps: [step(1, 28), step(1.5, 92, { verdict: 'beyond' })] },
-      'to find the largest limit that fits, run again with --change pro=453 --steps 90,100,109,118,127,137',
-    ],
-    [
-      'looks for a larger limit if none was refuted, and for room for more activity',
-      { headroom: 1, steps: [step(1, 28)] },
-      'run again with --change pro=400 --steps 100,125,150,200; to test 20 % more activity, run again with --steps 100,120',
-    ],
-    [
-      'confirms the largest limit with a longer step, and decides an open one',
-      {},
-      'to confirm the largest limit with a longer step, run again with --change pro=533 --steps 100 --step-duration 150; to find the largest limit that fits, run again with --change pro=666 --steps 100 --step-duration 150',
-    ],
-    [
-      'decides an open peak with a longer step, or a smaller change',
-      { verdict: 'not-proven', shownBy: null, steps: [step(0.75, 34), step(1, 92, { verdict: 'open' })] },
-      'run again with a longer step, --change pro=400 --steps 100 --step-duration 150, or try a smaller change',
-    ],
-    [
-      'is no further run if the limit is known to 5 %',
-      { steps: [step(1, 28), step(1.03, 92, { verdict: 'beyond' })] },
-      'limits --target test\n',
-    ],
-    ['tests more activity without a change', { headroom: 1, projection: unchanged }, '--steps 100,120'],
-    ['has nothing to verify without a change', { projection: unchanged }, undefined],
-    [
-      'proposes no smaller change without a change',
-      { verdict: 'does-not-fit', projection: unchanged, steps: [step(1, 92, { verdict: 'beyond' })] },
-      undefined,
-    ],
-    [
-      'tries a smaller change',
-      { verdict: 'does-not-fit', steps: [step(0.75, 34), step(1, 92, { verdict: 'beyond' })] },
-      'try a smaller change: run again with --change pro=293 --steps 93,100,106,112,119,126',
-    ],
-    [
-      'looks for a smaller limit than one that does not fit',
-      { verdict: 'does-not-fit', steps: [step(0.5, 92, { verdict: 'beyond' })] },
-      'run again with --change pro=27 --steps 83,100,117,133,150,167',
-    ],
-    [
-      "looks between today's limit and the change if no step is within",
-      { verdict: 'does-not-fit', headroom: null, steps: [step(1, 92, { verdict: 'beyond' })] },
-      'run again with --change pro=320 --steps 95,100,104,109,113,118',
-    ],
-    [
-      'cannot narrow one request',
-      { steps: [step(1, 28), step(1.001, 92, { verdict: 'beyond' })] },
-      'limits --target test\n',
-    ],
-    [
-      'says what helps a busy machine',
-      { verdict: 'not-proven', steps: [step(1, 28, { verdict: 'invalid', invalid: 'machine' })] },
-      'run again on a quiet or another machine, only the deciding step (--steps 100)',
-    ],
-    [
-      'names what to check if the keys were refused',
-      { verdict: 'not-proven', steps: [step(1, 28, { verdict: 'invalid', invalid: 'keys' })] },
-      'each must be valid and of the plan that its --key names, --enterprise-per-minute must be',
-    ],
-  ] as const)('the next step %s', (_name, change, expected) => {
-    const shown = show({ ...fits, capacity: numbers(change) }, 1_000);
-    const next = /^next: .*$/m.exec(shown)?.[0];
-    if (expected === undefined) expect(next).toBeUndefined();
-    else expect(`${next}\n`).toContain(expected);
-  });
-
-  it('are one paragraph for a memo in the summary and the report, and in the terminal with --verbose', () => {
-    const memo = [
-      'FITS: Pro 300 → 400 requests/min fits. If customers use the same share of a changed limit, the peak goes from 39 to 48 requests/s: 2,400 Free customers, 2 % active at 25 % of 60 requests/min; 30 Pro customers, 30 % active at 60 % of 300 → 400 requests/min.',
-      'The run tested 127.0.0.1:8080 on 2026-11-21: at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %). In steps of 30 s, the largest Pro limit that fits is at least 533 in this run. If 20 % more customers are active, the peak is 57.6 requests/s: that fits, too. Not shown: peaks longer than 30 s: not tested;',
-      'Business and Enterprise are not in the peak: no customers are stated; 150 %:',
-    ];
-    const verbose = terminal(fits, { paint: PLAIN, width: 10_000, verbose: true, folder: 'x', called: 'storecheck' });
-    for (const text of [verbose, markdown(fits), html({ result: fits, exchanges: [] })])
-      for (const line of memo) expect(text).toContain(line);
-    expect(show(fits)).toContain('memo: copy the paragraph in summary.md or the report');
-    expect(show(fits)).not.toContain('If customers use');
-  });
-
-  it.each([
-    ['fits', fits],
-    ['does not fit', tooMuch],
-    ['is not proven', notProven],
-    ['did not finish', ended],
-    ['was unreachable', unreachable],
-  ])('have a memo of at most six sentences without options and code spans: it %s', (_name, given) => {
-    const memo = /^> .*$/m.exec(markdown(given))?.[0] ?? '';
-    expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(6);
-    expect(memo.split(' ').length).toBeLessThan(180);
-    expect(memo).not.toMatch(/--|`/);
-    if (given !== unreachable)
-      expect(memo, 'the length of the tested steps').toMatch(/\b[Ii]n steps of|steps took|longer than/);
-  });
-
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
     expect(show(tooMuch)).not.toContain('again:');
     expect(show(fits)).toContain(
@@ -328,131 +297,6 @@ describe('the steps', () => {
     );
     const production = show({ ...fits, target: { ...fits.target, class: 'production' } });
     expect(production.replace(/\s+/g, ' ')).toContain('with storecheck limits --target test --allow-load');
-  });
-});
-
-describe('the limits of the answer', () => {
-  const open = step(1.5, 90, { verdict: 'open', because: ['p95 may be 304 ms'] });
-  it.each<[string, Partial<CapacityNumbers>, string]>([
-    ['a step above the peak that is open', { steps: [step(1, 20), open] }, '150 %: p95 may be 304 ms'],
-    ['steps that were not offered', { notOffered: [1.5, 2] }, '150 %, 200 %: not tested, the run ended at'],
-    ['what lies above the last step', {}, 'load above 150 % of the projected peak'],
-    ['creates that were sent as reads', {}, 'creates: the 10 % of the projection'],
-    ['plans without customers', {}, 'Business and Enterprise are not in the peak: no customers are stated'],
-    [
-      'a machine that was late twice, once',
-      {
-        steps: [1, 1.25].map((level) =>
-          step(level, 20, { verdict: 'invalid', invalid: 'machine', because: [`this machine: ${level} ms late`] }),
-        ),
-      },
-      '100 %, 125 %: this machine was too busy',
-    ],
-    [
-      'operations that were not sent',
-      { mix: { list: 1, get: 0, create: 0 }, writes: { projected: 0, asReads: false } },
-      'the load was 100 % lists (one URL): no gets, no creates',
-    ],
-    [
-      'limits between the steps',
-      { steps: [step(1, 20), step(1.25, 60, { verdict: 'beyond' })] },
-      'Pro limits above 400 and below 534: nothing was tested in this run',
-    ],
-    [
-      'limits below the only step',
-      { headroom: null, steps: [step(1, 60, { verdict: 'beyond' })] },
-      'Pro limits below 400: nothing was tested',
-    ],
-    [
-      'an open step below the peak',
-      { headroom: null, steps: [{ ...open, level: 0.75 }, step(1, 60, { verdict: 'beyond' })] },
-      '75 %: p95 may be 304 ms',
-    ],
-    [
-      'limits per day',
-      {},
-      'limits per day: at this use, Free customers reach 1,000 requests after 67 min, Pro customers reach 10,000 requests after 42 min; the change does not raise them',
-    ],
-    [
-      'a step below the peak that says nothing',
-      { steps: [step(0.75, 20, { verdict: 'invalid', because: ['this machine: late'] }), step(1, 20)] },
-      '75 %: this machine: late',
-    ],
-  ])('%s', (_what, change, said) => {
-    const all = unshown(numbers(change)).join('\n');
-    expect(all).toContain(said);
-  });
-
-  it('leave out the reason of the answer by its code and values, and no other that ends alike', () => {
-    const [text, wider] = ['the timers were not measured', 'instance 2: the timers were not measured'];
-    const why = { code: 'instance-problem', params: { instance: 2 } };
-    const invalid = { verdict: 'invalid', invalid: 'run' } as const;
-    const all = unshown(
-      numbers({
-        verdict: 'not-proven',
-        because: [`at 100 %: ${wider}`],
-        reasons: [{ code: 'at-step', params: { percent: 100, why: { ...why, message: wider } } }],
-        steps: [
-          step(0.75, 20, { ...invalid, because: [text], reasons: [{ code: 'unmeasured-timers', params: {} }] }),
-          step(1, 20, { ...invalid, because: [wider], reasons: [why] }),
-        ],
-      }),
-    ).join('\n');
-    expect(all).toContain(`75 %: ${text}`);
-    expect(all).not.toContain(wider);
-  });
-
-  it('put a step that says nothing after missing plans, if the change fits', () => {
-    const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
-    const all = unshown(numbers({ steps: [step(0.5, 20, busy), step(1, 20)] })).join('\n');
-    expect(all).toMatch(/no customers are stated.*50 %: this machine was too busy/s);
-  });
-
-  it('leave a busy machine and limits per day to the report', () => {
-    const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
-    const memo = memoOf(numbers({ steps: [step(0.5, 20, busy), step(1, 20)] }), fits).join(' ');
-    expect(memo).toContain('Not shown: peaks longer than 30 s: not tested;');
-    expect(memo).not.toMatch(/too busy|limits per day/);
-  });
-
-  it('begin with what was not tested up to the peak', () => {
-    const [first] = unshown(numbers({ steps: [step(0.75, 20)], notOffered: [1, 1.25] }));
-    expect(first).toBe('100 %, 125 %: not tested, the run ended at 75 %');
-  });
-
-  it('are the errors, if a part of the requests could not be sent', () => {
-    const given = { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] };
-    expect(capacityAnswer(numbers(given), fits)).toContain(
-      'errors: not proven, 28 % of the requests could not be sent',
-    );
-  });
-
-  it('are not the errors, if the objective holds even with every request that could not be sent', () => {
-    const given = {
-      objectives: { p95Ms: 300, errorShare: 0.01 },
-      steps: [step(1, 20, { swamped: true, planned: 29_700, sent: 29_674 })],
-    };
-    expect(capacityAnswer(numbers(given), fits)).toContain(
-      '0 % of the requests failed, and 0.0875 % of the requests could not be sent (objective 1 %)',
-    );
-  });
-
-  it('is empty if nothing is missing', () => {
-    const { projection } = numbers({});
-    const plans = PLAN_NAMES.flatMap((plan) =>
-      projection.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })),
-    );
-    const mix = { list: 0.5, get: 0.3, create: 0.2 };
-    const all = unshown(
-      numbers({
-        projection: { ...projection, plans },
-        mix,
-        writes: { projected: 0.2, asReads: false },
-        steps: [step(1, 20)],
-        headroom: 2,
-      }),
-    );
-    expect(all).toEqual(['peaks longer than 30 s: not tested', 'load above 100 % of the projected peak: not planned']);
   });
 });
 

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { OriginalCall } from '../../src/reporters/terminal/options.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { fits, notProven } from './capacity-results.ts';
 import { terminal } from './formats.ts';
 import { drifted, failing, limits, result, row, unproven } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const show = (originalCall: Result, from?: OriginalCall, width = 200) =>
   terminal(originalCall, {
@@ -41,79 +44,66 @@ const lineOf = (name: string, text: string) =>
     .find((line) => line.trim().startsWith(name))
     ?.trim();
 
-const REPEAT = 'repeat all: storecheck rerun --failed reports/run-1';
-
-describe('the next step after a rerun', () => {
-  const on = (targetClass: Result['target']['class'], readOnly = false): Result => ({
-    ...failed,
-    target: { ...failed.target, class: targetClass },
-    settings: { ...failed.settings, readOnly },
-    limits: { free: limits() },
+/** What a run advises, by its name: the commands that repeat it, the next step, and where the commands of a demo work. */
+const expectAdvice = (name: string, cases: Readonly<Record<string, readonly [Result, OriginalCall?]>>) =>
+  expectLines(golden(`terminal-${name}.txt`), cases, ([given, from]) => {
+    const text = show(given, from);
+    return ['commands:', 'repeat all:', 'next:'].map((begin) => lineOf(begin, text) ?? `${begin} none`).join(' / ');
   });
-  it.each([
-    ['a failure', failed, originalCall, 'repeat all: storecheck rerun --failed reports/run-1 --key free=env:FREE'],
-    ['of writes on staging', on('staging'), undefined, `${REPEAT} --allow-writes`],
-    ['of a read-only run', on('staging', true), undefined, REPEAT],
-    ['of load on production', on('production'), undefined, `${REPEAT} --allow-writes --allow-load`],
-    ['of one that is only shown', failed, undefined, REPEAT],
-    ['of a demo', { ...failed, run: { ...run, command: 'demo' } }, originalCall, undefined],
-    ['of a capacity run', { ...failed, run: { ...run, command: 'capacity' } }, originalCall, undefined],
-    ['of a pass', result({ requirements: [row()] }), originalCall, undefined],
-  ] as const)('(%s) is a line to be pasted', (_name, shown, from, line) => {
-    expect(lineOf('repeat all:', show(shown, from))).toBe(line);
-  });
-});
 
-describe('the next step', () => {
+describe('the advice', () => {
+  const { settings, target } = failed;
   const passed = (command: string, change: Partial<Result> = {}) =>
     result({ requirements: [row()], run: { ...run, command }, ...change });
-  const { settings } = failed;
-  it.each([
-    ['check', passed('check'), 'test the rate limits with storecheck limits --target test --key free=env:FREE'],
-    [
-      'a shorter window',
-      passed('check', { settings: { ...settings, windowSeconds: 10 } }),
-      'test the rate limits with storecheck limits --target test --window 10 --key free=env:FREE',
-    ],
-    ['check on production', passed('check', { target: { ...failed.target, class: 'production' } }), undefined],
-    ['check --read-only', passed('check', { settings: { ...settings, readOnlyBy: '--read-only' } }), undefined],
-    ['limits', passed('limits'), 'test the other requirements with storecheck check --target test --key free=env:FREE'],
-    ['run', passed('run'), 'search deeper with storecheck check --depth thorough --target test --key free=env:FREE'],
-    [
-      'a partial run',
-      passed('check', { settings: { ...settings, partial: true } }),
-      'run it again without --only and --skip: a partial run cannot pass',
-    ],
-    ['a demo', passed('demo'), undefined],
-  ])('after %s that passed', (_name, shown, words) => {
-    expect(lineOf('next:', show(shown, originalCall))).toBe(words && `next: ${words}`);
+  const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
+
+  it('after a failure', () => {
+    const on = (targetClass: Result['target']['class'], readOnly = false): Result => ({
+      ...failed,
+      target: { ...target, class: targetClass },
+      settings: { ...settings, readOnly },
+      limits: { free: limits() },
+    });
+    return expectAdvice('failure', {
+      'with its keys': [failed, originalCall],
+      'of writes on staging': [on('staging')],
+      'of a read-only run': [on('staging', true)],
+      'of load on production': [on('production')],
+      'that is only shown': [failed],
+      'of a demo': [{ ...failed, run: { ...run, command: 'demo' } }, originalCall],
+      'of a capacity run': [{ ...failed, run: { ...run, command: 'capacity' } }, originalCall],
+      'on a server that was started for it': [failed, serve],
+    });
   });
 
-  it('proposes no load where the configuration forbids it, and stays read-only', () => {
-    expect(lineOf('next:', show(passed('check'), { ...originalCall, noLoad: true }))).toBe(undefined);
-    const readOnly = { ...originalCall, options: ['--read-only'] };
-    expect(lineOf('next:', show(passed('limits'), readOnly))).toMatch(/check --target test --read-only$/);
-  });
+  it('after a pass', () =>
+    expectAdvice('pass', {
+      check: [passed('check'), originalCall],
+      'a shorter window': [passed('check', { settings: { ...settings, windowSeconds: 10 } }), originalCall],
+      'check on production': [passed('check', { target: { ...target, class: 'production' } }), originalCall],
+      'check --read-only': [passed('check', { settings: { ...settings, readOnlyBy: '--read-only' } }), originalCall],
+      'check where load is forbidden': [passed('check'), { ...originalCall, noLoad: true }],
+      limits: [passed('limits'), originalCall],
+      'limits of a read-only call': [passed('limits'), { ...originalCall, options: ['--read-only'] }],
+      run: [passed('run'), originalCall],
+      'a partial run': [passed('check', { settings: { ...settings, partial: true } }), originalCall],
+      'a demo': [passed('demo'), originalCall],
+      'a server that was started for it': [result({ requirements: [row()] }), serve],
+    }));
 
-  it.each([
-    ['a failure', failed, 'storecheck explain list.limit-honoured'],
-    ['missing evidence', open('no answer'), 'storecheck explain list.schema'],
-    ['no k6', openWith('k6-missing'), 'install k6 and run again: storecheck k6 install'],
-    [
-      'a key that is not admitted',
-      openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
-      'fix the problem above',
-    ],
-    ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again without interrupting it'],
-    [
-      'Ctrl-C of a load that fits so far',
-      { ...fits, run: { ...fits.run, end: 'interrupted' } },
-      'run it again without',
-    ],
-    ['Ctrl-C within a step', { ...notProven, run: { ...notProven.run, end: 'interrupted' } }, 'run it again without'],
-    ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
-  ])('after %s names the way out', (_name, shown, words) => {
-    expect(lineOf('next:', show(shown))).toContain(`next: ${words}`);
+  it('if evidence is missing', () => {
+    const ended = (end: string) => [open('', { run: { ...run, end } })] as const;
+    return expectAdvice('incomplete', {
+      'no answer': [open('no answer')],
+      'no k6': [openWith('k6-missing')],
+      'a key that is not admitted': [
+        openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
+      ],
+      'Ctrl-C': ended('interrupted'),
+      'Ctrl-C of a load that fits so far': [{ ...fits, run: { ...fits.run, end: 'interrupted' } }],
+      'Ctrl-C within a step': [{ ...notProven, run: { ...notProven.run, end: 'interrupted' } }],
+      'too little time': ended('time-budget'),
+    });
   });
 });
 
@@ -135,18 +125,6 @@ it('repeats the request and the run of a violation that an exploration found', (
   const findings = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
   const text = show(result({ requirements: [{ ...failing, findings }] }));
   expect(text).toMatch(/repeat: curl.*repeat: storecheck rerun --failed reports\/run-1 --only list.limit-honoured/s);
-});
-
-describe('the commands of a demo', () => {
-  const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
-  const line = `commands: the demo server has stopped. Start it again with storecheck ${serve.serve}, and run its export lines first`;
-  it.each([
-    ['can be tried on a server that is started again', failed, serve, line],
-    ['are none after a pass', result({ requirements: [row()] }), serve, undefined],
-    ['are as they are on a server of others', failed, originalCall, undefined],
-  ] as const)('%s', (_name, shown, from, said) => {
-    expect(lineOf('commands: ', show(shown, from))).toBe(said);
-  });
 });
 
 describe('the variable of the curl lines', () => {

@@ -34,33 +34,8 @@ const header = (value: string): string[] => run(line({ headers: [ACCEPT, ['Autho
 
 describe('the curl line of an exchange', () => {
   it('gives the body as it was sent, whatever stands in it', () => {
-    const bodies = fc.string({
-      unit: fc.constantFrom(
-        "'",
-        '"',
-        '$',
-        '`',
-        '\\',
-        '!',
-        '\n',
-        ' ',
-        'a',
-        '%',
-        '\ufeff',
-        '\u0000',
-        '\u001b[0m',
-        '::error',
-        '{',
-        '}',
-        '@',
-        '猫',
-        '$(id)',
-        '\\n',
-        ';',
-        '&',
-        '#',
-      ),
-    });
+    const parts = '\' " $ ` \\ ! a % \ufeff \u0000 \u001b[0m ::error { } @ 猫 $(id) \\n ; & #'.split(' ');
+    const bodies = fc.string({ unit: fc.constantFrom(...parts, '\n', ' ') });
     const property = fc.property(bodies, (body) => {
       const printed = line({ method: 'POST', path: '/pets', headers: [ACCEPT, TYPE], body });
       expect(inert(printed)).toBe(printed);

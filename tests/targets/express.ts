@@ -1,10 +1,12 @@
 import type { RequestListener } from 'node:http';
 import express, { type RequestHandler, type Response } from 'express';
+import { type Options, rateLimit } from 'express-rate-limit';
 import type { Answer } from '../../src/reference/message.ts';
-import type { AnimalStore } from './store.ts';
+import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
+import type { Setting, Targets } from './target.ts';
 
 /** The store as an Express application behind the given middleware. */
-export function expressStore(store: AnimalStore, ...before: readonly RequestHandler[]): RequestListener {
+function expressStore(store: AnimalStore, ...before: readonly RequestHandler[]): RequestListener {
   const app = express();
   for (const each of before) app.use(each);
   app.use(async (request, response) => send(response, await store.answer(request)));
@@ -12,7 +14,7 @@ export function expressStore(store: AnimalStore, ...before: readonly RequestHand
 }
 
 /** Answers 401 itself, so that what stands behind it sees known customers only. */
-export function expressGuard(store: AnimalStore): RequestHandler {
+function expressGuard(store: AnimalStore): RequestHandler {
   return async (request, response, next) => {
     if (store.knows(request)) next();
     else send(response, await store.answer(request));
@@ -22,3 +24,29 @@ export function expressGuard(store: AnimalStore): RequestHandler {
 function send(response: Response, { status, headers, body }: Answer): void {
   response.status(status).set(Object.fromEntries(headers)).send(body);
 }
+
+/** A counter for each key and the Error body; the three headers are on by default. */
+const limiter = ({ limit, windowMs }: Setting, more: Partial<Options> = {}) =>
+  rateLimit({ limit, windowMs, keyGenerator: callerOf, message: TOO_MANY, ...more });
+
+export const expressTargets: Targets = {
+  /** Outermost, the Error body as its message. */
+  'express-rate-limit': (setting) => expressStore(setting.store, limiter(setting)),
+  'express-rate-limit after auth': (setting) =>
+    expressStore(setting.store, expressGuard(setting.store), limiter(setting)),
+  /** The headers of the IETF draft instead of the three. */
+  'express-rate-limit draft-8': (setting) =>
+    expressStore(setting.store, limiter(setting, { legacyHeaders: false, standardHeaders: 'draft-8' })),
+  /** No headers at all, which turns Retry-After off too. */
+  'express-rate-limit no headers': (setting) => expressStore(setting.store, limiter(setting, { legacyHeaders: false })),
+  /** A counter for each Authorization header as it was sent: `bearer KEY` is another caller than `Bearer KEY`. */
+  'express-rate-limit raw header': (setting) =>
+    expressStore(
+      setting.store,
+      limiter(setting, {
+        keyGenerator: ({ headers: { authorization }, socket }) => authorization ?? String(socket.remoteAddress),
+      }),
+    ),
+  /** Nothing set but the numbers: it counts by address and refuses with a line of text. */
+  'express-rate-limit as shipped': ({ store, limit, windowMs }) => expressStore(store, rateLimit({ limit, windowMs })),
+};

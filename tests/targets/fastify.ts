@@ -1,12 +1,11 @@
 import type { RequestListener } from 'node:http';
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { AnimalStore } from './store.ts';
+import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
+import type { Setting, Targets } from './target.ts';
 
 /** The store as a Fastify application; `arrange` puts a limiter before its routes. */
-export async function fastifyStore(
-  store: AnimalStore,
-  arrange: (app: FastifyInstance) => unknown,
-): Promise<RequestListener> {
+async function fastifyStore(store: AnimalStore, arrange: (app: FastifyInstance) => unknown): Promise<RequestListener> {
   const app = fastify();
   // The store reads the body itself: Fastify's parser loses the digits of 64-bit integers.
   app.removeAllContentTypeParsers();
@@ -22,7 +21,7 @@ export async function fastifyStore(
 }
 
 /** Answers 401 before any hook that comes later. */
-export function fastifyGuard(store: AnimalStore) {
+function fastifyGuard(store: AnimalStore) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     store.knows(request.raw) ? undefined : answer(store, request, reply);
 }
@@ -30,4 +29,47 @@ export function fastifyGuard(store: AnimalStore) {
 async function answer(store: AnimalStore, { raw }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { status, headers, body } = await store.answer(raw);
   return reply.code(status).headers(Object.fromEntries(headers)).send(body);
+}
+
+/** A counter for each key and the Error body; the three headers are on by default. */
+const options = ({ limit, windowMs }: Setting, more: RateLimitPluginOptions = {}): RateLimitPluginOptions => ({
+  max: limit,
+  timeWindow: windowMs,
+  keyGenerator: ({ raw }) => callerOf(raw),
+  errorResponseBuilder: (_request, { statusCode: status }) => ({ ...TOO_MANY, status }),
+  ...more,
+});
+
+export const fastifyTargets: Targets = {
+  /** Outermost, on every route, with the Error body. */
+  '@fastify/rate-limit': (setting) => fastifyStore(setting.store, (app) => app.register(rateLimit, options(setting))),
+  /** With ban: 1, so that the second refusal is 403. */
+  '@fastify/rate-limit ban': (setting) =>
+    fastifyStore(setting.store, (app) => app.register(rateLimit, options(setting, { ban: 1 }))),
+  '@fastify/rate-limit after auth': (setting) =>
+    fastifyStore(setting.store, async (app) => {
+      await app.register(rateLimit, options(setting, { hook: 'preHandler' }));
+      app.addHook('onRequest', fastifyGuard(setting.store));
+    }),
+  /** Its count, with the headers of the document written by hand on every answer, unknown paths too. */
+  '@fastify/rate-limit repaired': (setting) => fastifyStore(setting.store, (app) => repaired(app, setting)),
+  /** Repaired, and with continueExceeding: every refused request starts the window anew. */
+  '@fastify/rate-limit prolonging': (setting) =>
+    fastifyStore(setting.store, (app) => repaired(app, setting, { continueExceeding: true })),
+  /** Repaired, and with exponentialBackoff: every refused request doubles the wait. */
+  '@fastify/rate-limit backing off': (setting) =>
+    fastifyStore(setting.store, (app) => repaired(app, setting, { exponentialBackoff: true })),
+};
+
+async function repaired(app: FastifyInstance, setting: Setting, more: RateLimitPluginOptions = {}): Promise<void> {
+  await app.register(rateLimit, options(setting, { global: false, ...more }));
+  const count = app.createRateLimit();
+  app.addHook('onRequest', async (request, reply) => {
+    const counted = await count(request);
+    if (counted.isAllowed) return;
+    const { max, remaining, ttl, ttlInSeconds, isExceeded } = counted;
+    reply.header('X-RateLimit-Limit', max).header('X-RateLimit-Remaining', remaining);
+    reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + ttl) / 1_000));
+    if (isExceeded) return reply.code(429).header('Retry-After', ttlInSeconds).send(TOO_MANY);
+  });
 }

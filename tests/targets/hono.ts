@@ -2,16 +2,17 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { RateLimitInfo } from 'hono-rate-limiter';
-import type { AnimalStore } from './store.ts';
+import { type RateLimitInfo, rateLimiter } from 'hono-rate-limiter';
+import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
+import type { Setting, Targets } from './target.ts';
 
-export interface HonoEnv {
+interface HonoEnv {
   Bindings: HttpBindings;
   Variables: { rateLimit: RateLimitInfo };
 }
 
 /** The store as a Hono application behind the given middleware. */
-export function honoStore(store: AnimalStore, ...before: readonly MiddlewareHandler<HonoEnv>[]): RequestListener {
+function honoStore(store: AnimalStore, ...before: readonly MiddlewareHandler<HonoEnv>[]): RequestListener {
   const app = new Hono<HonoEnv>();
   for (const each of before) app.use(each);
   app.all('*', (context) => answer(store, context));
@@ -19,7 +20,7 @@ export function honoStore(store: AnimalStore, ...before: readonly MiddlewareHand
 }
 
 /** Answers 401 itself, so that what stands behind it sees known customers only. */
-export function honoGuard(store: AnimalStore): MiddlewareHandler<HonoEnv> {
+function honoGuard(store: AnimalStore): MiddlewareHandler<HonoEnv> {
   return (context, next) => (store.knows(context.env.incoming) ? next() : answer(store, context));
 }
 
@@ -28,3 +29,29 @@ async function answer(store: AnimalStore, context: Context<HonoEnv>): Promise<Re
   for (const [name, value] of headers) context.header(name, value);
   return context.newResponse(String(body), status as StatusCode);
 }
+
+/** A counter for each key and the Error body; its headers are those of draft 6 by default. */
+const limiter = ({ limit, windowMs }: Setting): MiddlewareHandler<HonoEnv> =>
+  rateLimiter<HonoEnv>({
+    limit,
+    windowMs,
+    keyGenerator: ({ env }) => callerOf(env.incoming),
+    message: TOO_MANY,
+  });
+
+export const honoTargets: Targets = {
+  /** Outermost, the Error body as its message. */
+  'hono-rate-limiter': (setting) => honoStore(setting.store, limiter(setting)),
+  /** The headers of the document written from what it counted. */
+  'hono-rate-limiter repaired': (setting) => honoStore(setting.store, documented, limiter(setting)),
+  'hono-rate-limiter repaired after auth': (setting) =>
+    honoStore(setting.store, honoGuard(setting.store), documented, limiter(setting)),
+};
+
+const documented: MiddlewareHandler<HonoEnv> = async (context, next) => {
+  await next();
+  const { limit, remaining, resetTime } = context.get('rateLimit');
+  context.header('X-RateLimit-Limit', String(limit));
+  context.header('X-RateLimit-Remaining', String(remaining));
+  context.header('X-RateLimit-Reset', String(Math.ceil(Number(resetTime) / 1_000)));
+};

@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
-import type { AnimalStore } from './store.ts';
+import ratelimit from 'koa-ratelimit';
+import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
+import type { Setting, Targets } from './target.ts';
 
 /** The store as a Koa application behind the given middleware. */
-export function koaStore(store: AnimalStore, ...before: readonly Middleware[]): RequestListener {
+function koaStore(store: AnimalStore, ...before: readonly Middleware[]): RequestListener {
   const app = new Koa();
   for (const each of before) app.use(each);
   app.use((context) => answer(store, context));
@@ -11,7 +13,7 @@ export function koaStore(store: AnimalStore, ...before: readonly Middleware[]): 
 }
 
 /** Answers 401 itself, so that what stands behind it sees known customers only. */
-export function koaGuard(store: AnimalStore): Middleware {
+function koaGuard(store: AnimalStore): Middleware {
   return (context, next) => (store.knows(context.req) ? next() : answer(store, context));
 }
 
@@ -21,3 +23,34 @@ async function answer(store: AnimalStore, context: Context): Promise<void> {
   context.set(Object.fromEntries(headers));
   context.body = body;
 }
+
+/** A counter in memory for each key, and the Error body. */
+function limiter({ limit, windowMs }: Setting): Middleware {
+  const options = {
+    driver: 'memory',
+    db: new Map(),
+    max: limit,
+    duration: windowMs,
+    id: ({ req }: Context) => callerOf(req),
+    // Its types do not know this option.
+    onLimited: (context: Context) => {
+      context.body = TOO_MANY;
+    },
+  } as const;
+  return ratelimit(options);
+}
+
+export const koaTargets: Targets = {
+  /** Outermost, in memory, the Error body written when it refuses. */
+  'koa-ratelimit': (setting) => koaStore(setting.store, limiter(setting)),
+  'koa-ratelimit after auth': (setting) => koaStore(setting.store, koaGuard(setting.store), limiter(setting)),
+  /** Reset made whole and Retry-After rounded up by a middleware around it. */
+  'koa-ratelimit repaired': (setting) => koaStore(setting.store, roundUp, limiter(setting)),
+};
+
+const roundUp: Middleware = async (context, next) => {
+  await next();
+  const reset = Number(context.response.get('X-RateLimit-Reset'));
+  context.set('X-RateLimit-Reset', String(Math.ceil(reset)));
+  if (context.status === 429) context.set('Retry-After', String(Math.max(1, Math.ceil(reset - Date.now() / 1_000))));
+};

@@ -13,7 +13,7 @@ const { startTarget, TARGETS, loopback } = await import(outfile);
 await rm(outfile);
 
 const [name, port = '8080', windowSeconds = '60'] = process.argv.slice(2);
-if (name === undefined) for (const target of TARGETS) console.log(`${target.name}\n    ${target.title}`);
+if (name === undefined) console.log(Object.keys(TARGETS).join('\n'));
 else {
   const { baseUrl, keys } = await startTarget(name, {
     network: loopback,

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { Network } from '../../src/io/io.ts';
-import { expressTargets } from './express-rate-limit.ts';
-import { fastifyTargets } from './fastify-rate-limit.ts';
-import { honoTargets } from './hono-rate-limiter.ts';
-import { koaTargets } from './koa-ratelimit.ts';
+import { expressTargets } from './express.ts';
+import { fastifyTargets } from './fastify.ts';
+import { honoTargets } from './hono.ts';
+import { koaTargets } from './koa.ts';
 import { openStore } from './store.ts';
-import type { Target } from './target.ts';
+import type { Targets } from './target.ts';
 
 /** For serve.mjs: the machine's own network. */
 export { loopback } from '../../src/cli/process-io.ts';
 
-export const TARGETS: readonly Target[] = [...expressTargets, ...fastifyTargets, ...koaTargets, ...honoTargets];
+export const TARGETS: Targets = { ...expressTargets, ...fastifyTargets, ...koaTargets, ...honoTargets };
 
 /** N of the plan Free. */
 const LIMIT = 60;
@@ -33,11 +33,10 @@ interface StartOptions {
 /** Starts a target with counters and animals of its own. */
 export async function startTarget(name: string, options: StartOptions): Promise<Running> {
   const { network, windowSeconds = 60, port: wanted = 0 } = options;
-  const target = TARGETS.find((each) => each.name === name);
-  if (target === undefined)
-    throw new TypeError(`no target "${name}"; there are: ${TARGETS.map((each) => each.name).join(', ')}`);
+  const listen = TARGETS[name];
+  if (listen === undefined) throw new TypeError(`no target "${name}"; there are: ${Object.keys(TARGETS).join(', ')}`);
   const store = openStore();
-  const listener = await target.listener({ store, limit: LIMIT, windowMs: windowSeconds * 1_000 });
+  const listener = await listen({ store, limit: LIMIT, windowMs: windowSeconds * 1_000 });
   const server = createServer((request, response) => {
     // Node's own Date header shows real time.
     response.sendDate = false;

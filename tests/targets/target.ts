@@ -8,10 +8,5 @@ export interface Setting {
   readonly windowMs: number;
 }
 
-/** A published limiter before a whole Animal Store, configured as its user would. */
-export interface Target {
-  readonly name: string;
-  /** What is special about it. */
-  readonly title: string;
-  readonly listener: (setting: Setting) => RequestListener | Promise<RequestListener>;
-}
+/** By name: a published limiter before a whole Animal Store, configured as its user would. */
+export type Targets = Readonly<Record<string, (setting: Setting) => RequestListener | Promise<RequestListener>>>;

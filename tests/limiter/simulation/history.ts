@@ -2,19 +2,7 @@ import fc from 'fast-check';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment } from '../../../src/limiter/index.ts';
-import {
-  cellCounter,
-  cellLog,
-  fixedFromFirst,
-  fixedOnClock,
-  gcra,
-  type Limiter,
-  type Quota,
-  slidingCounter,
-  slidingLog,
-  stepBucket,
-  tokenBucket,
-} from './limiters.ts';
+import { KINDS, type Kind, limiterOf } from './limiters.ts';
 import { randomFrom } from './random.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
 import { isExchange, openWorld, runQuota, START } from './world.ts';
@@ -22,21 +10,6 @@ import { isExchange, openWorld, runQuota, START } from './world.ts';
 const KEY: KeyLabel = 'free#1';
 const SECOND: KeyLabel = 'free#2';
 const REFUSALS = 8;
-
-const LIMITERS = {
-  'fixed from first': fixedFromFirst,
-  'fixed on clock': fixedOnClock,
-  'log, newest': (quota) => slidingLog(quota, 'newest'),
-  'log, oldest': (quota) => slidingLog(quota, 'oldest'),
-  counter: (quota) => slidingCounter(quota, 'truthful'),
-  cells: cellCounter,
-  'log of cells': cellLog,
-  bucket: tokenBucket,
-  gcra,
-  steps: stepBucket,
-} as const satisfies Record<string, (quota: Quota) => Limiter>;
-
-type Kind = keyof typeof LIMITERS;
 
 /** Everything that a history depends on: the same setting gives the same history. */
 interface Setting {
@@ -75,7 +48,7 @@ const few = (value: fc.Arbitrary<number>) =>
   weighted<number[]>([9, fc.constant([])], [1, fc.array(value, { minLength: 1, maxLength: 2 })]);
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
-  kind: fc.constantFrom(...(Object.keys(LIMITERS) as Kind[])),
+  kind: fc.constantFrom(...KINDS),
   limit: weighted(
     [55, fc.integer({ min: 3, max: 40 })],
     [28, fc.integer({ min: 41, max: 120 })],
@@ -115,19 +88,12 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   seed: fc.integer(),
 });
 
-const quotaOf = ({ limit, windowSeconds, prolongs, seed }: Setting): Quota => ({
-  limit,
-  windowMs: windowSeconds * 1_000,
-  prolongs,
-  steps: 2 + (Math.abs(seed) % 59),
-});
-
-const limiterOf = (setting: Setting): Limiter => LIMITERS[setting.kind](quotaOf(setting));
-
 /** A service with the setting's limiter for each key. */
 function legalService(setting: Setting): Service {
-  const { limit, seed } = setting;
-  return serviceOf(() => limiterOf(setting), { ...setting.wording, limit }, randomFrom(seed ^ 0x5eed));
+  const { kind, limit, windowSeconds, prolongs, seed } = setting;
+  const quota = { limit, windowMs: windowSeconds * 1_000 };
+  const limiter = () => limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
+  return serviceOf(limiter, { ...setting.wording, limit }, randomFrom(seed ^ 0x5eed));
 }
 
 /** Loses its counters just before the request with that number. */

@@ -1,30 +1,11 @@
-import {
-  type Decision,
-  fixedFromFirst,
-  fixedOnClock,
-  type Limiter,
-  type Quota,
-  slidingCounter,
-  slidingLog,
-  tokenBucket,
-} from '../../limiter/simulation/limiters.ts';
+import { type Decision, KINDS, type Kind, type Limiter, limiterOf } from '../../limiter/simulation/limiters.ts';
 
-export type Algorithm = keyof typeof ALGORITHMS;
-
-const ALGORITHMS = {
-  'window from the first request': fixedFromFirst,
-  'window on the clock': fixedOnClock,
-  'sliding log, oldest named': (quota) => slidingLog(quota, 'oldest'),
-  'sliding log, newest named': (quota) => slidingLog(quota, 'newest'),
-  'token bucket': tokenBucket,
-  'sliding counter': (quota) => slidingCounter(quota, 'grid'),
-} as const satisfies Record<string, (quota: Quota) => Limiter>;
-
-export const ALGORITHM_NAMES = Object.keys(ALGORITHMS) as Algorithm[];
+/** Those whose Reset is always within a window. */
+export const ALGORITHM_NAMES = KINDS.filter((kind) => kind !== 'counter');
 
 /** A legal limiter in windows of a minute. */
-export const legalLimiter = (algorithm: Algorithm, limit: number): Limiter =>
-  ALGORITHMS[algorithm]({ limit, windowMs: 60_000, prolongs: false, steps: 1 });
+export const legalLimiter = (algorithm: Kind, limit: number): Limiter =>
+  limiterOf(algorithm, { limit, windowMs: 60_000 });
 
 /** Wrong counts, shown by a limiter that decides correctly. */
 export const WRONG_COUNTS = {

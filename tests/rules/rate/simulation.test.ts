@@ -94,14 +94,14 @@ describe('a broken count', () => {
   it.each(Object.entries(WRONG_COUNTS))(
     'that is %s is broken on a window of the clock, whose Reset stands still, or looked at together',
     (name, wrong) => {
-      const { trace } = simulate({ ...fast, limiter: legalLimiter('window on the clock', 300), shown: wrong(300) });
+      const { trace } = simulate({ ...fast, limiter: legalLimiter('fixed on clock', 300), shown: wrong(300) });
       const { verdict, attempt } = verdictOn('rate.remaining-counts-down', trace);
       expect([verdict, attempt?.together]).toEqual(name === 'by two' ? ['inconclusive', true] : ['fail', undefined]);
     },
   );
 
   it('of two counters behind a balancer is broken', () => {
-    const counters = [legalLimiter('window on the clock', 300), legalLimiter('window on the clock', 300)] as const;
+    const counters = [legalLimiter('fixed on clock', 300), legalLimiter('fixed on clock', 300)] as const;
     let turn = 0;
     const limiter = (now: number) => {
       turn += 1;
@@ -116,7 +116,7 @@ describe('a broken count', () => {
       if (Math.floor(request / 3) % 4 === 2) uncounted += 1;
       return remaining + uncounted;
     };
-    const limiter = legalLimiter('window on the clock', 300);
+    const limiter = legalLimiter('fixed on clock', 300);
     const { trace } = simulate({ ...fast, latencies: [0.01], limiter, shown });
     expect(verdictOn('rate.counts-every-operation', trace).verdict).toBe('fail');
   });

@@ -219,15 +219,7 @@ describe('before anything is sent', () => {
 
   it('--dry-run lists all problems at once if a value is malformed, and none of them twice', async () => {
     const typed = ['--subscribers', 'pro=1,100', '--active', 'pro=45', '--use', 'pro=60', '--p95', '300'];
-    const { code, unwrapped } = await run([
-      'capacity',
-      '--change',
-      'pro=400',
-      ...typed,
-      '--errors',
-      '0.1',
-      '--dry-run',
-    ]);
+    const { code, unwrapped } = await run([...'capacity --change pro=400 --errors 0.1 --dry-run'.split(' '), ...typed]);
     expect(code).toBe(2);
     for (const problem of [
       '--subscribers pro: write --subscribers pro=400, not "1,100"',

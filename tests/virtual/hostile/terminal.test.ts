@@ -53,7 +53,6 @@ describe('text that would control a terminal', () => {
         .replace(/"name":"[^"]*"/g, `"name":${text},"status":${text},${text}:${text}`);
       const refused = `{"code":${text},"message":${text},"status":${text},${text}:1}`;
       passing.body = Buffer.from(passing.status >= 400 ? refused : named);
-      return false;
     });
     const checked = await check(server.baseUrl, options);
     expectUnshaken(checked);
@@ -78,7 +77,6 @@ describe('text that would control a terminal', () => {
       const attack = attackOf(passing.number);
       if (passing.status >= 400)
         passing.body = Buffer.from(JSON.stringify({ code: attack, message: 1, status: attack }));
-      return false;
     });
     const checked = await check(server.baseUrl, { args: ['--reporter', 'json'] });
     expectUnshaken(checked);

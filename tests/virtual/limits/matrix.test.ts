@@ -31,7 +31,7 @@ const NEVER_CONFIRMED: Readonly<Record<string, readonly string[]>> = {
 
 const shown = new Set<string>();
 
-/** The codes of their findings. tests/limiter/broken.test.ts shows the others. */
+/** The codes of their findings. tests/limiter/recorded.test.ts shows the others. */
 const CODES = `
   back-before-reset back-before-reset-in-unit dropped-above-limit keys-share-counter limit-too-low one-too-many
   operation-not-limited refill-too-fast refusal-body-status refusal-lacks-field refusal-lacks-headers

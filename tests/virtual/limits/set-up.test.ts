@@ -72,10 +72,7 @@ describe('an interrupted run reports that once', () => {
   });
 
   it('check: however many probes were not sent', async () => {
-    const server = await between(await conforming(), async () => {
-      await sleep(100);
-      return false;
-    });
+    const server = await between(await conforming(), () => sleep(100));
     const running = startCheck(server.baseUrl);
     await until(() => server.seen.length >= 8);
     running.interrupt();

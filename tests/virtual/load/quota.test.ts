@@ -1,22 +1,34 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Exchange, KeyLabel } from '../../../src/exchange/exchange.ts';
 import { ofKind } from '../../../src/exchange/index.ts';
 import type { K6Record, QuotaConfig } from '../../../src/k6/index.ts';
-import { type FixedWindow, fixedWindow } from './fixed-window.ts';
+import { between, conforming } from '../servers.ts';
 import { runLoad } from './run-load.ts';
 
-const keys = new Map<KeyLabel, string>([
-  ['free#1', 'key-of-free-customer-0001'],
-  ['free#2', 'key-of-free-customer-0002'],
-  ['pro#1', 'key/of+pro=customer&0003'],
-  ['business#1', 'key-of-business-customer-0004'],
-]);
-const limits = Object.fromEntries(
-  [...keys].map(([label, key]) => [key, label.startsWith('free') ? 60 : label === 'pro#1' ? 300 : 1_000]),
-);
+const PER_WINDOW = { free: 60, pro: 300, business: 1_000 } as const;
 
-const run = (config: QuotaConfig, options: { signal?: AbortSignal; onRecord?: (record: K6Record) => void } = {}) =>
-  runLoad('quota', keys, { config, ...options });
+const of = (plan: keyof typeof PER_WINDOW, secondKey?: KeyLabel) => ({
+  ...{ plan, key: `${plan}#1` as const, perWindow: PER_WINDOW[plan], windowSeconds: 60 },
+  ...(secondKey === undefined ? {} : { secondKey }),
+});
+
+/** Runs the quota experiment with keys of the reference server, by default against itself. */
+async function run(
+  config: Omit<QuotaConfig, 'baseUrl' | 'run'>,
+  options: Partial<Parameters<typeof runLoad>[2]> & { baseUrl?: (own: string) => Promise<string> } = {},
+) {
+  const server = await conforming();
+  const { baseUrl = async (own) => own, ...rest } = options;
+  const keys = new Map<KeyLabel, string>([
+    ...(['free', 'pro', 'business'] as const).map((plan): [KeyLabel, string] => [`${plan}#1`, server.keys[plan]]),
+    ['free#2', server.secondKeys.free],
+  ]);
+  const result = await runLoad('quota', keys, {
+    config: { run: 'quota', baseUrl: await baseUrl(server.baseUrl), ...config },
+    ...rest,
+  });
+  return { ...result, received: server.received() };
+}
 
 function phases(exchanges: readonly Exchange[], key: KeyLabel): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -24,109 +36,65 @@ function phases(exchanges: readonly Exchange[], key: KeyLabel): Record<string, n
   return counts;
 }
 
-describe('three plans at once', () => {
-  let server: FixedWindow;
-  let result: Awaited<ReturnType<typeof runLoad>>;
-  const windowSeconds = 60;
-
-  beforeAll(async () => {
-    server = await fixedWindow({ windowSeconds, limits, echo: true });
-    const config: QuotaConfig = {
-      run: 'three',
-      baseUrl: server.baseUrl,
-      experiments: [
-        { plan: 'free', key: 'free#1', secondKey: 'free#2', perWindow: 60, windowSeconds },
-        { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds },
-        { plan: 'business', key: 'business#1', perWindow: 1_000, windowSeconds },
-      ],
-    };
-    result = await runLoad('quota', keys, { config });
-  });
-
-  it('records exactly the requests that the server saw: N + 8 at most, 8 refusals at most', () => {
-    for (const [label, key] of keys) {
-      const ours = result.exchanges.filter((exchange) => exchange.key === label);
-      const refused = ours.filter(({ received }) => 'status' in received && received.status === 429);
-      const seen = server.seen.get(key);
-      expect([label, ours.length, refused.length]).toEqual([label, seen?.requests, seen?.refused]);
-      expect(ours.length).toBeLessThanOrEqual((limits[key] ?? 0) + 8);
-      expect(refused.length).toBeLessThanOrEqual(8);
-    }
-  });
-
-  it('runs every phase', () => {
+describe('the quota experiment', () => {
+  it('of three plans at once runs every phase, and records exactly the requests that the server saw', async () => {
+    const result = await run({ experiments: [of('free', 'free#2'), of('pro'), of('business')] });
+    expect(result).toMatchObject({ complete: true, problems: [] });
     const recovery = { 'half-window': 1, 'before-reset': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
     const usual = { calibrate: 1, 'each-operation': 4, operations: 2, ...recovery };
-    expect(phases(result.exchanges, 'free#1')).toEqual({ ...usual, 'second-key': 2, burst: 55 });
-    expect(phases(result.exchanges, 'free#2')).toEqual({ 'second-key': 3 });
-    expect(phases(result.exchanges, 'pro#1')).toEqual({ ...usual, burst: 297 });
-    expect(phases(result.exchanges, 'business#1')).toEqual({ ...usual, burst: 997 });
-  });
-
-  it('is provably complete, and every exchange is reported as it comes', () => {
-    expect(result.problems).toEqual([]);
-    expect(result.complete).toBe(true);
+    const expected = {
+      ...{ 'free#1': { ...usual, 'second-key': 2, burst: 55 }, 'free#2': { 'second-key': 3 } },
+      ...{ 'pro#1': { ...usual, burst: 297 }, 'business#1': { ...usual, burst: 997 } },
+    };
+    for (const [label, counts] of Object.entries(expected)) {
+      const key = label as KeyLabel;
+      const [ours, seen] = [result.exchanges, result.received].map((all) => all.filter((one) => one.key === key));
+      expect(phases(result.exchanges, key), label).toEqual(counts);
+      expect(ours, label).toHaveLength(seen?.length ?? 0);
+    }
     expect(result.records.filter((record) => !('kind' in record))).toEqual(result.exchanges);
-  });
-
-  it('counts time up, sends before it receives, and waits with a reason', () => {
     for (const { sent, received } of result.exchanges) expect(received.at).toBeGreaterThan(sent.at);
-    const waits = ofKind(result.records, 'wait');
-    expect(waits.map(({ phase }) => phase)).toContain('recovery-reset');
-    for (const { at, until, reason } of waits) expect([until > at, reason.length > 0]).toEqual([true, true]);
+    for (const { at, until, reason } of ofKind(result.records, 'wait'))
+      expect([until > at, reason.length > 0]).toEqual([true, true]);
   });
-
-  it('writes no key to the journal, though the server sends them back', () => {
-    const text = result.records.map((record) => JSON.stringify(record)).join('\n');
-    for (const key of keys.values()) expect(text).not.toContain(key);
-    expect(text).toContain('too many for [key pro#1]');
-    expect(text).toContain('Bearer {pro#1}');
-  });
-});
-
-describe('the experiment on an unusual service', () => {
-  const windowSeconds = 60;
-  const pro = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds } as const;
 
   it('splits a burst exactly among several VUs', async () => {
-    const server = await fixedWindow({ windowSeconds, limits });
-    const business = { plan: 'business', key: 'business#1', perWindow: 1_000, windowSeconds } as const;
-    const result = await run({ run: 'shared', baseUrl: server.baseUrl, perVu: 300, experiments: [business] });
-    expect(server.seen.get(keys.get('business#1') ?? '')).toMatchObject({ requests: result.exchanges.length });
+    const result = await run({ perVu: 300, experiments: [of('business')] });
+    expect(result.received).toHaveLength(result.exchanges.length);
     const shared = { calibrate: 1, 'each-operation': 4, burst: 997, operations: 2 };
     expect(phases(result.exchanges, 'business#1')).toMatchObject(shared);
-    expect(
-      ofKind(result.records, 'experiment')
-        .map(({ role }) => role)
-        .sort(),
-    ).toEqual(['lead', 'prepare', 'share', 'share', 'share']);
+    const roles = ofKind(result.records, 'experiment').map(({ role }) => role);
+    expect(roles.sort()).toEqual(['lead', 'prepare', 'share', 'share', 'share']);
     const numbers = result.exchanges.map(({ instance, seq }) => `${instance} ${seq}`);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(result).toMatchObject({ complete: true, problems: [] });
   });
 
   it('is invalid if a service falls silent', async () => {
-    const server = await fixedWindow({ windowSeconds, limits, silentFrom: 50 });
-    const result = await run({ run: 'silent', baseUrl: server.baseUrl, experiments: [pro] });
+    const silent = async (baseUrl: string) =>
+      (
+        await between({ baseUrl }, ({ number, request }) => {
+          if (number >= 50) request.socket.destroy();
+          return number >= 50;
+        })
+      ).baseUrl;
+    const result = await run({ experiments: [of('pro')] }, { baseUrl: silent });
     expect(ofKind(result.records, 'experiment')[0]).toMatchObject({ stopped: 'unanswered' });
     expect(result).toMatchObject({ complete: true, problems: [{ kind: 'invalid' }] });
-    expect(server.seen.get(keys.get('pro#1') ?? '')?.requests).toBe(result.exchanges.length);
   });
 
   it('records a missing answer if nothing listens', async () => {
-    const result = await run({ run: 'nobody', baseUrl: 'http://127.0.0.1:9/v1', experiments: [pro] });
+    const result = await run({ experiments: [of('pro')] }, { baseUrl: async () => 'http://127.0.0.1:9/v1' });
     expect(result.exchanges.map(({ received }) => 'failure' in received)).toEqual([true]);
     expect(ofKind(result.records, 'experiment')[0]).toMatchObject({ stopped: 'unanswered', sent: 1 });
   });
 
   it('returns what was recorded if it is interrupted', async () => {
-    const server = await fixedWindow({ windowSeconds, limits });
     const stop = new AbortController();
     const onRecord = (record: K6Record) => {
       if ('kind' in record && record.kind === 'wait') stop.abort();
     };
-    const config = { run: 'stop', baseUrl: server.baseUrl, experiments: [pro] };
-    const result = await run(config, { signal: stop.signal, onRecord });
+    const result = await run({ experiments: [of('pro')] }, { signal: stop.signal, onRecord });
     expect(result.complete).toBe(false);
     expect(result.problems.map(({ kind }) => kind).sort()).toEqual(['incomplete', 'interrupted']);
     expect(result.exchanges.length).toBe(304);

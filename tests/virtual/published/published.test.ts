@@ -13,7 +13,7 @@ useWorldTime();
 const ARGS = ['--reporter', 'terminal'];
 
 it('every published limiter has a row of verdicts', () => {
-  expect(ROWS.map(({ target }) => target)).toEqual(TARGETS.map(({ name }) => name));
+  expect(ROWS.map(({ target }) => target)).toEqual(Object.keys(TARGETS));
 });
 
 /** Requirements that failed, and musts that are inconclusive: if nothing fails, nothing may be left open. */

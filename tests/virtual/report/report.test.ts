@@ -25,7 +25,6 @@ describe('a failed run', () => {
   beforeAll(async () => {
     const server = await between(await conforming(), (passing) => {
       if (passing.request.method === 'POST' && passing.status === 201) passing.status = 200;
-      return false;
     });
     failed = await check(server.baseUrl);
     expect(failed.code, failed.said).toBe(1);
@@ -183,7 +182,6 @@ describe('reports', () => {
   it('are written for an interrupted run', async () => {
     const server = await between(await conforming(), async ({ number }) => {
       if (number > 4) await sleep(300);
-      return false;
     });
     const running = startCheck(server.baseUrl);
     await until(() => server.seen.length > 5);
@@ -222,7 +220,6 @@ describe('reports', () => {
 it('a run of a target is judged and rendered again with its own commands', async () => {
   const server = await between(await conforming(), (passing) => {
     if (passing.request.method === 'POST' && passing.status === 201) passing.status = 200;
-    return false;
   });
   const cwd = temporaryFolder();
   const target = `{ baseUrl: "${server.baseUrl}", keys: { pro: { env: OWN_KEY } } }`;

@@ -12,11 +12,7 @@ import { between, conforming, serve } from '../servers.ts';
 import { now, sleep } from '../world.ts';
 
 /** A service that takes so long for each response. */
-const slow = async (milliseconds: number) =>
-  between(await conforming(), async () => {
-    await sleep(milliseconds);
-    return false;
-  });
+const slow = async (milliseconds: number) => between(await conforming(), () => sleep(milliseconds));
 
 const CAPACITY = [
   ...['capacity', '--key', 'enterprise=env:KEY', '--enterprise-per-minute', '6000', '--steps', '100'],
@@ -57,7 +53,6 @@ describe('--max-duration ends a run', () => {
     const server = await between(await conforming(), (passing) => {
       const reset = String(Math.ceil(now() / 1000) + 50);
       Object.assign(passing.headers, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': reset });
-      return false;
     });
     const checked = await check(server.baseUrl, { args: ['--max-duration', '1500ms'] });
     expect(checked.code, checked.said).toBe(3);

@@ -71,10 +71,7 @@ describe('a check with a free key', () => {
     'is never refused by a counter per address with windows %s (%i animals), and waits once',
     async (style, seed) => {
       const limiter = counter(style, true);
-      const server = await between(await generous(seed), (passing) => {
-        limiter.count(passing);
-        return false;
-      });
+      const server = await between(await generous(seed), (passing) => limiter.count(passing));
       const checked = await check(server.baseUrl, { plan: 'free' });
       expect(limiter.refused(), checked.stderr).toBe(0);
       expect(limiter.most()).toBeLessThanOrEqual(LIMIT);
@@ -91,10 +88,7 @@ describe('a check with a free key', () => {
     'goes by the plan if no header is sent (windows %s)',
     async (style) => {
       const limiter = counter(style, false);
-      const server = await between(await generous(0), (passing) => {
-        limiter.count(passing);
-        return false;
-      });
+      const server = await between(await generous(0), (passing) => limiter.count(passing));
       const checked = await check(server.baseUrl, { plan: 'free' });
       expect(limiter.refused(), checked.stderr).toBe(0);
       expect(checked.stderr).toMatch(/waiting .*plan free allows 60/);
@@ -111,7 +105,6 @@ describe('a check with a free key', () => {
         'x-ratelimit-remaining': '0',
         'x-ratelimit-reset': '99999999999',
       });
-      return false;
     });
     const checked = await check(server.baseUrl, { plan: 'free' });
     expectUnshaken(checked);
@@ -123,7 +116,6 @@ describe('unplanned 429', () => {
   const refusing = async (refused: (passing: Passing) => boolean, retryAfter: (() => string) | undefined) =>
     between(await conforming(), (passing) => {
       if (refused(passing)) refuse(passing, retryAfter?.());
-      return false;
     });
   const refusingFrom = (first: number, retryAfter: string, last = Number.POSITIVE_INFINITY) =>
     refusing(
@@ -182,7 +174,6 @@ describe('unplanned 429', () => {
     const server = await between(await conforming(), (passing) => {
       Object.assign(passing, { status: 429, body: '{"code":"rate_limited","message":"Too many.","status":429}' });
       Object.assign(passing.headers, headers);
-      return false;
     });
     const cwd = temporaryFolder();
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'job.md') };

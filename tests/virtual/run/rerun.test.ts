@@ -148,7 +148,6 @@ describe('a read-only rerun of a run with writes', () => {
     const backend = await conforming({ variants: [variantNamed('category-above-int32-refused')] });
     const changed = ({ headers }: { headers: Record<string, unknown> }) => {
       delete headers['www-authenticate'];
-      return false;
     };
     const server = await between(backend, changed, '0.0.0.0');
     const named = ['--allow-writes', '--confirm-host', new URL(server.baseUrl).host];
@@ -200,7 +199,6 @@ describe('a rerun in a folder without the configuration of the earlier run', () 
     const backend = await conforming();
     const server = await between(backend, ({ request, headers }) => {
       if (request.url?.includes('limit=1')) headers['content-type'] = 'text/plain';
-      return false;
     });
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: ${server.baseUrl}\n${stated}`);
@@ -251,7 +249,6 @@ describe('a failed run prints the command that runs the failed requirements agai
     const backend = await conforming();
     const server = await between(backend, ({ status, headers }) => {
       if (status === 429) delete headers['retry-after'];
-      return false;
     });
     const { code, stdout, out } = await push(server.baseUrl, { keys: { free: backend.keys.free } });
     expect(code, stdout).toBe(1);
@@ -265,7 +262,6 @@ describe('a failed run prints the command that runs the failed requirements agai
   it('of a check, and the variable that its curl lines need', async () => {
     const server = await between(await conforming(), ({ request, headers }) => {
       if (request.url?.includes('limit=1')) headers['content-type'] = 'text/plain';
-      return false;
     });
     const { code, stdout, out } = await check(server.baseUrl);
     expect(code, stdout).toBe(1);

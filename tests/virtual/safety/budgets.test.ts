@@ -116,10 +116,9 @@ describe('a key that the service refuses', () => {
     ['limits', { ...DAY, 'retry-after': '28016' }, used, 28_016],
   ])('is blocked as long as it says: %s with %j', async (command, headers, says, seconds) => {
     const server = await between(await conforming(), (passing) => {
-      if (passing.number < 5 || passing.status === 401) return false;
+      if (passing.number < 5 || passing.status === 401) return;
       Object.assign(passing, { status: 429, body: '{"code":"rate_limited","message":"Too many."}' });
       Object.assign(passing.headers, headers);
-      return false;
     });
     const { call } = target('{ shareOfDay: 1 }', 'staging', server.baseUrl);
     const ended = await call(command);
@@ -132,18 +131,7 @@ describe('a key that the service refuses', () => {
 });
 
 describe('the lock of a key', () => {
-  const CAPACITY = [
-    '--active',
-    'free=1',
-    '--subscribers',
-    'free=1',
-    '--use',
-    'free=0.5',
-    '--p95',
-    '1s',
-    '--errors',
-    '9%',
-  ];
+  const CAPACITY = '--active free=1 --subscribers free=1 --use free=0.5 --p95 1s --errors 9%'.split(' ');
   it.each([
     ['check', ['--max-duration', '5m'], 6],
     ['doctor', ['--timeout', '30'], 2],
@@ -156,7 +144,6 @@ describe('the lock of a key', () => {
       () => {
         for (const name of readdirSync(folder).filter((one) => one.endsWith('.lock')))
           locks.add(readFileSync(join(folder, name), 'utf8'));
-        return false;
       },
       '0.0.0.0',
     );

@@ -25,6 +25,8 @@ async function target(targetClass: Class, allow = '') {
   return {
     name: new URL(baseUrl).host,
     seen,
+    /** NAME is the host of the service. */
+    of: (args: readonly string[]) => args.map((arg) => arg.replace('NAME', new URL(baseUrl).host)),
     options: { cwd, env: { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: state } },
     ledgers: () => readdirSync(join(state, 'storecheck/keys')).map((name) => join(state, 'storecheck/keys', name)),
   };
@@ -48,6 +50,7 @@ describe('a command on a target of a class', () => {
     ['production', 'check', [], 0, { writes: false, load: false }],
     ['production', 'check', ['--allow-writes'], 2, { writes: false, load: false }],
     ['production', 'check', ['--allow-writes', '--confirm-host', 'NAME'], 0, { writes: true, load: false }],
+    ['production', 'check', ['--confirm-host', 'NAME'], 0, { writes: false, load: false }],
     ['production', 'limits', [], 2, { writes: false, load: false }],
     ['production', 'limits', ['--allow-load', '--confirm-host', 'NAME'], 0, { writes: false, load: true }],
     ['production', 'limits', ['--dry-run'], 0, { writes: false, load: false }],
@@ -55,8 +58,8 @@ describe('a command on a target of a class', () => {
     ['production', 'run', ['--allow-load', '--confirm-host', 'NAME'], 0, { writes: false, load: true }],
     ['production', 'doctor', [], 0, { writes: false, load: false }],
   ])('%s: %s %j ends with exit %i', async (targetClass, name, args, code, allowed) => {
-    const { options, seen, ...server } = await target(targetClass);
-    const ended = await run([name, ...args.map((arg) => (arg === 'NAME' ? server.name : arg))], options);
+    const { options, seen, of } = await target(targetClass);
+    const ended = await run([name, ...of(args)], options);
     expect(ended.code, ended.said).toBe(code);
     expect(
       seen.some((request) => !request.startsWith('GET ')),
@@ -66,6 +69,35 @@ describe('a command on a target of a class', () => {
     if (code === 2) expect(seen).toEqual([]);
     if (name === 'doctor') expect(seen.length).toBeLessThanOrEqual(2);
   });
+});
+
+it.each([
+  ['limits', [], /add --allow-load --confirm-host [\d.]+:\d+\./],
+  ['limits', ['--confirm-host', 'NAME'], /add --allow-load/],
+  ['limits', ['--allow-load'], /--allow-load .* --confirm-host [\d.]+:\d+/],
+  ['limits', ['--allow-load', '--confirm-host', '0'], /the host is [\d.]+:\d+, not "0"/],
+  ['check', ['--allow-writes'], /--allow-writes .* --confirm-host [\d.]+:\d+/],
+  ['check', ['--allow-writes', '--confirm-host', 'NAME0'], /the host is [\d.]+:\d+, not "/],
+  ['run', ['--allow-writes'], /add --allow-load.*\n.*--allow-writes .* --confirm-host/],
+])('production: %s %j says what is missing', async (name, args, says) => {
+  const { options, of } = await target('production');
+  const ended = await run([name, ...of(args)], options);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toMatch(says);
+});
+
+it('production: the name of the host without its port permits writes', async () => {
+  const { name, options, seen } = await target('production');
+  const [bare = ''] = name.split(':');
+  const ended = await run(['check', '--allow-writes', '--confirm-host', bare], options);
+  expect(ended.code, ended.said).toBe(0);
+  expect(seen.some((request) => request.startsWith('POST '))).toBe(true);
+});
+
+it('production: a check needs no host name for the load that its target allows', async () => {
+  const { options } = await target('production', '    allow: { load: true }\n');
+  const ended = await run(['check'], options);
+  expect(ended.code, ended.said).toBe(0);
 });
 
 describe('an explicit false in storecheck.yaml', () => {
@@ -86,8 +118,8 @@ describe('an explicit false in storecheck.yaml', () => {
     ['production', 'limits', ['--allow-load', '--confirm-host', 'NAME'], 2, /is forbidden \(LOAD\)/],
     ['local', 'doctor', ['--plan', 'free'], 0, /is local; the configuration forbids writes, load \(WRITES, LOAD\)/],
   ])('holds on %s: %s %j ends with exit %i', async (targetClass, name, args, code, says) => {
-    const { options, seen, ...server } = await target(targetClass, ALLOW);
-    const ended = await run([name, ...args.map((arg) => (arg === 'NAME' ? server.name : arg))], options);
+    const { options, seen, of } = await target(targetClass, ALLOW);
+    const ended = await run([name, ...of(args)], options);
     expect(ended.code, ended.said).toBe(code);
     const [writes = '', load = ''] = places(targetClass === 'staging' ? 6 : 5);
     expect(ended.unwrapped.replaceAll(writes, 'WRITES').replaceAll(load, 'LOAD')).toMatch(says);

@@ -49,16 +49,7 @@ describe('help', () => {
   it('of limits omits options without effect, which are accepted', async () => {
     expect(await helpOf('limits')).not.toMatch(/--settle|--categories/);
     expect(await helpOf('run')).toMatch(/--settle.*--categories/);
-    const words = [
-      'limits',
-      '--base-url',
-      'http://127.0.0.1:9/v1',
-      '--key',
-      'free=env:FREE',
-      '--settle',
-      '3',
-      '--dry-run',
-    ];
+    const words = 'limits --base-url http://127.0.0.1:9/v1 --key free=env:FREE --settle 3 --dry-run'.split(' ');
     const ended = await run(words, { env: { FREE: FREE_KEY } });
     expect(ended.code, ended.said).toBe(0);
   });
