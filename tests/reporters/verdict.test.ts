@@ -38,7 +38,7 @@ describe('the verdict in a sentence', () => {
   it('counts requirements, and verdicts if several plans have the same failure', () => {
     const requirements = ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan }));
     expect(verdictSentence(summaryOf(result({ ...red, requirements })))).toBe(
-      'FAILED: the service violates 1 requirement of the specification (2 verdicts, counted per plan).',
+      'FAILED: the service violates 1 requirement of the specification (2 results, counted per plan).',
     );
   });
 
