@@ -8,6 +8,8 @@ import { CAPACITY_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const PRODUCTION = 'every host is production, except loopback and targets with `class: staging` in storecheck.yaml';
+const READ_ONLY = 'send only GET requests, whatever class and storecheck.yaml allow';
+const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
 
 /** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
@@ -38,7 +40,7 @@ const OPTIONS = {
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
   allowWrites: ['--allow-writes', 'create animals on a target of class staging or production (they cannot be deleted)'],
-  readOnly: ['--read-only', 'send only GET requests, whatever class and storecheck.yaml allow; does not forbid load'],
+  readOnly: ['--read-only', READ_ONLY],
   confirmHost: ['--confirm-host <host>', 'repeat the host name, to confirm a permission on production'],
   maxRequests: [
     '--max-requests <n>',
@@ -77,7 +79,7 @@ const OPTIONS = {
   ],
   daily: [
     '--daily <plan=source>',
-    "afterwards, exhaust the day's limit of a dedicated key, at the plan's rate; repeatable",
+    "afterwards, exhaust the daily limit of a dedicated key, at the plan's rate; repeatable",
   ],
   ban: [
     '--ban <plan=source>',
@@ -92,7 +94,7 @@ const OPTIONS = {
   ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must left out on request or for want of permission: exit 3; not what needs an option or a key that is not given); comma-separated',
+    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must left out by --skip or --read-only, or because writes, or on production the key in a URL, are not allowed: exit 3); comma-separated. Tests that only run with an extra option or key (--sustain, --daily, --second-key) do not count as skipped',
   ],
   reporter: [
     '--reporter <name[=path],…>',
@@ -130,6 +132,7 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 /** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
+    readOnly: READ_ONLY_WITH_LOAD,
     maxRequests: 'maximum number of requests (default: the planned requests and a reserve)',
     plan: "exhaust only this plan's limit (default: every plan that has a key)",
     keyInUrl: undefined,
@@ -141,9 +144,13 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
       'also send creates with an empty object (never stored) to a host other than loopback, to test that all operations share the limit',
   },
   run: {
+    readOnly: READ_ONLY_WITH_LOAD,
     plan: 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted',
   },
   rerun: {
+    allowWrites:
+      'create animals on a target of class staging or production (they cannot be deleted), or after a read-only run',
+    readOnly: READ_ONLY_WITH_LOAD,
     baseUrl: `URL of the service, including the path prefix ${EARLIER}`,
     plan: 'repeat only what failed on this plan (default: on any plan)',
     window: `length of the rate limit window ${EARLIER}`,

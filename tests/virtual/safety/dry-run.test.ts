@@ -57,7 +57,7 @@ describe('a dry run', () => {
       'limits',
       URL_OF.local,
       ['--window', '10'],
-      'about 15 s; up to 272 (+65 if the service never refuses, +136 to retry, +3 for a used key and a late Reset), 60 s',
+      'about 15 s; at most 272 requests (+65 if the service never refuses, +136 to retry, +3 for a used key and a late Reset) in 60 s',
     ],
     ['limits', URL_OF.local, ['--window', '10', '--plan', 'free'], 'about 15 s; up to'],
     ['run', URL_OF.local, ['--window', '10'], "about 25 s (including 10 s until the check's key is fresh); up to"],
