@@ -65,7 +65,7 @@ const UNDECIDED: Cases = {
         .map((row) =>
           row.status === 429 ? { ...row, limit: 1_000, remaining: 0, reset: 40_000, retryAfter: '40000' } : row,
         ),
-      /day's limit/,
+      /daily limit/,
     ],
   ],
   'limit.keys-independent': [

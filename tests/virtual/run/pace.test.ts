@@ -60,7 +60,7 @@ function refuse(passing: Passing, retryAfter: string | undefined): void {
 const waits = ({ journal }: Checked) =>
   journal
     .split('\n')
-    .filter((line) => line.includes('"kind":"wait"') && !/confirmation attempt|the settle time/.test(line));
+    .filter((line) => line.includes('"kind":"wait"') && !/confirmation attempt|settle time/.test(line));
 
 describe('a check with a free key', () => {
   it.each([
@@ -191,7 +191,7 @@ describe('unplanned 429', () => {
       /the limit of the day is used up \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
     expect(checked.result?.run.endDetail).toMatch(why);
     expect(checked.unwrapped).toMatch(new RegExp(`evidence is missing\\. ${why.source}`));
-    expect(checked.unwrapped).toContain('next: run it again when the limit of the day allows it');
+    expect(checked.unwrapped).toContain('next: run it again when the daily limit allows it');
     expect(checked.said).not.toMatch(/unexpected 429 that remained/);
     expect(checked.stdout.match(/^::error .*/gm)).toEqual([expect.stringMatching(why)]);
     for (const text of [join(checked.out, 'junit.xml'), join(cwd, 'job.md')].map((path) => readFileSync(path, 'utf8')))

@@ -257,7 +257,7 @@ describe('a failed run prints the command that runs the failed requirements agai
     expect(code, stdout).toBe(1);
     expect(stdout).toContain(`rerun --failed ${out} --key free=env:FIRST_FREE\n`);
     expect(stdout).toContain(
-      `repeat: storecheck rerun --failed ${out} --key free=env:FIRST_FREE --only limit.retry-after-present --plan free\n`,
+      `test this requirement again: storecheck rerun --failed ${out} --key free=env:FIRST_FREE --only limit.retry-after-present --plan free\n`,
     );
     expect(stdout).not.toContain('curl');
   });
