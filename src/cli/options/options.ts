@@ -8,6 +8,11 @@ import { CAPACITY_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const PRODUCTION = 'every host is production, except loopback and targets with `class: staging` in storecheck.yaml';
+const failOnHelp = (skipped: string, extra = ''): string =>
+  `what else keeps the run from passing, comma-separated: should (good practice), drift (changes from the pinned behaviour), skipped (${skipped}: exit 3). Tests that only run with an extra option or key${extra} do not count as skipped`;
+const LEFT_OUT =
+  'a must left out by --skip or --read-only, or because writes, or on production the key in a URL, are not allowed';
+const FAIL_ON_WITH_LIMITS = failOnHelp(LEFT_OUT, ' (--sustain, --daily, --second-key)');
 const READ_ONLY = 'send only GET requests, whatever class and storecheck.yaml allow';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -94,7 +99,7 @@ const OPTIONS = {
   ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must left out by --skip or --read-only, or because writes, or on production the key in a URL, are not allowed: exit 3); comma-separated. Tests that only run with an extra option or key (--sustain, --daily, --second-key) do not count as skipped',
+    failOnHelp('a must left out on request, or because writes, or on production the key in a URL, are not allowed'),
   ],
   reporter: [
     '--reporter <name[=path],…>',
@@ -131,8 +136,10 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 
 /** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
+  check: { failOn: failOnHelp(LEFT_OUT) },
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
+    failOn: FAIL_ON_WITH_LIMITS,
     maxRequests: 'maximum number of requests (default: the planned requests and a reserve)',
     plan: "exhaust only this plan's limit (default: every plan that has a key)",
     keyInUrl: undefined,
@@ -145,6 +152,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
   },
   run: {
     readOnly: READ_ONLY_WITH_LOAD,
+    failOn: FAIL_ON_WITH_LIMITS,
     plan: 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted',
   },
   rerun: {
