@@ -51,7 +51,7 @@ function words({ resets, numbers: { windowSeconds } }: Figure, past: number, bey
     return isNext ? ' (beyond the figure: the end of the next window)' : ' (beyond the figure)';
   };
   if (resets.length <= 3)
-    return `${resets.map((at, index) => `${at.toFixed(1)} s${placeOf(index)}`).join(', ')} after the first request`;
+    return `after the first request: ${resets.map((at, index) => `${at.toFixed(1)} s${placeOf(index)}`).join('; ')}`;
   const outside = past + beyond;
   return `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s after the first request${outside > 0 ? ` (${outside} outside of the figure)` : ''}`;
 }
