@@ -43,7 +43,7 @@ describe('the figure of a plan', () => {
         : one,
     );
     expect(html({ result: full.result, exchanges: requests })).toContain(
-      'after the first request: 60.0 s; 121.0 s (beyond the figure: the end of the next window)',
+      '>60.0 s; 121.0 s (beyond the figure, of the next window)<',
     );
   });
 

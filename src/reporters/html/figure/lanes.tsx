@@ -48,10 +48,9 @@ function words({ resets, numbers: { windowSeconds } }: Figure, past: number, bey
     if (index < resets.length - beyond) return '';
     // A window before it ends, its own window began.
     const isNext = index > 0 && (resets[index] ?? first) - windowSeconds >= first - 1;
-    return isNext ? ' (beyond the figure: the end of the next window)' : ' (beyond the figure)';
+    return isNext ? ' (beyond the figure, of the next window)' : ' (beyond the figure)';
   };
-  if (resets.length <= 3)
-    return `after the first request: ${resets.map((at, index) => `${at.toFixed(1)} s${placeOf(index)}`).join('; ')}`;
+  if (resets.length <= 3) return resets.map((at, index) => `${at.toFixed(1)} s${placeOf(index)}`).join('; ');
   const outside = past + beyond;
   return `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s after the first request${outside > 0 ? ` (${outside} outside of the figure)` : ''}`;
 }
