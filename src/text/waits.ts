@@ -15,8 +15,9 @@ export const WAITS = {
   'confirm-in-next-window':
     'before a confirmation attempt in the next window, because the rate-limit headers show too little so far',
   confirm: 'before a confirmation attempt, because a response may violate the specification',
-  'settle-time': 'until lists must show every created animal (settle time {settle} s + 1 s)',
-  'settle-time-again': 'until lists must show the animals of repeated creates (settle time {settle} s + 1 s)',
+  'settle-time':
+    'until lists must show every created animal (settle time {settle} s), and a moving Reset shows (3 s after the first request)',
+  'settle-time-again': 'until lists must show the animals of repeated creates (settle time {settle} s)',
 
   // Of the experiments with k6
   'key-refused-last':

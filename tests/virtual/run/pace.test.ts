@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Reference } from '../../../src/reference/index.ts';
+import { faults, type Reference } from '../../../src/reference/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
@@ -204,4 +204,13 @@ describe('unplanned 429', () => {
     const server = await refusingFrom(10, value, 10);
     expectUnshaken(await check(server.baseUrl));
   });
+});
+
+it('a wait for the settle time names the settle time and the other cause', async () => {
+  const { baseUrl } = await conforming({ variants: faults.filter(({ id }) => id === 'got-old-category-truncated') });
+  const { stderr, result } = await check(baseUrl, { args: ['--settle', '5'] });
+  expect(result?.outcome).toBe('failed');
+  expect(stderr.replace(/\s+/g, ' ')).toContain(
+    'until lists must show every created animal (settle time 5 s), and a moving Reset shows (3 s after the first request)',
+  );
 });
