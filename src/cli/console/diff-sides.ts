@@ -23,8 +23,7 @@ const ROWS = {
   tool: ({ tool }) => tool,
   spec: ({ spec }) => spec,
   outcome: ({ outcome }) => outcome,
-  passed: ({ musts }) =>
-    `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must results`,
+  passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must results`,
   failed: ({ failed }) => plural(failed, 'must result'),
   waived: ({ waived }) => `${waived} (any level)`,
   inconclusive: ({ musts }) => plural(musts.inconclusive, 'must result'),
