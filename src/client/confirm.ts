@@ -25,9 +25,9 @@ async function repeat(run: Run, seq: number): Promise<void> {
   if (request !== undefined && probe !== undefined) await ask(run, { request, probe, phase: CONFIRMATION });
 }
 
-function reasonToWait({ requests, notBefore, together }: Confirmation, from: number): WaitReason {
+function reasonToWait({ requests, notBefore, together }: Confirmation, from: number, settle: number): WaitReason {
   if (together.length > 0 && from <= notBefore + MARGIN_MS) return waitFor('confirm-in-next-window');
-  return waitFor(requests.length > 0 ? 'confirm' : 'settle-time');
+  return requests.length > 0 ? waitFor('confirm') : waitFor('settle-time', { settle });
 }
 
 /**
@@ -55,16 +55,17 @@ export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   const { requests, often, probes, notBefore, together } = attempt;
   if (requests.length + probes.length === 0) return;
   const { settleMs } = run.head.settings;
+  const settle = settleMs / 1_000;
   // A list that still omits what an earlier list showed is a violation only after the settle time.
   const shown = run.exchanges.findLast(({ operation }) => operation !== 'getPet')?.received.at ?? 0;
   const begun = run.exchanges[0]?.received.at ?? 0;
   const from = Math.max(shown + settleMs, begun + STANDSTILL_MS, notBefore) + MARGIN_MS;
-  await wait(run, from - run.clock.now(), reasonToWait(attempt, from));
+  await wait(run, from - run.clock.now(), reasonToWait(attempt, from, settle));
   const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
   // Repeated creates show in the lists that follow.
   const writes = requests.filter(isWrite);
   for (const seq of writes) await repeat(run, seq);
-  if (writes.length > 0) await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again'));
+  if (writes.length > 0) await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle }));
   const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
   for (const probe of run.probes) {
     const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);

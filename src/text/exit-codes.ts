@@ -7,7 +7,7 @@ export const EXIT_MEANINGS = [
   {
     code: EXIT.failed,
     short: 'failed',
-    help: 'failed: the service violates a must (or what --fail-on should or drift adds), or a waiver of one is expired, unused or for another finding',
+    help: 'failed: the service violates a must (or what --fail-on should or drift adds), or a waiver of a must is expired, unused or for another finding',
   },
   {
     code: EXIT.usage,
@@ -17,7 +17,7 @@ export const EXIT_MEANINGS = [
   {
     code: EXIT.incomplete,
     short: 'incomplete',
-    help: 'incomplete: unreachable or another set-up mistake (wrong key, /v1 missing), a must without evidence, a partial run, nothing ran, or a failed write after the first request',
+    help: 'incomplete: unreachable or another set-up mistake (wrong key, /v1 missing), a must without enough evidence, a partial run, nothing ran, or a report or journal that could not be written after the first request',
   },
   { code: EXIT.error, short: 'internal error', help: 'internal error of storecheck' },
   {

@@ -18,6 +18,7 @@ export const PROGRESS = {
 
   // The end
   stopping: 'stopping; judging the recorded exchanges. Ctrl-C again exits immediately',
+  'stopping-self-test': 'stopping the self-test; no result. Ctrl-C again exits immediately',
   'stopping-at-time-limit':
     'stopping at the time limit (--max-duration); judging the recorded exchanges. Ctrl-C exits immediately',
 

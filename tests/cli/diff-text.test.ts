@@ -177,7 +177,7 @@ describe('the text of a comparison', () => {
       { ...failing, id: 'list.order', level: 'should' as const, waiver },
     ];
     const text = shown(result({ requirements: [failing] }), result({ requirements: mixed }));
-    expect(text).toMatch(/^failed {7}1 must verdict +1 must verdict$/m);
+    expect(text).toMatch(/^failed {7}1 must result +1 must result$/m);
     expect(text).toMatch(/^waived {7}0 \(any level\) +2 \(any level\)$/m);
   });
 
@@ -231,7 +231,7 @@ describe('the text of a comparison', () => {
       ['limit.status', 'limit.headers'].map((id) => row({ id, plan })),
     );
     expect(shown(result({ requirements: [] }), result({ requirements: plans }))).toContain(
-      'Only in B: 6 verdicts of 2 requirements (limit 6)\n',
+      'Only in B: 6 results of 2 requirements (limit 6)\n',
     );
   });
 
@@ -241,9 +241,9 @@ describe('the text of a comparison', () => {
     const large = result({ requirements: [...many('pass', 119), ...many('fail', 30), ...many('inconclusive', 34)] });
     const text = shown(large, large);
     for (const line of [
-      /^passed {7}119 of 183 must verdicts +119 of 183 must verdicts$/m,
-      /^failed {7}30 must verdicts +30 must verdicts$/m,
-      /^inconclusive 34 must verdicts +34 must verdicts$/m,
+      /^passed {7}119 of 183 must results +119 of 183 must results$/m,
+      /^failed {7}30 must results +30 must results$/m,
+      /^inconclusive 34 must results +34 must results$/m,
     ])
       expect(text).toMatch(line);
   });

@@ -194,7 +194,7 @@ describe('progress without a terminal', () => {
 describe('--verbose', () => {
   it('shows each request and response', () => {
     expect(wireLines(exchange())).toBe(
-      '* exchange 1: auth.required.get\n> POST /pets?x=x\n> X: x\n>\n> x\n< 200  (12.5 ms)\n< Content-Type: x\n<\n< x\n',
+      '* exchange 1, request auth.required.get\n> POST /pets?x=x\n> X: x\n>\n> x\n< 200  (12.5 ms)\n< Content-Type: x\n<\n< x\n',
     );
     const failure = { code: 'ECONNRESET', message: 'reset' };
     expect(wireLines(exchange({ received: { at: 1_795_262_400_003, failure } }))).toContain(

@@ -64,7 +64,7 @@ it.each([
   }, 60);
   expect(judgeLimits(experiment(slow, { perWindow: 60 })).numbers.algorithm).toEqual({
     class: 'fixed from first request',
-    evidence: `Reset of admitted requests lies 60 s after the first one and stands still; refusals send a different Reset; ${back}`,
+    evidence: `all requests admitted in the burst show the same Reset, 60 s after the first request; refusals send a different Reset; ${back}`,
   });
 });
 

@@ -22,7 +22,7 @@ describe('limit.daily, with a key that is set aside', () => {
   const cases: readonly (readonly [name: string, rows: readonly Row[], kind: string, says?: string])[] = [
     ['the day refuses', [...admitted(20), refused(until, ofDay())], 'holds'],
     ['refusals of the minute for two windows', [...admitted(20), refused(until), refused(until + 130)], 'holds'],
-    ['a refusal of the minute', [...admitted(20), refused(until)], 'undecided', "the day's"],
+    ['a refusal of the minute', [...admitted(20), refused(until)], 'undecided', 'the daily limit'],
     ['served two windows later', [...admitted(20), refused(until), list(until + 130, 5, 60, 'daily')], 'undecided'],
     ['used before', [...admitted(12), refused(12 * PACE, ofDay())], 'undecided', 'used before'],
     ['a little used before', [...admitted(18), refused(18 * PACE, ofDay())], 'holds'],

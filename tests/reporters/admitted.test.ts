@@ -11,25 +11,24 @@ const pushed = (admittedInWindow: number, verdict: RequirementResult['verdict'],
     requirements: [row({ id: 'limit.rejects-excess', plan, verdict })],
   });
 
-const MEANWHILE =
-  '61 admitted up to the end of the burst (window: 60 s): the limit of 60 and 1 that refilled meanwhile';
+const MEANWHILE = '61 admitted by the end of the burst (window: 60 s): the limit of 60 and 1 that refilled meanwhile';
 
 describe('how many were admitted', () => {
   it.each([
-    ['the limit', pushed(60, 'pass'), '60 of 60 admitted up to the end of the burst (window: 60 s)'],
-    ['fewer', pushed(41, 'pass'), '41 of 60 admitted up to the end of the burst (window: 60 s)'],
+    ['the limit', pushed(60, 'pass'), '60 of 60 admitted by the end of the burst (window: 60 s)'],
+    ['fewer', pushed(41, 'pass'), '41 of 60 admitted by the end of the burst (window: 60 s)'],
     ['more, where quota comes back', pushed(61, 'pass'), MEANWHILE],
-    ['more, wrongly', pushed(61, 'fail'), '61 of 60 admitted up to the end of the burst (window: 60 s)'],
+    ['more, wrongly', pushed(61, 'fail'), '61 of 60 admitted by the end of the burst (window: 60 s)'],
     ['more, and nobody knows why', pushed(61, 'inconclusive'), MEANWHILE.replace('refilled', 'may have refilled')],
     [
       'more, judged of another plan',
       pushed(61, 'pass', 'pro'),
-      '61 of 60 admitted up to the end of the burst (window: 60 s)',
+      '61 of 60 admitted by the end of the burst (window: 60 s)',
     ],
   ])('%s', (_name, given, says) => {
     const [plan] = summaryOf(given).plans;
     expect(plan && planSentences(plan)).toEqual([
-      `${says}, and ${62 - (given.limits['free']?.admittedInWindow ?? 0)} more before or after it; 5 of 67 requests refused (Retry-After values: 60, 30)`,
+      `${says}, ${62 - (given.limits['free']?.admittedInWindow ?? 0)} more in other steps; 5 of 67 requests refused (Retry-After values: 60, 30)`,
     ]);
   });
 
@@ -37,8 +36,8 @@ describe('how many were admitted', () => {
     const counts = { admittedInWindow: 65, admittedWithoutDraw: 2, admitted: 71, sent: 71, refused: 0 };
     const free = limits({ ...counts, retryAfterSeen: [], firstLook: { ...counts, admittedWithoutDraw: 1 } });
     expect(summaryOf(result({ limits: { free } })).plans.flatMap(planSentences)).toEqual([
-      'first attempt: 65 of 60 admitted up to the end of the burst (window: 60 s), 1 create or get without a fall of Remaining, and 5 more before or after it; 0 of 71 requests refused',
-      'second attempt: 65 of 60 admitted up to the end of the burst (window: 60 s), 2 creates or gets without a fall of Remaining, and 4 more before or after it; 0 of 71 requests refused',
+      'first attempt: 65 of 60 admitted by the end of the burst (window: 60 s), 1 create or read for which Remaining did not decrease, 5 more in other steps; 0 of 71 requests refused',
+      'second attempt: 65 of 60 admitted by the end of the burst (window: 60 s), 2 creates or reads for which Remaining did not decrease, 4 more in other steps; 0 of 71 requests refused',
     ]);
   });
 
@@ -63,7 +62,7 @@ describe('how many were admitted', () => {
         }),
       },
     });
-    const first = '1,000 of 1,000 admitted up to the end of the burst (window: 60 s), and 3 more before or after it';
+    const first = '1,000 of 1,000 admitted by the end of the burst (window: 60 s), 3 more in other steps';
     expect(summaryOf(given).plans.flatMap(planSentences)[0]).toBe(
       `first attempt: ${first}; 5 of 1,008 requests refused`,
     );
@@ -76,12 +75,12 @@ describe('how many were admitted', () => {
     const free = { ...given.limits['free'], firstLook: { admittedInWindow: 62, admitted: 62, sent: 67, refused: 5 } };
     const [first, second] = summaryOf({ ...given, limits: { free } as never }).plans.flatMap(planSentences);
     expect(first).toBe(
-      'first attempt: 62 of 60 admitted up to the end of the burst (window: 60 s); 5 of 67 requests refused',
+      'first attempt: 62 of 60 admitted by the end of the burst (window: 60 s); 5 of 67 requests refused',
     );
     expect(second).toContain(`second attempt: ${MEANWHILE},`);
   });
 
   it('is in the summary too', () => {
-    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE}, and 1 more before or after it;`);
+    expect(markdown(pushed(61, 'pass'))).toContain(`- free: ${MEANWHILE}, 1 more in other steps;`);
   });
 });

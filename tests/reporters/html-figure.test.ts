@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/exchange/index.ts';
+import { type Exchange, type HeaderLine, isAnswered } from '../../src/exchange/index.ts';
 import { figureOf, trailing } from '../../src/reporters/html/figure/figure.ts';
 import { type Point, seriesCollector } from '../../src/reporters/html/figure/series.ts';
 import { visiblePoints } from '../../src/reporters/html/figure/visible.ts';
@@ -30,6 +30,21 @@ describe('the figure of a plan', () => {
       ['58', 'admitted'],
       ['58', undefined],
     ]);
+  });
+
+  it('says that a Reset beyond it ends the next window', () => {
+    const later = ([name, value]: HeaderLine): HeaderLine => [
+      name,
+      name === 'X-RateLimit-Reset' ? String(Number(value) + 61) : value,
+    ];
+    const requests = [...pushed('free', 60, 60)].map((one, index, all) =>
+      index === all.length - 1 && isAnswered(one)
+        ? { ...one, received: { ...one.received, headers: one.received.headers.map(later) } }
+        : one,
+    );
+    expect(html({ result: full.result, exchanges: requests })).toContain(
+      '>60.0 s; 121.0 s (beyond the figure, of the next window)<',
+    );
   });
 
   it('sums up its phases', () => {

@@ -226,6 +226,6 @@ describe('a run of twenty thousand exchanges', () => {
 it('names the parts of the resolution, and the plan that it is of', () => {
   const plans = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
   expect(html({ ...full, result: { ...full.result, limits: plans } })).toContain(
-    'a Reset that is wrong by less than 1.9 s (32 % of this window) may not be found: 1 s of rounding + 0.9 s of clock uncertainty on free',
+    'a Reset that is wrong by less than 1.9 s (32 % of this window) may not be found: 1 s of rounding + 0.9 s of clock uncertainty (plan Free)',
   );
 });

@@ -111,7 +111,7 @@ export const mixed = result({
     },
   ],
   limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
-  warnings: ['partial run (--only or --skip): what was left out was not judged, so this run cannot pass'],
+  warnings: ['partial run (--only or --skip): what was excluded was not judged, so this run cannot pass'],
 });
 
 /** A run that was set up wrongly: nothing was judged. */

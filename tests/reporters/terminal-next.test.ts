@@ -124,7 +124,9 @@ describe('commands', () => {
 it('repeats the request and the run of a violation that an exploration found', () => {
   const findings = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
   const text = show(result({ requirements: [{ ...failing, findings }] }));
-  expect(text).toMatch(/repeat: curl.*repeat: storecheck rerun --failed reports\/run-1 --only list.limit-honoured/s);
+  expect(text).toMatch(
+    /repeat: curl.*test this requirement again: storecheck rerun --failed reports\/run-1 --only list.limit-honoured/s,
+  );
 });
 
 describe('the variable of the curl lines', () => {

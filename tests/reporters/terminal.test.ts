@@ -22,7 +22,7 @@ describe('the report for people', () => {
         no Sunset header was sent: get.sunset-date
 
       PASSED: no violation of the specification was found.
-      3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 info; 58
+      3 results: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 info; 58
       requests, 0 unexpected 429
       evidence: reports/run-1 (run run-1)
       next: test the rate limits with storecheck limits --target test
@@ -68,7 +68,7 @@ describe('the report for people', () => {
             and 1 more (results.json, or --verbose)
 
       FAILED: the service violates 1 requirement of the specification.
-      4 verdicts: 1 passed, 1 failed, 1 inconclusive, 1 warning; 58 requests, 0
+      4 results: 1 passed, 1 failed, 1 inconclusive, 1 warning; 58 requests, 0
       unexpected 429
       1 animal remains in the store (the service cannot delete): see residue.json
       evidence: reports/run-1 (run run-1)
@@ -100,7 +100,7 @@ describe('the report for people', () => {
 
       note: the journal has no closing record: the run was cut off
       INCOMPLETE: no violation was found, but evidence is missing.
-      2 verdicts: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unexpected 429
+      2 results: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unexpected 429
       next: storecheck explain list.schema
       exit code 3 (incomplete)
       "

@@ -57,19 +57,31 @@ it('a requirement of the check and of limits is named with both', () => {
   expect(terminal(limitsOnly, plain)).not.toContain('(check, ');
 });
 
-it('what needs an extra option is not requested, in every format', () => {
+/** The text of the HTML report. */
+const pageOf = (given: Result) => html({ result: given, exchanges: [] }).replace(/<[^>]*>/g, '');
+
+it('what needs an extra option is skipped, and every format says which option', () => {
   const daily = { ...unasked, id: 'limit.daily', reason: 'only tested with --daily', params: { option: '--daily' } };
   const forged = { ...unasked, id: 'limit.forged', params: { option: '<b>' } };
   const skipped = row({ id: 'create.ok', verdict: 'not-applicable', reason: 'read-only run', code: 'read-only' });
   const requirements = [row(), { ...unasked, params: { option: '--sustain' } }, daily, forged, skipped];
   const given = result({ requirements });
-  const words = 'add --sustain, --daily; --fail-on skipped does not count them';
-  expect(terminal(given, plain)).toContain(`\nNot requested (${words})\n  only tested with --sustain: limit.sustained`);
-  expect(terminal(given, plain)).toContain('\nSkipped\n  read-only run: create.ok\n');
-  expect(markdown(given)).toContain(`### Not requested (${words}) (3)`);
-  expect(html({ result: given, exchanges: [] })).toContain(`<strong>Not requested:</strong> ${words}`);
-  expect(junit(given)).toContain('>not requested: only tested with --daily<');
+  const needed = 'they need --sustain or --daily; --fail-on skipped does not count them';
+  expect(terminal(given, plain)).toContain(`\nSkipped: ${needed}\n  only tested with --sustain: limit.sustained`);
+  expect(terminal(given, plain)).toContain('\nSkipped: excluded\n  read-only run: create.ok\n');
+  expect(markdown(given)).toContain(`### Skipped: ${needed} (3)`);
+  expect(pageOf(given)).toContain(`Skipped: ${needed}`);
+  expect(junit(given)).toContain('>skipped: only tested with --daily<');
   expect(summaryOf(given).counts.skipped).toBe(4);
+  expect(totals(given)).toContain(' 4 skipped (3 without --sustain or --daily; 1 excluded);');
+  expect(pageOf(given)).toContain('skipped: 3 without --sustain or --daily; 1 excluded');
+});
+
+it('the report lists every requirement that needs an option, also one that is not a must', () => {
+  const ban = { ...unasked, id: 'limit.ban', level: 'observe', params: { option: '--ban' } } as const;
+  const given = result({ requirements: [row(), ban] });
+  expect(totals(given)).toContain(' 1 skipped (it needs --ban);');
+  expect(pageOf(given)).toContain('Skipped: it needs --ban; --fail-on skipped does not count them');
 });
 
 describe('the numbers beneath a verdict', () => {
@@ -96,8 +108,8 @@ describe('the numbers beneath a verdict', () => {
   it('state that a requirement counts once per plan', () => {
     const pushed = { free: limits(), pro: limits() };
     expect(totals(result({ limits: pushed }))).toMatch(
-      /^1 verdict \(requirements of limits count once per plan\): 1 passed/,
+      /^1 result \(requirements of limits count once per plan\): 1 passed/,
     );
-    expect(totals(result({ limits: { free: limits() } }))).toMatch(/^1 verdict: /);
+    expect(totals(result({ limits: { free: limits() } }))).toMatch(/^1 result: /);
   });
 });

@@ -11,8 +11,8 @@ import { problemsOf } from '../options/options.ts';
 export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('diff');
   return command
-    .argument('<a>', 'folder or results.json of the earlier run')
-    .argument('<b>', 'folder or results.json of the later run, or of another target')
+    .argument('<a>', "the earlier run's folder, or its results.json")
+    .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
     .option('--json', 'print JSON')
     .option('--color <when>', 'colored output: always, never or auto')
     .addHelpText('after', WORSE)

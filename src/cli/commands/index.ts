@@ -27,7 +27,8 @@ export const COMMANDS: Readonly<Record<string, { readonly summary: string; reado
     load: async () => (await import('./rerun.ts')).rerunCommand,
   },
   judge: {
-    summary: 'judge a recorded run again, offline; merges the journals of several k6 instances',
+    summary:
+      'judge a recorded run again, offline; merges the recorded requests (exchanges.ndjson) of several k6 instances',
     load: async () => (await import('./judge.ts')).judgeCommand,
   },
   report: {

@@ -16,14 +16,17 @@ import { type RunKind, readRunSettings } from '../options/read-run.ts';
 /** `storecheck rerun --failed RESULTS`: repeats what failed there. */
 export function rerunCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('rerun')
-    .usage('--failed <results> [options]')
-    .requiredOption('--failed <results>', 'folder or results.json of the earlier run');
+    .usage('--failed <run> [options]')
+    .requiredOption('--failed <run>', "the earlier run's folder, or its results.json");
   return withOptions(command, 'limits')
     .addHelpText('after', EXAMPLES)
     .action(async (flags) => done(await rerun(command, flags, io)));
 }
 
 const EXAMPLES = `
+If the earlier run was read-only, so is the rerun, unless you pass --allow-writes.
+On production, a rerun of limits needs --allow-load and the host name again.
+
 Examples:
   storecheck rerun --failed reports/20261121T101500Z-3f9a2c
   storecheck rerun --failed reports/20261121T101500Z-3f9a2c --only list.schema

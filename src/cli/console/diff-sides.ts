@@ -23,11 +23,10 @@ const ROWS = {
   tool: ({ tool }) => tool,
   spec: ({ spec }) => spec,
   outcome: ({ outcome }) => outcome,
-  passed: ({ musts }) =>
-    `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must verdicts`,
-  failed: ({ failed }) => plural(failed, 'must verdict'),
+  passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must results`,
+  failed: ({ failed }) => plural(failed, 'must result'),
   waived: ({ waived }) => `${waived} (any level)`,
-  inconclusive: ({ musts }) => plural(musts.inconclusive, 'must verdict'),
+  inconclusive: ({ musts }) => plural(musts.inconclusive, 'must result'),
 } as const satisfies Record<string, (side: Side) => string | undefined>;
 
 /** Both sides in columns; equal values are printed once. */

@@ -64,7 +64,7 @@ function byArea(names: readonly string[]): string {
   const areas = groupBy(names, (name) => name.split('.')[0] ?? name);
   const counts = [...areas].map(([area, own]) => `${inert(area)} ${own.length}`);
   const ids = new Set(names.map((name) => name.split(' ')[0]));
-  const verdicts = ids.size < names.length ? `${names.length} verdicts of ` : '';
+  const verdicts = ids.size < names.length ? `${names.length} results of ` : '';
   return `${verdicts}${plural(ids.size, 'requirement')} (${counts.join(', ')})`;
 }
 

@@ -94,7 +94,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const { waitMs = 0, maxMs = waitMs + timeLimitOf(job.seconds, findK6 !== undefined) } = bounds;
   const keys = lockKeys(keyUses, user, maxMs, io);
   for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
-  const { signal, stop, release } = onInterrupt(io, live.print, bounds.maxMs);
+  const { signal, stop, release } = onInterrupt(io, live.print, { maxMs: bounds.maxMs });
   // Ends the search for k6 if the run ends before it needs k6.
   const search = new AbortController();
   try {

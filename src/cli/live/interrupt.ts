@@ -8,12 +8,15 @@ import { fitted } from '../console/console.ts';
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   print: (text: string) => void,
-  maxMs?: number,
+  {
+    maxMs,
+    stopping = 'stopping',
+  }: { readonly maxMs?: number | undefined; readonly stopping?: 'stopping' | 'stopping-self-test' } = {},
 ): { signal: AbortSignal; stop: (reason?: Error) => void; release: () => void } {
   const controller = new AbortController();
   const stop = (reason?: Error) => {
     if (controller.signal.aborted) return;
-    const text = progressText(reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : 'stopping');
+    const text = progressText(reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : stopping);
     print(fitted(`\n${text}\n`, stderr));
     controller.abort(reason);
   };

@@ -8,6 +8,13 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const PRODUCTION = 'every host is production, except loopback and targets with `class: staging` in storecheck.yaml';
+const failOnHelp = (skipped: string, extra = ''): string =>
+  `what else keeps the run from passing, comma-separated: should (good practice), drift (changes from the pinned behaviour), skipped (${skipped}: exit 3). Tests that only run with an extra option or key${extra} do not count as skipped`;
+const LEFT_OUT =
+  'a must excluded by --skip or --read-only, or because writes, or on production the key in a URL, are not allowed';
+const FAIL_ON_WITH_LIMITS = failOnHelp(LEFT_OUT, ' (--sustain, --daily, --second-key)');
+const READ_ONLY = 'send only GET requests, whatever class and storecheck.yaml allow';
+const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
 
 /** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
@@ -38,7 +45,7 @@ const OPTIONS = {
     'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
   allowWrites: ['--allow-writes', 'create animals on a target of class staging or production (they cannot be deleted)'],
-  readOnly: ['--read-only', 'send only GET requests, whatever class and storecheck.yaml allow; does not forbid load'],
+  readOnly: ['--read-only', READ_ONLY],
   confirmHost: ['--confirm-host <host>', 'repeat the host name, to confirm a permission on production'],
   maxRequests: [
     '--max-requests <n>',
@@ -77,7 +84,7 @@ const OPTIONS = {
   ],
   daily: [
     '--daily <plan=source>',
-    "afterwards, exhaust the day's limit of a dedicated key, at the plan's rate; repeatable",
+    "afterwards, exhaust the daily limit of a dedicated key, at the plan's rate; repeatable",
   ],
   ban: [
     '--ban <plan=source>',
@@ -93,7 +100,7 @@ const OPTIONS = {
   ...OFFER_OPTIONS,
   failOn: [
     '--fail-on <levels>',
-    'what else keeps the run from passing: should (good practice), drift (changes from the pinned behaviour), skipped (a must skipped on request or for lack of permission: exit 3; not what needs an option or a key that is not given); comma-separated',
+    failOnHelp('a must excluded on request, or because writes, or on production the key in a URL, are not allowed'),
   ],
   reporter: [
     '--reporter <name[=path],…>',
@@ -130,7 +137,10 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 
 /** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
+  check: { failOn: failOnHelp(LEFT_OUT) },
   limits: {
+    readOnly: READ_ONLY_WITH_LOAD,
+    failOn: FAIL_ON_WITH_LIMITS,
     maxRequests: 'maximum number of requests (default: the planned requests and a reserve)',
     plan: "exhaust only this plan's limit (default: every plan that has a key)",
     keyInUrl: undefined,
@@ -142,9 +152,14 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
       'also send creates with an empty object (never stored) to a host other than loopback, to test that all operations share the limit',
   },
   run: {
+    readOnly: READ_ONLY_WITH_LOAD,
+    failOn: FAIL_ON_WITH_LIMITS,
     plan: 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted',
   },
   rerun: {
+    allowWrites:
+      'create animals on a target of class staging or production (they cannot be deleted), or after a read-only run',
+    readOnly: READ_ONLY_WITH_LOAD,
     baseUrl: `URL of the service, including the path prefix ${EARLIER}`,
     plan: 'repeat only what failed on this plan (default: on any plan)',
     window: `length of the rate limit window ${EARLIER}`,

@@ -90,7 +90,7 @@ function addImpossible(
       );
     if (daily[name] !== undefined && costOfDay(plan, refusals, windowSeconds).seconds > DAY_SECONDS)
       problems.add(
-        `--daily ${name}: the day's limit is never reached, because ${plan.perDay} requests at ${plan.perMinute} per window take more than a day${name === 'enterprise' ? '; check --enterprise-per-day' : ''}`,
+        `--daily ${name}: the daily limit is never reached, because ${plan.perDay} requests at ${plan.perMinute} per window take more than a day${name === 'enterprise' ? '; check --enterprise-per-day' : ''}`,
       );
     if (ban[name] !== undefined && plan.perMinute > MOST_FOR_BAN)
       problems.add(`--ban ${name}: the limit must be at most ${MOST_FOR_BAN} requests per window`);

@@ -144,7 +144,7 @@ export function catalogue(): string {
   const warnings = FAULTS.filter(isWarning).map(({ id }) => id);
   const mark = (id: string) => (warnings.includes(id) ? ' (warning)' : '');
   const lines = [
-    'A fault fails the run. A fault marked (warning) violates good practice only, so the run passes unless the fault also breaks a must.',
+    'A fault violates a must and fails the run. One marked (warning) violates good practice; the run then passes, unless a must is hit as a side effect.',
     '',
     ...rows('faults (--fault) that check finds', faults, mark),
     ...rows('faults (--fault) that only check --depth thorough finds', exploredFaults, mark),

@@ -130,11 +130,11 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   if (off <= 2_500)
     return {
       class: 'fixed from first request',
-      evidence: `Reset of admitted requests lies ${seconds} s after the first one and stands still${refusals}${atOnce}`,
+      evidence: `all requests admitted in the burst show the same Reset, ${seconds} s after the first request${refusals}${atOnce}`,
     };
   return {
     class: 'fixed on the clock',
-    evidence: `Reset of admitted requests stands still and is not counted from our first request${refusals}${atOnce}`,
+    evidence: `all requests admitted in the burst show the same Reset, which is not counted from our first request${refusals}${atOnce}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Result } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
-import { isNotRequested, type Status } from '../../result/summary/status.ts';
+import type { Status } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { alignedLines, stepsTable } from '../capacity/table.ts';
 import { cut, plain } from '../text/inert.ts';
@@ -175,7 +175,7 @@ function linesOf(row: Row): string[] {
     case 'not-applicable':
       return [`not applicable: ${shortReason(row)}`];
     case 'skipped':
-      return [`${isNotRequested(row) ? 'not requested' : 'skipped'}: ${shortReason(row)}`];
+      return [`skipped: ${shortReason(row)}`];
     case 'info':
       return [`info: ${cut(JSON.stringify(row.value ?? null), BODY)}`];
   }

@@ -29,7 +29,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
   if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
   const missing = missingInstances(capacity?.steps ?? []);
-  if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge FOLDER…')}`;
+  if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge RUN…')}`;
   if (invalid.length > 0 && reasonsIn(capacity?.steps ?? []).some((code) => PODS.includes(code)))
     return 'write a new plan and run it';
   const longer = run.end === 'complete' && capacity !== undefined ? decidingRun(capacity) : undefined;
@@ -45,7 +45,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   if (run.end === 'interrupted') return UNINTERRUPTED;
   if (run.end === 'time-budget') return 'run it again with a longer --max-duration';
   if (run.writeError !== undefined) return FIX;
-  if (run.endDetail !== undefined) return 'run it again when the limit of the day allows it, or with another key';
+  if (run.endDetail !== undefined) return 'run it again when the daily limit allows it, or with another key';
   const open = inconclusive.flatMap(({ rows }) => rows);
   if (open.some(({ code }) => code === 'k6-missing'))
     return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;

@@ -70,7 +70,7 @@ export const exportLine = ({ plan = '', exportKey }: Pick<Row, 'plan' | 'exportK
 
 /** The command that repeats the requirement, if one of the shown findings may need more than one request. */
 export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {
-  return rerun === undefined || !shown.some(mayNeedMore) ? [] : [`repeat: ${rerun}`];
+  return rerun === undefined || !shown.some(mayNeedMore) ? [] : [`test this requirement again: ${rerun}`];
 }
 
 /** Whether earlier requests may be a part of it. An exploration sends its requests in the middle of many others. */

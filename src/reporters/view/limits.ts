@@ -36,7 +36,7 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
   const other = sent - admitted - refused - unanswered;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   return [
-    `${admittedIn(numbers, refilled)}${admittedWithoutDraw > 0 ? `, ${plural(admittedWithoutDraw, 'create or get', 'creates or gets')} without a fall of Remaining` : ''}${outside > 0 ? `, and ${count(outside)} more before or after it` : ''}`,
+    `${admittedIn(numbers, refilled)}${admittedWithoutDraw > 0 ? `, ${plural(admittedWithoutDraw, 'create or read', 'creates or reads')} for which Remaining did not decrease` : ''}${outside > 0 ? `, ${count(outside)} more in other steps` : ''}`,
     `${count(refused)} of ${plural(sent, 'request')} refused${values === '' ? '' : ` (Retry-After values: ${values})`}`,
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
     ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),
@@ -49,12 +49,12 @@ function statusesOf({ byStatus = {} }: PlanLimits): string {
   return other.length === 0 ? '' : ` (${other.slice(0, 4).map(brief).join(', ')})`;
 }
 
-/** `60 of 60 admitted up to the end of the burst (window: 60 s)`, or `310 admitted …: the limit of 300 and 10 that refilled meanwhile`. */
+/** `60 of 60 admitted by the end of the burst (window: 60 s)`, or `310 admitted …: the limit of 300 and 10 that refilled meanwhile`. */
 function admittedIn(
   { admittedInWindow, perWindow, windowSeconds }: PlanLimits,
   refilled: PlanSummary['refilled'],
 ): string {
-  const within = `admitted up to the end of the burst (window: ${windowSeconds} s)`;
+  const within = `admitted by the end of the burst (window: ${windowSeconds} s)`;
   const beyond = admittedInWindow - perWindow;
   if (refilled === undefined || beyond <= 0) return `${count(admittedInWindow)} of ${count(perWindow)} ${within}`;
   const came = refilled.isCertain ? 'refilled' : 'may have refilled';

@@ -21,8 +21,9 @@ export function observedLine(value: Observed): string {
     .join('; ');
 }
 
-/** A member of an observed value in words. A member that a request named, such as an id or a limit, stays as it is. */
-export const memberLabel = (name: string): string => (Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name);
+/** A member of an observed value in words: `400 (request list.limit-maximum)` for `400 list.limit-maximum`. A member that a request named, such as an id or a limit, stays as it is. */
+export const memberLabel = (name: string): string =>
+  Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name.replace(/^(\d{3}) (\S+)$/, '$1 (request $2)');
 
 const LABELS: Readonly<Record<string, string>> = {
   // limit.algorithm
@@ -31,7 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
   evidence: 'why',
   // limit.rejects-count
   prolongsTheWait: 'a refusal extends the wait',
-  movedBySeconds: 'seconds by which the end of the wait moved',
+  movedBySeconds: 'seconds by which the end of the wait moved (up to 2: within tolerance)',
   // limit.ban
   sent: 'requests sent after 429',
   banned: 'key banned',

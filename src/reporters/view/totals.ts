@@ -2,6 +2,7 @@ import type { Result } from '../../result/result.ts';
 import { STATUSES, type Status } from '../../result/summary/status.ts';
 import type { Counts, Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
+import { skippedWords } from './not-judged.ts';
 
 /** The order of statuses in every format. */
 const ORDER: readonly Status[] = ['passed', ...STATUSES.filter((status) => status !== 'passed')];
@@ -36,12 +37,15 @@ export function openHeading({ failed, warnings, waived, inconclusive }: Summary)
 }
 
 /** The counts below the verdict; none after a set-up mistake. */
-export function totals({ result, rows, counts, plans }: Summary): string {
+export function totals(summary: Summary): string {
+  const { result, rows, counts, plans } = summary;
   const requests = `${plural(result.requests.sent, 'request')}, ${refused(result)}`;
   if (result.setUp !== undefined) return requests;
   const each = plans.length > 1 ? ' (requirements of limits count once per plan)' : '';
-  const numbers = counted(counts).map(({ number, word }) => `${number} ${word}`);
-  return `${plural(rows.length, 'verdict')}${each}: ${numbers.join(', ')}; ${requests}`;
+  const numbers = counted(counts).map(
+    ({ status, number, word }) => `${number} ${word}${status === 'skipped' ? ` (${skippedWords(summary)})` : ''}`,
+  );
+  return `${plural(rows.length, 'result')}${each}: ${numbers.join(', ')}; ${requests}`;
 }
 
 /** Refusals of exhausted limits are planned; others are not. */

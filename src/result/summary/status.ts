@@ -29,8 +29,8 @@ const SKIPPED: readonly string[] = [
 /** Whether the row was not part of the run. */
 export const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
 
-/** Whether it needs an option or a key that the run did not have. Headings call it "not requested", and `--fail-on skipped` does not count it. */
-export const isNotRequested = ({ code }: Pick<RequirementResult, 'code'>): boolean =>
+/** Whether it needs an option or a key that the run did not have. `--fail-on skipped` does not count it. */
+export const needsOption = ({ code }: Pick<RequirementResult, 'code'>): boolean =>
   code === ('option-not-given' satisfies ReasonCode);
 
 /** `--fail-on should` makes a warning a failure. */

@@ -42,7 +42,7 @@ export const CREATE_FINDINGS = findingTexts({
     actual: 'ids {ids}',
   },
   'missing-status-differs': {
-    message: '{request} without a status returned another status than the first animal without one',
+    message: '{request} without a status returned a different status from the first animal without one',
     expected: 'status {first:json}',
     actual: 'status {other:json}',
   },

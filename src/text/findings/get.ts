@@ -8,7 +8,7 @@ export const GET_FINDINGS = findingTexts({
   },
   'known-id-refused': wrongStatus('{request} returned {status} for a known id', '200 with the animal'),
   'differs-from-created': {
-    message: '{request} returned another {field} than the response to its creation',
+    message: '{request} returned a different {field} from the response to its creation',
     expected: '{field} {created}',
     actual: '{field} {returned}',
     identity: ['field', 'change'],

@@ -34,12 +34,12 @@ export const LIST_FINDINGS = findingTexts({
     actual: 'id {id} twice',
   },
   'filter-ignored': {
-    message: '{request} returned animals with another status than {wanted}',
+    message: '{request} returned animals with a status other than {wanted}',
     expected: 'only {wanted} animals',
-    actual: '{wrong} of {items:count animal} with another status; id {id}: {listed}',
+    actual: 'a different status on {wrong} of {items:count animal}; for example, the animal with id {id} has {listed}',
   },
   'field-inconsistent': {
-    message: '{request} shows another {field} for id {id} than other responses',
+    message: '{request} shows a different {field} for id {id} from other responses',
     expected: '{field} {before}, as in {earlier} (exchange {first})',
     actual: '{field} {after} (exchange {last})',
     identity: ['field', 'operation'],
@@ -50,7 +50,7 @@ export const LIST_FINDINGS = findingTexts({
     actual: '{items:count animal} without it, and the page is not full',
   },
   'listed-otherwise': {
-    message: '{request} lists another {field} for id {id} than it was created with',
+    message: '{request} lists a different {field} for id {id} from the one that it was created with',
     expected: '{field} {created}',
     actual: '{field} {listed}',
     identity: ['field', 'change'],

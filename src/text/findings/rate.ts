@@ -35,7 +35,7 @@ export const RATE_FINDINGS = findingTexts({
   },
   'wrong-limit': {
     message:
-      '{request} returned another X-RateLimit-Limit than the plan {plan} has ({wrong} of {total:count response})',
+      '{request} returned a different X-RateLimit-Limit from that of the plan {plan} ({wrong} of {total:count response})',
     expected: '{perMinute} per minute or {perDay} per day',
     actual: '{limit}',
     identity: ['operation', 'status'],
@@ -129,7 +129,7 @@ export const RATE_FINDINGS = findingTexts({
   },
   'counted-elsewhere': {
     message:
-      '{request} was counted by another counter than the requests before and after it, as {usual} was: one key has several limits',
+      '{request} was counted by a different counter from the requests before and after it, as {usual} was: one key has several limits',
     expected: 'X-RateLimit-Remaining {wanted}',
     actual: '{remaining}, and {after} for a later request',
     headers: ['X-RateLimit-Remaining'],

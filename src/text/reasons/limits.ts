@@ -22,7 +22,7 @@ export const LIMIT_REASONS = {
   'no-429': 'no 429 was received',
   'key-not-exhausted': 'no list was refused, so the key was not exhausted',
   'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
-  'day-limit-answered': "the day's limit seems to have refused the key",
+  'day-limit-answered': 'the daily limit seems to have refused the key',
   'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
   'server-clock-set':
     "the server's clock was set by about {seconds} s during the run, so times before and after it cannot be compared",
@@ -44,7 +44,7 @@ export const LIMIT_REASONS = {
     'refused after at most {before:count} of {limit:count} requests: another client may have used the key before or during the burst',
   'window-edge-in-burst': 'a window may have ended inside the burst, so N in one window is not proven',
   'window-edge-day-headers':
-    "a window may have ended inside the burst: the responses show the day's limit and no end of a window",
+    'a window may have ended inside the burst: the responses show the daily limit and no end of a window',
   'admitted-some-unanswered': '{count:count} of {limit:count} admitted in one window, {lost} without a response',
   'admitted-some-failed':
     '{failed:count} of the {limit:count} requests got a 5xx, so it is unknown whether the limiter admitted them',
@@ -101,7 +101,7 @@ export const LIMIT_REASONS = {
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': "no two moments show the window's length to within a third",
   'window-length-day-headers':
-    "no two moments show the window's length: the responses show the day's limit and no end of a window",
+    "no two moments show the window's length: the responses show the daily limit and no end of a window",
   'window-too-short-to-measure':
     "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
   'no-refill':
@@ -130,7 +130,7 @@ export const LIMIT_REASONS = {
   'paced-too-few-admitted':
     '{admitted:count} of {paced:count} paced requests admitted, too few to show the rate of the plan',
   'day-never-refused': '{admitted:count} of {perDay:count} admitted and none refused: a new day may have begun',
-  'refusals-not-of-day': "nothing shows that the refusals are of the day's limit",
+  'refusals-not-of-day': 'nothing shows that the refusals are of the daily limit',
   'day-may-have-ended': '{admitted:count} of {perDay:count} admitted, then refused: a day may have ended in between',
   'key-used-today':
     'refused for the day after {admitted:count} of {perDay:count}: the key may have been used before, today',

@@ -88,7 +88,7 @@ describe('three instances, each with its execution segment', () => {
     for (const [index, { code, said }] of shares.entries()) {
       expect(code, said).toBe(3);
       expect(resultIn(out(`share-${index + 1}`)).capacity?.because.join()).toMatch(/instances \d, \d of 3 are missing/);
-      expect(said).toMatch(/next: +merge the folders of all 3 instances: storecheck judge FOLDER…/);
+      expect(said).toMatch(/next: +merge the folders of all 3 instances: storecheck judge RUN…/);
     }
   });
 

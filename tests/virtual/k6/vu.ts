@@ -149,7 +149,7 @@ export function createVu(world: World, id: number): Vu {
       track,
     });
     const response = await client.request(method, url, body, params);
-    // The reason is left out, as k6 does when it has secrets.
+    // The reason is excluded, as k6 does when it has secrets.
     if (response.status === 0) world.log('Request Failed');
     metrics.add('http_reqs', scope.kind === 'iteration' ? scope.scenario : null, 1);
     return response;

@@ -93,7 +93,7 @@ describe('a key that is exhausted when the run begins', () => {
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free } });
     await expectSound(pushed, 3);
     expect(failedMusts(pushed)).toEqual([]);
-    expect(reasonOf(pushed, 'limit.admits-plan')).toContain("the day's limit seems to have refused the key");
+    expect(reasonOf(pushed, 'limit.admits-plan')).toContain('the daily limit seems to have refused the key');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Reference } from '../../../src/reference/index.ts';
+import { faults, type Reference } from '../../../src/reference/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
@@ -60,7 +60,7 @@ function refuse(passing: Passing, retryAfter: string | undefined): void {
 const waits = ({ journal }: Checked) =>
   journal
     .split('\n')
-    .filter((line) => line.includes('"kind":"wait"') && !/confirmation attempt|the settle time/.test(line));
+    .filter((line) => line.includes('"kind":"wait"') && !/confirmation attempt|settle time/.test(line));
 
 describe('a check with a free key', () => {
   it.each([
@@ -182,7 +182,7 @@ describe('unplanned 429', () => {
       /the limit of the day is exhausted \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
     expect(checked.result?.run.endDetail).toMatch(why);
     expect(checked.unwrapped).toMatch(new RegExp(`evidence is missing\\. ${why.source}`));
-    expect(checked.unwrapped).toContain('next: run it again when the limit of the day allows it');
+    expect(checked.unwrapped).toContain('next: run it again when the daily limit allows it');
     expect(checked.said).not.toMatch(/unexpected 429 that remained/);
     expect(checked.stdout.match(/^::error .*/gm)).toEqual([expect.stringMatching(why)]);
     for (const text of [join(checked.out, 'junit.xml'), join(cwd, 'job.md')].map((path) => readFileSync(path, 'utf8')))
@@ -195,4 +195,13 @@ describe('unplanned 429', () => {
     const server = await refusingFrom(10, value, 10);
     expectUnshaken(await check(server.baseUrl));
   });
+});
+
+it('a wait for the settle time names the settle time and the other cause', async () => {
+  const { baseUrl } = await conforming({ variants: faults.filter(({ id }) => id === 'got-old-category-truncated') });
+  const { stderr, result } = await check(baseUrl, { args: ['--settle', '5'] });
+  expect(result?.outcome).toBe('failed');
+  expect(stderr.replace(/\s+/g, ' ')).toContain(
+    'until lists must show every created animal (settle time 5 s), and a moving Reset shows (3 s after the first request)',
+  );
 });

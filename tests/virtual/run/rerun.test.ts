@@ -236,7 +236,9 @@ it('a rerun on another service names both, and calls no violation gone', async (
   const { unwrapped, said } = await run([...words, '--enterprise-per-minute', '60', '--enterprise-per-day', '9000'], {
     env: { KEY: server.keys.enterprise },
   });
-  expect(unwrapped, said).toContain(`the rerun is on ${server.baseUrl}, another service than in run-0 (${before})`);
+  expect(unwrapped, said).toContain(
+    `the rerun is on ${server.baseUrl}, a different service from that of run-0 (${before})`,
+  );
   expect(unwrapped).toContain(
     `INCOMPLETE: on another service (${server.baseUrl}; the earlier run: ${before}): all violations are absent (1 of 1).`,
   );
@@ -254,7 +256,7 @@ describe('a failed run prints the command that runs the failed requirements agai
     expect(code, stdout).toBe(1);
     expect(stdout).toContain(`rerun --failed ${out} --key free=env:FIRST_FREE\n`);
     expect(stdout).toContain(
-      `repeat: storecheck rerun --failed ${out} --key free=env:FIRST_FREE --only limit.retry-after-present --plan free\n`,
+      `test this requirement again: storecheck rerun --failed ${out} --key free=env:FIRST_FREE --only limit.retry-after-present --plan free\n`,
     );
     expect(stdout).not.toContain('curl');
   });

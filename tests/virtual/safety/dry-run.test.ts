@@ -57,10 +57,10 @@ describe('a dry run', () => {
       'limits',
       URL_OF.local,
       ['--window', '10'],
-      'about 15 s; up to 272 (+65 if the service never refuses, +136 to retry, +3 for a used key and a late Reset), 60 s',
+      'about 15 s; at most 272 requests (+65 if the service never refuses, +136 to retry, +3 for a used key and a late Reset) in 60 s',
     ],
-    ['limits', URL_OF.local, ['--window', '10', '--plan', 'free'], 'about 15 s; up to'],
-    ['run', URL_OF.local, ['--window', '10'], "about 25 s (including 10 s until the check's key is fresh); up to"],
+    ['limits', URL_OF.local, ['--window', '10', '--plan', 'free'], 'about 15 s; at most'],
+    ['run', URL_OF.local, ['--window', '10'], "about 25 s (with 10 s until the check's key is fresh); at most"],
     ['run', URL_OF.local, ['--verbose'], 'the check uses free#1, so the limits wait 1 window first'],
     ['limits', URL_OF.local, ['--verbose'], 'not tested: the limit of pro, business, enterprise'],
   ])('says what is allowed: %s %s %j', async (command, url, args, words) => {

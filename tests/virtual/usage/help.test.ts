@@ -55,7 +55,7 @@ describe('help', () => {
   });
 
   it.each([
-    ['rerun', 'Usage: storecheck rerun --failed <results> [options]', 'Options: --failed <results>'],
+    ['rerun', 'Usage: storecheck rerun --failed <run> [options]', 'Options: --failed <run>'],
     ['capacity', 'Usage: storecheck capacity [options]', 'Options: --target <name>'],
   ])('of %s begins with the main option and ends with examples', async (command, usage, options) => {
     const help = await helpOf(command);

@@ -6,7 +6,7 @@ import { faults } from '../../variant.ts';
 /** Faults in the `limit` parameter: its default, its range and how many animals it gives. */
 export const listLimitFaults = faults({
   'limit-ignored': {
-    title: 'Always returns 20 animals',
+    title: 'Ignores the query parameter limit: returns up to 20 animals',
     breaks: ['list.limit-honoured', 'list.status-with-limit'],
     follows: ['list.fills-page', 'list.status-filter-complete', 'list.shows-created'],
     apply: (base) => ({ page: (animals, _, query) => base.page(animals, 20, query) }),

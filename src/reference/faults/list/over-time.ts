@@ -24,7 +24,7 @@ export const storeOverTimeFaults = faults({
     ),
   },
   'got-old-category-truncated': {
-    title: 'Returns another category than lists show, for an animal that existed at start-up',
+    title: 'Returns a different category from the one that lists show, for an animal that existed at start-up',
     breaks: ['list.consistent'],
     needs: { seed: 25 },
     apply: (base) =>

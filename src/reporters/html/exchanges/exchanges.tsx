@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../exchange/index.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
-import { areaOf, slug } from '../anchors.ts';
+import { areaOf, groupHeading, slug } from '../anchors.ts';
 import { PHASE_WORDS } from '../figure/phases.ts';
 import { FilterBox } from '../page/filter.tsx';
 import type { Report } from '../report.ts';
@@ -36,7 +36,7 @@ export function Exchanges({ report }: { readonly report: Report }) {
         {[...groups].map(([group, exchanges]) => (
           <details key={group} class="exchange-group" id={`exchanges-${group}`}>
             <summary>
-              <h3>{group.replace('-', ', ')}</h3>
+              <h3>{groupHeading(group.replace('-', ', '))}</h3>
               <span class="count">{plural(exchanges.length, 'exchange')}</span>
             </summary>
             {exchanges.map((exchange) => (

@@ -39,17 +39,20 @@ export function ResetLane({ scene }: { readonly scene: Scene }) {
   );
 }
 
-function words({ resets }: Figure, past: number, beyond: number): string {
+function words({ resets, numbers: { windowSeconds } }: Figure, past: number, beyond: number): string {
   if (resets.length === 0) return 'no value in Unix seconds';
   const [first = 0] = resets;
   const last = resets.at(-1) ?? first;
-  const moments =
-    resets.length <= 3
-      ? `${resets.map((at) => at.toFixed(1)).join(', ')} s`
-      : `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s`;
-  const some = (number: number) => (resets.length === 1 ? '' : `${number} `);
+  const placeOf = (index: number) => {
+    if (index < past) return ' (before the figure)';
+    if (index < resets.length - beyond) return '';
+    // A window before it ends, its own window began.
+    const isNext = index > 0 && (resets[index] ?? first) - windowSeconds >= first - 1;
+    return isNext ? ' (beyond the figure, of the next window)' : ' (beyond the figure)';
+  };
+  if (resets.length <= 3) return resets.map((at, index) => `${at.toFixed(1)} s${placeOf(index)}`).join('; ');
   const outside = past + beyond;
-  return `${moments} after the first request${outside > 0 ? ` (${some(outside)}outside of the figure)` : ''}`;
+  return `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s after the first request${outside > 0 ? ` (${outside} outside of the figure)` : ''}`;
 }
 
 function spread(places: readonly number[]): number[] {

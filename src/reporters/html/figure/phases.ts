@@ -27,7 +27,7 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
   'before-reset': 'Just before Reset',
   'recovery-retry-after': 'After Retry-After',
   [WINDOW_OVER]: 'One window later',
-  'recovery-reset': 'At Reset',
+  'recovery-reset': 'After Reset',
   sustain: 'Sustained',
   daily: 'Daily limit',
   ban: 'Insisting',

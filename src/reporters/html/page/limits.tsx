@@ -19,8 +19,8 @@ export function Limits({ report }: { readonly report: Report }) {
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
       <p class="lead">
-        The limit of each plan was tested with one burst of requests. The table below, “The steps in numbers”, names the
-        single requests before and after it.
+        The limit of each plan was tested with one burst of requests. “The steps in numbers”, under each plan's figure,
+        lists the requests before and after the burst.
       </p>
       {notes.length > 0 && (
         <ul class="remarks">

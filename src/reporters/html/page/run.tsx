@@ -5,6 +5,7 @@ import { endSentence } from '../../../text/ends.ts';
 import { count } from '../../text/count.ts';
 import { cut } from '../../text/inert.ts';
 import { residueCount } from '../../view/residue.ts';
+import { targetName } from '../../view/target.ts';
 import { refused } from '../../view/totals.ts';
 import type { Report } from '../report.ts';
 import { brief, duration, moment } from '../text.ts';
@@ -71,7 +72,7 @@ function runFacts({
       .map(([name, value]) => `${name}: ${count(value)}`)
       .join(' · ');
   return [
-    ['Target', `${cut(target.baseUrl, 300)} (${cut(target.name, 100)}, ${target.class})`],
+    ['Target', `${cut(target.baseUrl, 300)} (${cut(targetName({ run, target }), 100)}, ${target.class})`],
     ['Run', `${run.id}, storecheck ${run.command}`],
     ['Started', moment(run.startedAt)],
     [

@@ -3,6 +3,8 @@ import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { count } from '../../text/count.ts';
 import { headlineOf } from '../../view/names.ts';
+import { skippedWords } from '../../view/not-judged.ts';
+import { targetName } from '../../view/target.ts';
 import { counted } from '../../view/totals.ts';
 import { verdictOf } from '../../view/verdict.ts';
 import { failureAnchor } from '../anchors.ts';
@@ -65,7 +67,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
           )}
           <p class="target">
             <code>{brief(target.baseUrl, 300)}</code>
-            <span>{isNamedLikeHost ? target.class : `${brief(target.name, 100)}, ${target.class}`}</span>
+            <span>{isNamedLikeHost ? target.class : `${brief(targetName(result), 100)}, ${target.class}`}</span>
             <span>{moment(run.startedAt)}</span>
           </p>
         </div>
@@ -79,6 +81,10 @@ export function VerdictHead({ report }: { readonly report: Report }) {
 /** The counts, each with a link to its rows: filtered, if the page has its script. */
 function Tally({ report }: { readonly report: Report }) {
   const { counts, plans } = report.summary;
+  const notes = [
+    ...(counts.skipped > 0 ? [`skipped: ${skippedWords(report.summary)}`] : []),
+    ...(plans.length > 1 ? ['requirements of limits count once per plan'] : []),
+  ];
   return (
     <ul class="tally">
       {counted(counts).map(({ status, number, word }) => (
@@ -89,7 +95,11 @@ function Tally({ report }: { readonly report: Report }) {
           </a>
         </li>
       ))}
-      {plans.length > 1 && <li class="note">requirements of limits count once per plan</li>}
+      {notes.length > 0 && (
+        <li class="note">
+          <Prose text={notes.join('; ')} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -68,7 +68,7 @@ function sectionOf(summary: Summary, status: FailureStatus) {
         causes: warnings,
         id: 'warnings',
         title: 'Warnings',
-        lead: 'An RFC or good practice states it, the specification does not. These do not fail the run by themselves.',
+        lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
       };
   }
 }

@@ -37,7 +37,7 @@ export function Findings({ report, row, isLed }: FindingsProps) {
         </details>
       )}
       {row.rerun !== undefined && isRerunNeeded && (
-        <Curl label="Repeat the requirement, in the folder where the run was started" line={row.rerun} />
+        <Curl label="Test this requirement again, in the folder where the run was started" line={row.rerun} />
       )}
     </>
   );

@@ -1,16 +1,16 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
-import { isNotRequested } from '../../../result/summary/status.ts';
+import { needsOption } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { RESET_ROUNDING_MS } from '../../../spec/headers.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/answer.ts';
-import { howToRequest } from '../../view/not-judged.ts';
+import { neededOptions, UNCOUNTED } from '../../view/not-judged.ts';
 import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
-import { brief } from '../text.ts';
+import { brief, capital } from '../text.ts';
 
 const OPEN = 4;
 
@@ -60,7 +60,8 @@ const KINDS = {
   note: 'Note:',
   apart: 'Not applicable:',
   skipped: 'Skipped:',
-  limits: 'Not requested:',
+  key: 'No key:',
+  limits: 'Not tested:',
   load: 'Not shown:',
   resolution: 'Resolution:',
 } as const;
@@ -85,7 +86,8 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
       .sort((a, b) => b.rows.length - a.rows.length);
   const musts = notJudged.filter(({ rows }) => rows.some(({ level }) => level === 'must'));
   const of = (isMeant: (row: Row) => boolean) => musts.filter(({ rows }) => rows.every(isMeant));
-  const unrequested = of(isNotRequested);
+  const all = (isMeant: (row: Row) => boolean) => notJudged.filter(({ rows }) => rows.every(isMeant));
+  const needing = all(needsOption).flatMap(({ rows }) => rows);
   const { isCoarse, gaps: resolution } = resolutionOf(plans);
   return [
     ...(isCoarse ? resolution : []),
@@ -100,17 +102,11 @@ function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap
     ...(setUp === undefined ? notExhausted(plans.map(({ plan }) => plan)) : []),
     ...reasons(
       'skipped',
-      of((row) => row.status === 'skipped' && row.code !== 'not-selected' && !isNotRequested(row)),
+      all((row) => row.status === 'skipped' && row.code !== 'not-selected' && !needsOption(row)),
     ),
-    ...(unrequested.length === 0
+    ...(needing.length === 0
       ? []
-      : [
-          {
-            kind: 'limits' as const,
-            words: howToRequest(unrequested),
-            rows: unrequested.flatMap(({ rows }) => rows),
-          },
-        ]),
+      : [{ kind: 'skipped' as const, words: `${neededOptions(needing)}; ${UNCOUNTED}`, rows: needing }]),
   ];
 }
 
@@ -130,7 +126,7 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
   if (widest === undefined) return { isCoarse: false, gaps: [] };
   const { plan, seconds, windowSeconds } = widest;
   const rounding = RESET_ROUNDING_MS / 1_000;
-  const parts = `${rounding} s of rounding + ${(seconds - rounding).toFixed(1)} s of clock uncertainty on ${brief(plan, 40)}`;
+  const parts = `${rounding} s of rounding + ${(seconds - rounding).toFixed(1)} s of clock uncertainty (plan ${capital(brief(plan, 40))})`;
   const isCoarse = seconds > COARSE * windowSeconds;
   const share = (window: number) => `${Math.round((100 * seconds) / window)} %`;
   const minute = isCoarse && windowSeconds < MINUTE ? `. With a window of ${MINUTE} s that is ${share(MINUTE)}` : '';
@@ -143,11 +139,9 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
 function notExhausted(tested: readonly string[]): Gap[] {
   const missing = PLAN_NAMES.filter((plan) => !tested.includes(plan));
   if (missing.length === 0) return [];
-  const words =
-    missing.length === PLAN_NAMES.length
-      ? 'all limits; `storecheck limits` shows whether they are enforced'
-      : `the limit of ${missing.join(', ')}`;
-  return [{ kind: 'limits', words, rows: [] }];
+  if (missing.length === PLAN_NAMES.length)
+    return [{ kind: 'limits', words: 'all limits; `storecheck limits` shows whether they are enforced', rows: [] }];
+  return [{ kind: 'key', words: `the limit of ${missing.map(capital).join(', ')}`, rows: [] }];
 }
 
 /** Links to rows; plans follow the name of a limit. */

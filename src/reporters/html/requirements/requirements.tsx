@@ -6,7 +6,7 @@ import { levelWord } from '../../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { reasonOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
-import { anchorOf, areaOf, slug } from '../anchors.ts';
+import { anchorOf, areaOf, groupHeading, slug } from '../anchors.ts';
 import { Evidence } from '../exchanges/evidence.tsx';
 import { Prose } from '../page/elements.tsx';
 import { FilterBox } from '../page/filter.tsx';
@@ -26,7 +26,7 @@ export function Requirements({ report }: { readonly report: Report }) {
       <p class="lead">
         <strong>Must</strong>: the specification states it. <strong>Should</strong>: an RFC or good practice states it;
         a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.{' '}
-        <strong>Examined</strong>: the number of responses, or of facts in them: animals, moments, pairs of responses.
+        <strong>Examined</strong>: how many responses (or animals, or pairs of responses) were examined.
       </p>
       {report.scripted && (
         <FilterBox
@@ -44,7 +44,7 @@ export function Requirements({ report }: { readonly report: Report }) {
         {groups.map(([group, own]) => (
           <details key={group} class="group">
             <summary>
-              <h3>{group}</h3>
+              <h3>{groupHeading(group)}</h3>
               {counted(countsOf(own), []).map(({ status, number, word }) => (
                 <span key={status} class={`count ${status}`}>
                   <Icon status={status} />
