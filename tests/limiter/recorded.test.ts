@@ -224,6 +224,23 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Readonly<Record<stri
       secondKey: 'free#2',
       perWindow: 60,
     }),
+    ...Object.fromEntries(
+      [0, 3, 57].map((remaining) => [
+        `the second key is refused with Remaining ${remaining} when the first one is exhausted`,
+        experiment(
+          [
+            ...[58, 59, 57, 58].map(
+              (left, index): Row => ({
+                ...list(index / 100, left, 60, 'second-key'),
+                ...(index % 2 === 1 && { key: 'free#2' }),
+              }),
+            ),
+            ...secondBetween(remaining, false).map((row) => (row.key === undefined ? row : { ...row, status: 429 })),
+          ],
+          { secondKey: 'free#2', perWindow: 60 },
+        ),
+      ]),
+    ),
   },
   'limit.status': {
     'a crash just above the limit, then new counters': experiment(

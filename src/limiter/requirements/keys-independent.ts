@@ -11,6 +11,7 @@ import { oursBetween } from '../evidence/whole-back.ts';
  *   sent  A, B, A, B ──► Remaining 58, 57, 56, 55   failed: one counter
  *   sent  60 × A     ──► A is exhausted
  *   sent  B          ──► 200                        passed, if A is refused again afterwards
+ *   sent  B          ──► 429, Remaining 57          failed: B has quota of its own left
  */
 export function judgeKeys(evidence: Evidence): Outcome {
   if (evidence.experiment.secondKey === undefined)
@@ -19,6 +20,9 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (second.length === 0) return undecided(because('nothing-with-second-key'));
   const spared = afterExhaustion(evidence);
   if (spared !== undefined) return holds(second.length);
+  const refused = refusedAfterExhaustion(evidence);
+  if (refused !== undefined && (refused.remaining ?? 0) > SPARE)
+    return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
   // A third one is sent when the first key is exhausted.
   const [b0, b1] = second;
@@ -38,7 +42,8 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
   // A shared counter falls with each of the four requests, except for a refill.
   const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
-  if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1))) return holds(chain.length);
+  if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1)))
+    return refused === undefined ? holds(chain.length) : undecided(because('second-key-refused-too'), chain.length);
   return undecided(because('keys-in-turn-unclear', { values }), chain.length);
 }
 
@@ -51,6 +56,12 @@ function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number 
 function oneCounter({ limit, own }: Evidence, chain: readonly Reading[]): boolean {
   const sentBefore = own.filter(({ received }) => received <= (chain[0]?.sent ?? 0)).length;
   return limit > SPARE + 4 && sentBefore > 0;
+}
+
+/** The second key is refused, too, when the first one is exhausted. */
+function refusedAfterExhaustion(evidence: Evidence): Reading | undefined {
+  const refusal = exhausted(evidence);
+  return evidence.secondKey.find((reading) => isRefused(reading) && reading.sent > (refusal?.received ?? Infinity));
 }
 
 /** The direct proof: the service admitted the second key between two refusals of the first, and no refill explains it. */

@@ -179,6 +179,12 @@ export const LIMIT_FINDINGS = findingTexts({
     expected: 'two counters, each falling by 1',
     actual: '{values}',
   },
+  'second-key-refused': {
+    message:
+      'When one key was exhausted, the service also refused another key, which had {remaining:count request} left',
+    expected: '200: each key has a limit of its own',
+    actual: '429 with Remaining {remaining}',
+  },
   'refused-at-plan-rate': {
     message: "The service refused {refused:count} of {paced:count} requests paced at the plan's rate",
     expected: 'no 429 below {limit:count} requests per window',

@@ -121,6 +121,8 @@ export const LIMIT_REASONS = {
     'not shown for {requests} (status {responses}; 0: no response): a request that came back meanwhile may explain it',
   'nothing-with-second-key': 'nothing was sent with the second key',
   'keys-in-turn-incomplete': 'not all four requests with the keys in turn were admitted and showed Remaining',
+  'second-key-refused-too':
+    'the second key was refused, too, when the first one was exhausted: another client of the second key may have exhausted it',
   'keys-in-turn-unclear': 'Remaining {values} with the keys in turn: another client or a refill may explain it',
   'paced-unevenly':
     'refused with up to {counted:count} of {limit:count} in a window: paced unevenly, or another client uses the key',

@@ -1,5 +1,6 @@
-import { perKey } from '../../limiters/limiter.ts';
-import { countBy, exempt } from '../../requota.ts';
+import type { Change } from '../../behaviour.ts';
+import { perKey, secondsUntil } from '../../limiters/limiter.ts';
+import { countBy, exempt, redecide } from '../../requota.ts';
 import { faults } from '../../variant.ts';
 
 const STORE_MS = 300;
@@ -15,6 +16,16 @@ const racing = perKey(({ limit, windowMs }) => ({
     return { admitted, remaining: Math.max(0, limit - counted - (admitted ? 1 : 0)), resetAtMs, freeAtMs: resetAtMs };
   },
 }));
+
+const refusedTogether: Change = (base) => {
+  const exhausted = new Map<number, number>();
+  return redecide((decision, { quota, nowMs }) => {
+    const until = exhausted.get(quota.limit) ?? 0;
+    if (!decision.admitted) exhausted.set(quota.limit, Math.max(until, decision.resetAtMs));
+    if (!decision.admitted || nowMs >= until) return decision;
+    return { ...decision, admitted: false, retryAfterSeconds: secondsUntil(until, nowMs) };
+  })(base);
+};
 
 /** Faults in the counters: races, shared or separate counters, operations that are never refused. */
 export const counterFaults = faults({
@@ -47,6 +58,11 @@ export const counterFaults = faults({
     title: 'Counts by IP address, so that keys share a counter',
     breaks: ['limit.keys-independent'],
     apply: countBy((_, request) => request.remote),
+  },
+  'refuses-all-keys-of-a-plan': {
+    title: 'Refuses all keys of a plan while one of them is exhausted',
+    breaks: ['limit.keys-independent'],
+    apply: refusedTogether,
   },
   'plan-shares-a-counter': {
     title: 'Counts all keys of a plan together',
