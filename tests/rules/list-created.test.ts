@@ -60,6 +60,11 @@ rows('list.shows-created', [
     /no list shows an id that can be read/,
   ],
   ['a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
+  [
+    'a list before the settle time omits one, and a full page shows it',
+    [...creates, maximum(others), maximum([...pets(96), ...all], 3000)],
+    'pass',
+  ],
   ['the page is full and shows them', [...creates, maximum([...pets(96), ...all], 3000)], 'pass'],
   [
     'a page that is as long as lists of this service ever get, and shorter than the store',

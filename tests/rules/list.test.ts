@@ -42,6 +42,19 @@ rows('list.default-limit', [
   ['with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],
   ['limit=20 was not answered', [...shown(10, null), lost('list.twenty')], 'inconclusive'],
   ['animals were still becoming visible', [...shown(15, 17), ...shown(20, null).map(again)], 'inconclusive'],
+  [
+    'animals that were created after the list',
+    [
+      answer('list.default', { body: pets(4), at: 100 }),
+      answer('list.twenty', { body: pets(5), at: 150 }),
+      answer('list.maximum', { body: pets(5), at: 200 }),
+      ...pets(20, {}, 2_000).map((body) =>
+        answer('create.available', { status: 201, body, at: 500, sent: { operation: 'createPet', method: 'POST' } }),
+      ),
+    ],
+    'inconclusive',
+    'store-too-small',
+  ],
   ['the confirmation attempt agrees with itself', [...shown(15, 17), ...shown(20, 20).map(again)], 'inconclusive'],
 ]);
 

@@ -28,8 +28,11 @@ export const showsCreated: Rule = (_evidence, trace) => {
     if (last === undefined || shows(last, one)) {
       if (late !== undefined) (isFirstShownAfter(late, one, later) ? lags : doubts).push(absent(one, late));
       shown += later.some((view) => shows(view, one)) ? 1 : 0;
-    } else if (!isSettled(last, one, trace)) early += 1;
-    else (isRemovable(one, last, trace) ? doubts : findings).push(absent(one, last));
+    } else if (!isSettled(last, one, trace)) {
+      const after = later.filter(({ exchange }) => exchange.seq > last.exchange.seq);
+      if (after.some((view) => shows(view, one))) shown += 1;
+      else early += 1;
+    } else (isRemovable(one, last, trace) ? doubts : findings).push(absent(one, last));
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
   if (early > 0 || (doubts.length + lags.length === 0 && lacksLateList(trace)))

@@ -1,10 +1,10 @@
-import type { Answered } from '../../exchange/index.ts';
+import type { Answered, Trace } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { listView, queryOf, unfiltered } from '../../store/index.ts';
 import { each } from '../each.ts';
 import { because, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
-import { idsOf } from '../seen.ts';
+import { createdOf, idsOf } from '../seen.ts';
 
 const isList = (exchange: Answered): boolean => listView(exchange) !== undefined;
 
@@ -33,6 +33,12 @@ export const neverAboveMaximum: Rule = each(isList, (exchange) => {
   return items > PAGE.maximum ? violation(exchange, 'above-limit', { items, limit: PAGE.maximum }) : undefined;
 });
 
+/** How many known animals a list must be able to show: not those that were created later, or less than the settle time before. */
+function visibleIn({ sent }: Answered, trace: Trace): number {
+  const until = sent.at - trace.head.settings.settleMs;
+  return idsOf(trace).length - createdOf(trace).filter(({ exchange }) => exchange.received.at > until).length;
+}
+
 /** Without a limit, at most 20, and as many as an explicit `limit=20` returns. */
 export const defaultLimit: Rule = (evidence, trace) => {
   const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
@@ -47,8 +53,11 @@ export const defaultLimit: Rule = (evidence, trace) => {
     );
   const known = Math.max(idsOf(trace).length, ...lists.map(({ items }) => items));
   if (known <= PAGE.default) return undecided(because('store-too-small', { known, needed: PAGE.default }));
-  const below = bare.filter(({ items }) => items < PAGE.default);
-  if (below.length === 0) return outcomeOf([], bare.length);
+  const short = bare.filter(({ items }) => items < PAGE.default);
+  const below = short.filter(({ exchange }) => visibleIn(exchange, trace) >= PAGE.default);
+  const rest = bare.length - short.length;
+  if (below.length === 0)
+    return rest > 0 ? outcomeOf([], rest) : undecided(because('store-too-small', { known, needed: PAGE.default }));
   const explicit = lists.filter(({ exchange }) => queryOf(exchange).get('limit') === String(PAGE.default));
   if (explicit.length === 0) return undecided(because('no-explicit-default'));
   const most = Math.max(...explicit.map(({ items }) => items));

@@ -29,7 +29,7 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
-export const countsDown: Rule = (_evidence, trace) => {
+export const countsDown: Rule = beforeExpiry((trace) => {
   const apart = countedApart(trace);
   if (apart.length > 0) return outcomeOf(apart.slice(0, 3), pairsOf(trace).length);
   return withoutRestart(trace, (all) => {
@@ -41,7 +41,7 @@ export const countsDown: Rule = (_evidence, trace) => {
     const uneven = unevenDraw(all);
     return uneven === undefined ? outcome : outcomeOf([uneven], all.length);
   });
-};
+});
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (pairs.length === 0) return countsTogether(trace, because('no-remaining-pair'));
@@ -112,8 +112,9 @@ function isComplete({ after, between }: Pair): boolean {
 const NEVER_FELL: Reason = because('remaining-never-fell');
 
 /** All operations share one counter: no rise when the operation changes, and each operation counts. */
-export const countsEveryOperation: Rule = (_evidence, trace) =>
-  withoutRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace));
+export const countsEveryOperation: Rule = beforeExpiry((trace) =>
+  withoutRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace)),
+);
 
 function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
@@ -159,6 +160,25 @@ function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefine
   if (stands === true) return undefined;
   const reason = because('sliding-window-expiry');
   return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
+}
+
+/**
+ * Judges the first window of a longer run alone if later requests may have got the quota of earlier ones back.
+ *
+ * ```text
+ * 0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
+ * nothing of ours returns           the first requests leave a sliding window
+ * ```
+ */
+function beforeExpiry(judge: (trace: Trace) => Outcome): Rule {
+  return (_evidence, trace) => {
+    const outcome = judge(trace);
+    if (outcome.kind !== 'undecided' || outcome.code !== 'sliding-window-expiry') return outcome;
+    const [first] = trace.exchanges.filter(isAnswered).filter(isOnKey);
+    if (first === undefined) return outcome;
+    const until = first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1_000;
+    return judge({ ...trace, exchanges: trace.exchanges.filter(({ received }) => received.at < until) });
+  };
 }
 
 /** Whether Reset was constant (within a second) over three seconds; undefined if that was not seen. */

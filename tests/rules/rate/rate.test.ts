@@ -40,6 +40,13 @@ const portions = (apart: number): Draft[] => [
   ),
 ];
 
+/** A sliding window that returns the first requests, two at a time, while the last ones are sent a window later. */
+const sliding = (first: readonly number[]): Draft[] => [
+  ...first.map((left, index) => later(index / 10, 60 + index / 10, left)),
+  ...[30, 32, 34, 36].map((left, index) => later(61 + index / 10, 121 + index / 10, left)),
+];
+const falling = Array.from({ length: 30 }, (_, index) => 59 - index);
+
 const get = (remaining: number, given: Partial<Draft> = {}): Draft =>
   answer('get.not-found', { status: 404, headers: used(remaining), ...given });
 /** A list with the scheme in lower case. */
@@ -135,6 +142,13 @@ rows('rate.remaining-counts-down', [
   ],
   ['`bearer KEY` counts like any other', [...counting([19]), lower(18), ...counting([17, 16])], 'pass'],
   ['a new window, `bearer KEY`', [...counting([30, 29]), lower(59, 60_500), list(edge(58)), list(edge(57))], 'pass'],
+  ['the first window of a long run decides if later requests got quota back', sliding(falling), 'pass'],
+  [
+    'a violation in the first window of a long run',
+    sliding(falling.map((left, index) => (index % 10 > 7 ? left + 5 : left))),
+    'fail',
+    'remaining-rose',
+  ],
   ['a portion of the quota each 6 s', portions(6_000), 'pass'],
   ['portions too soon after each other', portions(1_000), 'fail', 'remaining-rose'],
 ]);
