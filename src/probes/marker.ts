@@ -1,9 +1,16 @@
 import { type Exchange, isAnswered, type Settings } from '../exchange/index.ts';
 import { createdAnimals, inLetters, listViews } from '../store/index.ts';
 
-/** A unique animal name with the run's tag and the probe, of letters and blanks only. The product name tests that letter case is kept. */
-export function markedName(settings: Settings, probe: string): string {
-  return `Storecheck ${inLetters(`${settings.tag} ${probe}`).replace(/[^a-z]+/g, ' ')}`;
+/** A service may refuse longer names. */
+const LONGEST = 30;
+
+/**
+ * A unique animal name with the run's tag and the probe, of letters and blanks only: `Storecheck maepgh missing name`. The product name
+ * tests that letter case is kept.
+ */
+export function markedName({ tag }: Settings, probe: string): string {
+  const words = inLetters(`${tag} ${probe.replace(/^create\.(rejects\.)?/, '')}`).replace(/[^a-z]+/g, ' ');
+  return `Storecheck ${words}`.slice(0, LONGEST).trimEnd();
 }
 
 /** The probe that creates the first animal: the valid counterpart of every refused payload. */

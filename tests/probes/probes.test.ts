@@ -6,6 +6,7 @@ import {
   flipCase,
   isNotSent,
   literal,
+  markedName,
   markedNumber,
   payload,
   shownAuthorization,
@@ -29,6 +30,12 @@ const KINDS: CredentialKind[] = [
   'no-scheme',
   'empty-token',
 ];
+
+it('the names of created animals are distinct, and short enough for a service that limits them', () => {
+  const names = PROBES.filter(({ writes }) => writes).map(({ id }) => markedName(SETTINGS, id));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !/^Storecheck [a-z ]{1,19}$/.test(name))).toEqual([]);
+});
 
 describe('an unknown key', () => {
   it('has the form of the real one and is another', () => {
