@@ -1,9 +1,10 @@
+import { markedName } from '../../src/probes/index.ts';
 import { rows } from '../table.ts';
-import { again, answer, type Draft, lost, pet, pets, trace } from '../trace.ts';
+import { again, answer, type Draft, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
 
 const refusedCreates = [answer('auth.none.create', 401), answer('auth.unknown.create', 401)];
 const own = (id: number, probe: string) =>
-  pet(id, { name: `Storecheck abchij ${probe.replaceAll('.', ' ')}`, categoryId: 1_900_000_000 + id });
+  pet(id, { name: markedName(SETTINGS, probe), categoryId: 1_900_000_000 + id });
 const created = answer('create.available', 201, own(50, 'create.available'));
 const later = (body: unknown) => again(maximum(body, { at: 6000 }));
 const maximum = (body: unknown, given: Partial<Draft> = {}) => answer('list.maximum', { body, at: 3000, ...given });
@@ -30,7 +31,11 @@ rows('auth.no-side-effect', [
   ],
   [
     'does not take an animal that another probe created, whose name begins alike, for it',
-    [...refusedCreates, created, maximum([own(50, 'create.available'), own(51, 'auth.none.create-plain')])],
+    [
+      ...refusedCreates,
+      created,
+      maximum([own(50, 'create.available'), pet(51, { name: `${markedName(SETTINGS, 'auth.none.create')} plain` })]),
+    ],
     'pass',
   ],
   [

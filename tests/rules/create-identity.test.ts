@@ -2,7 +2,7 @@ import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { full } from './created.ts';
 
-const name = 'Storecheck abchij create available';
+const name = 'Storecheck abchij available';
 const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
 const sent = {
   operation: 'createPet',

@@ -8,11 +8,9 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const PRODUCTION = 'every host is production, except loopback and targets with `class: staging` in storecheck.yaml';
-const failOnHelp = (skipped: string, extra = ''): string =>
-  `what else keeps the run from passing, comma-separated: should (good practice), drift (changes from the pinned behaviour), skipped (${skipped}: exit 3). Tests that only run with an extra option or key${extra} do not count as skipped`;
-const LEFT_OUT =
-  'a must excluded by --skip or --read-only, or because writes, or on production the key in a URL, are not allowed';
-const FAIL_ON_WITH_LIMITS = failOnHelp(LEFT_OUT, ' (--sustain, --daily, --second-key)');
+const FAIL_ON =
+  'what else keeps the run from passing, comma-separated: should (good practice), drift (changes from the pinned behaviour), skipped (a must excluded by an option, or because writes, or on production the key in a URL, are not allowed: exit 3). Tests that only run with an extra option or key do not count as skipped';
+const FAIL_ON_WITH_LIMITS = `${FAIL_ON} (--sustain, --daily, --second-key)`;
 const READ_ONLY = 'send only GET requests, whatever class and storecheck.yaml allow';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -98,10 +96,7 @@ const OPTIONS = {
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
   ...PROJECTION_OPTIONS,
   ...OFFER_OPTIONS,
-  failOn: [
-    '--fail-on <levels>',
-    failOnHelp('a must excluded on request, or because writes, or on production the key in a URL, are not allowed'),
-  ],
+  failOn: ['--fail-on <levels>', FAIL_ON],
   reporter: [
     '--reporter <name[=path],…>',
     `report formats: ${REPORTERS.join(', ')}. NAME=PATH writes to another file, NAME=- to stdout`,
@@ -137,7 +132,6 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 
 /** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
-  check: { failOn: failOnHelp(LEFT_OUT) },
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
     failOn: FAIL_ON_WITH_LIMITS,
