@@ -200,9 +200,9 @@ export const LATE_CREATES: readonly Probe[] = [
   ),
   post(
     'create.digits',
-    'digits as the name, a negative categoryId, no status',
+    'digits after a zero as the name, a negative categoryId, no status',
     (situation) => {
-      const change = { name: literal(String(markedNumber(situation.settings, 46))), status: undefined };
+      const change = { name: literal(`0${markedNumber(situation.settings, 46)}`), status: undefined };
       return create(payload(withBigCategory('create.digits', 46, situation, '-2147483649', change)));
     },
     TOGETHER,

@@ -30,7 +30,7 @@ function decoded(literal: string): string {
 }
 
 /** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. */
-export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:1\d{9})?$|storecheck/i.test(name);
+export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /** The ids under which a list shows each mark. */
 export function marksListed({ animals }: ListView, tag: string): ReadonlyMap<string, ReadonlySet<string>> {

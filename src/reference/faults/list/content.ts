@@ -30,6 +30,11 @@ export const listContentFaults = faults({
     follows: ['list.consistent'],
     apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.replace(/[^ -~]/gu, '?') })),
   },
+  'listed-name-as-number': {
+    title: 'Lists names of digits without leading zeros',
+    breaks: ['list.agrees-with-created'],
+    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.replace(/^0+(?=\d+$)/, '') })),
+  },
   'listed-name-in-lower-case': {
     title: 'Lists names in lower case',
     breaks: ['list.agrees-with-created'],
