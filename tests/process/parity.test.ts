@@ -21,7 +21,7 @@ import { world } from '../virtual/world.ts';
 const WINDOW = 12;
 
 /** Milliseconds. A slower burst is that of a busy machine: continuous refill may explain what it saw, so less is decided. */
-const CALM_BURST = 500;
+const CALM_BURST = 2_000;
 
 /** The same for a complete check. Its lists are then at other moments relative to the settle time. */
 const CALM_CHECK = 8_000;
@@ -88,7 +88,8 @@ async function allReally(variants: readonly Variant[], atOnce: number, one: (var
 /** Milliseconds from the first request to the last response of those that `select` accepts. */
 function durationOf(out: string, select: (exchange: Exchange) => boolean = () => true): number {
   const lines = readFileSync(`${out}/exchanges.ndjson`, 'utf8').trim().split('\n');
-  const chosen = readTrace([{ name: out, lines }]).exchanges.filter(select);
+  const { exchanges, load } = readTrace([{ name: out, lines }]);
+  const chosen = [...exchanges, ...(load?.exchanges() ?? [])].filter(select);
   return Math.max(...chosen.map(({ received }) => received.at)) - Math.min(...chosen.map(({ sent }) => sent.at));
 }
 
