@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: 'tests/build.ts',
     setupFiles: ['tests/set-up.ts'],
     pool: 'forks',
-    maxWorkers: 4,
+    maxWorkers: 5,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

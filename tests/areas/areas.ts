@@ -15,7 +15,8 @@ const TESTS = import.meta.glob('../**/*.test.ts');
  */
 export const AREAS = {
   processes: ['process', 'ci'],
-  packages: ['browser', 'process/package', 'process/client-certificate', 'process/memory', 'process/parity'],
+  packages: ['browser', 'process/package', 'process/client-certificate', 'process/memory'],
+  parity: ['process/parity'],
   commands: ['virtual'],
   units: ['', 'virtual/matrix'],
 } as const satisfies Record<string, readonly string[]>;

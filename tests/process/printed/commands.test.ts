@@ -56,7 +56,9 @@ async function expectRerunShows(
 ): Promise<void> {
   const rows = failedRows(left).filter((row) => shownOf(row).some(({ curl }) => curl === undefined));
   for (const { id } of rows) {
-    const line = [...stdout.matchAll(/^ +repeat: storecheck (.+)$/gm)].find(([, words]) => words?.includes(` ${id}`));
+    const line = [...stdout.matchAll(/^ +test this requirement again: storecheck (.+)$/gm)].find(([, words]) =>
+      words?.includes(` ${id}`),
+    );
     const out = `${temporaryFolder()}/again`;
     const again = await run([...(line?.[1] ?? `no line repeats ${id}`).split(' '), '--out', out], { env });
     const isOnce = ONCE[fault.id]?.[id] !== undefined;

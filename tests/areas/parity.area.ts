@@ -1,0 +1,3 @@
+import { runArea } from './areas.ts';
+
+runArea('parity');
