@@ -38,7 +38,7 @@ export function guard(wish: Wish): Decision {
     refused.push(`load on ${host} is forbidden (${forbidden.load}); remove this setting, or use storecheck check`);
   else if (sendsLoad && !permit.load && !allowLoad)
     refused.push(
-      `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current minute, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
+      `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
     );
   const flags = flagsToConfirm(wish);
   if (flags.length > 0)

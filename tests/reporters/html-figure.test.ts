@@ -43,7 +43,7 @@ describe('the figure of a plan', () => {
         : one,
     );
     expect(html({ result: full.result, exchanges: requests })).toContain(
-      '>60.0 s; 121.0 s (beyond the figure, of the next window)<',
+      '>60.0 s; next window: 121.0 s (outside the figure)<',
     );
   });
 

@@ -124,8 +124,8 @@ describe('the page', () => {
   it('says what happened in the verdict, and beside each command what to export', () => {
     const [message = ''] = failing.findings.map((finding) => finding.message);
     expect(/<ul class="broken">.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${message}</a>`);
-    const labels = [...text.matchAll(/<p class="label">(first [^<]*)</g)].map(([, label]) => label);
-    const exported = (plan: string) => `first (the ${plan} key): export STORE_API_KEY=&lt;your ${plan} key>`;
+    const labels = [...text.matchAll(/<p class="label">(select the [^<]*)</g)].map(([, label]) => label);
+    const exported = (plan: string) => `select the ${plan} key first: export STORE_API_KEY=&lt;your ${plan} key>`;
     expect(new Set(labels)).toEqual(new Set(['free', 'pro'].map(exported)));
     expect(text).toContain('&quot;Storecheck&quot; (found in exchange 4)');
   });
@@ -226,6 +226,6 @@ describe('a run of twenty thousand exchanges', () => {
 it('names the parts of the resolution, and the plan that it is of', () => {
   const plans = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
   expect(html({ ...full, result: { ...full.result, limits: plans } })).toContain(
-    'a Reset that is wrong by less than 1.9 s (32 % of this window) may not be found: 1 s of rounding + 0.9 s of clock uncertainty (plan Free)',
+    'a Reset that is wrong by less than 1.9 s (32 % of this window) might go unnoticed: 1 s of rounding + 0.9 s of clock uncertainty (plan Free)',
   );
 });

@@ -48,7 +48,9 @@ const lineOf = (name: string, text: string) =>
 const expectAdvice = (name: string, cases: Readonly<Record<string, readonly [Result, OriginalCall?]>>) =>
   expectLines(golden(`terminal-${name}.txt`), cases, ([given, from]) => {
     const text = show(given, from);
-    return ['commands:', 'repeat all:', 'next:'].map((begin) => lineOf(begin, text) ?? `${begin} none`).join(' / ');
+    return ['commands:', 'rerun the failures:', 'next:']
+      .map((begin) => lineOf(begin, text) ?? `${begin} none`)
+      .join(' / ');
   });
 
 describe('the advice', () => {
@@ -131,9 +133,9 @@ it('repeats the request and the run of a violation that an exploration found', (
 
 describe('the variable of the curl lines', () => {
   it.each([
-    ['a variable', 'free', originalCall, 'first (the free key): export STORE_API_KEY="$FREE"'],
-    ['a file', 'pro', originalCall, 'first (the pro key): export STORE_API_KEY="$(cat pro.key)"'],
-    ['an unknown source', 'free', undefined, 'first (the free key): export STORE_API_KEY=<your free key>'],
+    ['a variable', 'free', originalCall, 'select the free key first: export STORE_API_KEY="$FREE"'],
+    ['a file', 'pro', originalCall, 'select the pro key first: export STORE_API_KEY="$(cat pro.key)"'],
+    ['an unknown source', 'free', undefined, 'select the free key first: export STORE_API_KEY=<your free key>'],
   ] as const)('is stated once in a section, before the first of them, from %s', (_name, plan, from, words) => {
     const lines = show(
       { ...failed, requirements: [failing, { ...failing, id: 'list.other' }].map((one) => ({ ...one, plan })) },

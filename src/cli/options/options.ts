@@ -9,7 +9,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 const plans = PLAN_NAMES.join(', ');
 const PRODUCTION = 'every host is production, except loopback and targets with `class: staging` in storecheck.yaml';
 const FAIL_ON =
-  'what else keeps the run from passing, comma-separated: should (good practice), drift (changes from the pinned behaviour), skipped (a must excluded by an option, or because writes, or on production the key in a URL, are not allowed: exit 3). Tests that only run with an extra option or key do not count as skipped';
+  'what else keeps the run from passing, comma-separated: should (good practice), drift (changes from the pinned behaviour), skipped (a must that an option excluded, or for which a permission is missing: to create animals, or on production to send the key in a URL; exit 3). Tests that only run with an extra option or key do not count';
 const FAIL_ON_WITH_LIMITS = `${FAIL_ON} (--sustain, --daily, --second-key)`;
 const READ_ONLY = 'send only GET requests, whatever class and storecheck.yaml allow';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
@@ -71,7 +71,7 @@ const OPTIONS = {
   ],
   today: ['--today <date>', 'judge as of this date (YYYY-MM-DD)'],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
-  allowLoad: ['--allow-load', `exhaust each key's quota of the current minute on production; ${PRODUCTION}`],
+  allowLoad: ['--allow-load', `exhaust each key's quota of the current window on production; ${PRODUCTION}`],
   secondKey: [
     '--second-key <plan=source>',
     "another customer's key of the plan, to verify that keys are counted separately; repeatable",

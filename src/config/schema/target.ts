@@ -76,7 +76,7 @@ const ALLOW = mapping(
   'a mapping of writes and load',
   {
     writes: optional(SWITCH, { description: 'Allow creating animals, which cannot be deleted.' }),
-    load: optional(SWITCH, { description: "Allow load that exhausts each key's quota of the current minute." }),
+    load: optional(SWITCH, { description: "Allow load that exhausts each key's quota of the current window." }),
   },
   {
     description:

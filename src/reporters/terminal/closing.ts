@@ -51,7 +51,7 @@ function demoHints({ result, of }: Summary, { called, originalCall, width }: Ter
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
   const hints = [
     ...(isTryable
-      ? [`commands: the demo server has stopped. Start it again with ${serve}, and run its export lines first`]
+      ? [`commands: the demo server has stopped. Start it again, and run the export lines that it prints: ${serve}`]
       : []),
     ...(run.command === 'demo'
       ? [

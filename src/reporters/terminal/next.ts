@@ -168,5 +168,5 @@ const loadPermission = ({ target }: Result): string[] => (target.class === 'prod
 export function again({ result, failed, again: command }: Summary): string[] {
   return command === undefined || result.run.command === 'demo' || failed.length === 0
     ? []
-    : [`repeat all: ${command}`];
+    : [`rerun the failures: ${command}`];
 }

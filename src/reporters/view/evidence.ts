@@ -66,7 +66,7 @@ export const keyLines = (findings: readonly ResultFinding[], row: Row): string[]
   findings.some(({ curl }) => takesKey(curl)) ? [`  ${plain(exportLine(row))}`] : [];
 
 export const exportLine = ({ plan = '', exportKey }: Pick<Row, 'plan' | 'exportKey'>): string =>
-  `first (the ${cut(plan, FIELD)} key): ${exportKey}`;
+  `select the ${cut(plan, FIELD)} key first: ${exportKey}`;
 
 /** The command that repeats the requirement, if one of the shown findings may need more than one request. */
 export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {

@@ -68,7 +68,12 @@ export const LIST = [
     title: 'An animal known to have a status is in the list for that status, unless that list is a full page',
     ...filter,
   },
-  { id: 'list.status-with-limit', level: 'must', title: '`status` and `limit` hold when sent together', ...parameters },
+  {
+    id: 'list.status-with-limit',
+    level: 'must',
+    title: '`status` and `limit` are both obeyed when sent together',
+    ...parameters,
+  },
   { id: 'list.unique-ids', level: 'must', title: 'No list contains an id twice', ...id },
   {
     id: 'list.shows-created',

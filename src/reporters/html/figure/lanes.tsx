@@ -43,16 +43,15 @@ function words({ resets, numbers: { windowSeconds } }: Figure, past: number, bey
   if (resets.length === 0) return 'no value in Unix seconds';
   const [first = 0] = resets;
   const last = resets.at(-1) ?? first;
-  const placeOf = (index: number) => {
-    if (index < past) return ' (before the figure)';
-    if (index < resets.length - beyond) return '';
+  const named = (at: number, index: number) => {
+    const isOutside = index < past || index >= resets.length - beyond;
     // A window before it ends, its own window began.
-    const isNext = index > 0 && (resets[index] ?? first) - windowSeconds >= first - 1;
-    return isNext ? ' (beyond the figure, of the next window)' : ' (beyond the figure)';
+    const isNext = index > 0 && at - windowSeconds >= first - 1;
+    return `${isNext ? 'next window: ' : ''}${at.toFixed(1)} s${isOutside ? ' (outside the figure)' : ''}`;
   };
-  if (resets.length <= 3) return resets.map((at, index) => `${at.toFixed(1)} s${placeOf(index)}`).join('; ');
+  if (resets.length <= 3) return resets.map(named).join('; ');
   const outside = past + beyond;
-  return `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s after the first request${outside > 0 ? ` (${outside} outside of the figure)` : ''}`;
+  return `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s after the first request${outside > 0 ? ` (${outside} outside the figure)` : ''}`;
 }
 
 function spread(places: readonly number[]): number[] {

@@ -130,7 +130,7 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
   const isCoarse = seconds > COARSE * windowSeconds;
   const share = (window: number) => `${Math.round((100 * seconds) / window)} %`;
   const minute = isCoarse && windowSeconds < MINUTE ? `. With a window of ${MINUTE} s that is ${share(MINUTE)}` : '';
-  const words = `a Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) may not be found: ${parts}${minute}`;
+  const words = `a Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) might go unnoticed: ${parts}${minute}`;
   const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
   return { isCoarse, gaps: [{ kind: 'resolution', words, rows }] };
 }
