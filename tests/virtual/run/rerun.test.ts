@@ -268,6 +268,6 @@ describe('a failed run prints the command that runs the failed requirements agai
     const { code, stdout, out } = await check(server.baseUrl);
     expect(code, stdout).toBe(1);
     expect(stdout).toContain(`rerun --failed ${out} --key pro=env:KEY_OF_THE_TEST\n`);
-    expect(stdout.match(/first \(the pro key\): export STORE_API_KEY="\$KEY_OF_THE_TEST"\n/g)).toHaveLength(1);
+    expect(stdout.match(/select the pro key first: export STORE_API_KEY="\$KEY_OF_THE_TEST"\n/g)).toHaveLength(1);
   });
 });
