@@ -1,7 +1,7 @@
 import { type CapacityPlan, configOfStep, endsExperiment, LEAD_SECONDS, type Step, WHOLE } from '../capacity/index.ts';
 import {
   type CapacityConfig,
-  type End,
+  endRecord,
   type Head,
   type JournalRecord,
   type LoadEnd,
@@ -61,9 +61,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
   }
-  const at = now();
-  const reason = signal.aborted ? stopOf(signal.reason) : 'complete';
-  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
+  const end = endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete');
   keep(end);
   return { reader, end, ends };
 }
