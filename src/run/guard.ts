@@ -68,20 +68,11 @@ export function permitIfConfirmed(wish: Wish): Permit {
   return permitFor({ ...wish, allowLoad: true, confirmedHost: wish.host });
 }
 
-function permitFor({ forbidden = {}, ...wish }: Wish): Permit {
-  const { writes, load } = permitOfClass(wish);
-  return { writes: writes && forbidden.writes === undefined, load: load && forbidden.load === undefined };
-}
-
-function permitOfClass({ targetClass, host, allowWrites, allowLoad, confirmedHost }: Wish): Permit {
-  switch (targetClass) {
-    case 'local':
-      return { writes: true, load: true };
-    case 'staging':
-      return { writes: allowWrites, load: true };
-    case 'production': {
-      const confirmed = confirmedHost !== undefined && isHost(confirmedHost, host);
-      return { writes: allowWrites && confirmed, load: allowLoad && confirmed };
-    }
-  }
+function permitFor({ targetClass, host, allowWrites, allowLoad, forbidden = {}, confirmedHost }: Wish): Permit {
+  const isProduction = targetClass === 'production';
+  const isConfirmed = !isProduction || (confirmedHost !== undefined && isHost(confirmedHost, host));
+  return {
+    writes: forbidden.writes === undefined && isConfirmed && (allowWrites || targetClass === 'local'),
+    load: forbidden.load === undefined && isConfirmed && (allowLoad || !isProduction),
+  };
 }
