@@ -16,7 +16,6 @@ import type { K6Means } from './limits.ts';
 export interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly script: string;
-  /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
 }
 

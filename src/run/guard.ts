@@ -2,9 +2,7 @@ import type { TargetClass } from '../config/index.ts';
 
 /** What a run may do to its target. Recorders require it, and only `guard` creates one. */
 export interface Permit {
-  /** Creates may be sent. */
   readonly writes: boolean;
-  /** Limits may be exhausted. */
   readonly load: boolean;
 }
 
@@ -18,7 +16,6 @@ export interface Wish {
   readonly forbidden?: Forbidden;
   /** Whether the command exhausts limits or offers load. */
   readonly sendsLoad: boolean;
-  /** `--confirm-host`, or the name typed at the terminal. */
   readonly confirmedHost: string | undefined;
 }
 

@@ -62,7 +62,6 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>) {
     run: head?.run ?? first?.config.run,
     /** From 1; undefined if it has no records of an instance. */
     instance: recordedBy ?? first?.instance,
-    /** The start record of the next step. */
     next: () => next,
     readStep: (see: (record: JournalRecord) => void) => {
       if (next !== undefined) see(next);
