@@ -10,7 +10,6 @@ export interface Comparable {
   readonly steps: readonly { readonly rps: number }[];
 }
 
-/** Tolerance for equal rates. */
 const SAME_RATE = 0.01;
 
 const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_RATE * Math.max(one, other);

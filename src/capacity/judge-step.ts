@@ -27,7 +27,6 @@ export const withReasons = (all: readonly Reason[]) => ({
   reasons: all.map(({ code, params }) => ({ code, params })),
 });
 
-/** The reasons against a step, by requirement. */
 export interface Against {
   readonly latency: readonly Reason[];
   readonly errors: readonly Reason[];

@@ -14,7 +14,6 @@ export type Deal =
 /** Maximum share of a key's limit: late requests must still fit into the window. */
 export const SHARE_OF_LIMIT = 0.9;
 
-/** Tolerance for sums of shares. */
 const ROUNDING = 1e-9;
 
 /** Rounding: a key may get one request more than its share of a window (see `turn`). */

@@ -1,6 +1,5 @@
 import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/index.ts';
 
-/** A changed or new limit of a plan. */
 export interface Change {
   readonly plan: string;
   readonly perMinute: number;

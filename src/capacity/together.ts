@@ -13,7 +13,6 @@ export interface FailedPod {
 
 export const podFailed = ({ instance, how, file }: FailedPod): Reason => because('pod-failed', { instance, how, file });
 
-/** When one instance began. */
 export interface Begun {
   readonly byService: Beginning | undefined;
   /** Milliseconds since 1970; NaN if its journal has no time. */

@@ -35,7 +35,6 @@ export async function findPinnedK6({ path, print, signal, redraw = true, onBuild
   }
 }
 
-/** A search for k6 that has begun. */
 export type FutureK6 = ReturnType<typeof futureK6>;
 
 /** first: by the first request. later: by a later one, so that it may be built meanwhile. optional: the run goes on without it. */

@@ -6,7 +6,6 @@ import { reportError, runCli } from './run-cli.ts';
 
 void main();
 
-/** Connects the command line to this process. */
 async function main(): Promise<void> {
   const io = processIo(join(__dirname, 'load'));
   let ended = false;

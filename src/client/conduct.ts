@@ -1,9 +1,9 @@
 import {
   CONFIRMATION,
-  type End,
   type EndedTrace,
   type EndReason,
   type Exchange,
+  endRecord,
   isAnswered,
   type Skip,
   type Trace,
@@ -18,9 +18,8 @@ import { type Conduct, type Run, Stop, situationOf } from './run.ts';
 /** The most that one request takes: twice itself, and twice the first contact. */
 const MOST_FOR_ONE = 4;
 
-/** Sends the probes in order over one connection and records the exchanges. */
+/** Sends the probes in order over one connection and records the exchanges. The caller records head and end, since more may follow. */
 export async function conduct(options: Conduct): Promise<EndedTrace> {
-  const { head, record, clock } = options;
   const run: Run = {
     ...options,
     exchanges: [],
@@ -31,7 +30,6 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
     silent: 0,
     lost: 0,
   };
-  record(head);
   let reason: EndReason = 'complete';
   try {
     await sendAll(run);
@@ -42,10 +40,7 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
     if (error instanceof Stop) reason = error.reason;
     else throw error;
   }
-  const at = clock.now();
-  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
-  record(end);
-  return { ...snapshot(run), end };
+  return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
 }
 
 /** A copy, because the run's own lists still grow. */

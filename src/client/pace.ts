@@ -29,7 +29,7 @@ export function pause(
     if (wasDisproven(exchanges, waits)) return atPlanRate(exchanges, settings, now);
     const milliseconds = untilReset(reading, settings, now);
     const { remaining = null, limit = null } = reading;
-    return { milliseconds, ...waitFor('window-reset', { remaining, limit, time: clock(now + milliseconds) }) };
+    return { milliseconds, ...waitFor('window-reset', { remaining, limit, time: timeAt(now + milliseconds) }) };
   }
   return onKey === undefined ? byPlan(exchanges, settings, now) : undefined;
 }
@@ -122,7 +122,4 @@ function byPlan(
   };
 }
 
-/** Time of day in UTC. */
-function clock(at: number): string {
-  return new Date(at).toISOString().slice(11, 19);
-}
+const timeAt = (at: number) => new Date(at).toISOString().slice(11, 19);

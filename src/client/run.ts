@@ -31,7 +31,6 @@ export interface Conduct {
   readonly sendTogether: SendTogether;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
   /** A request after the first contact that distinguishes a set-up mistake from a finding. */
   readonly setUpRequest: (trace: Trace) => Labelled | undefined;
@@ -52,7 +51,6 @@ export interface Run extends Conduct {
   readonly waits: Wait[];
   /** Unplanned 429s. */
   limited: number;
-  /** Requests without a response, in a row. */
   silent: number;
   /** Slow failures: time-outs, for example. */
   lost: number;

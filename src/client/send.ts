@@ -30,9 +30,7 @@ export interface Connection {
   readonly timeoutMs: number;
   /** If false, anything but GET is a bug. */
   readonly mayWrite: boolean;
-  /** Proxy and TLS settings. */
   readonly route?: Route;
-  /** Aborts the current request. */
   readonly signal: AbortSignal;
 }
 
@@ -195,7 +193,6 @@ function pairs(raw: readonly string[]): HeaderLine[] {
 /** Kept characters of a truncated body. */
 const KEPT_OF_CUT = 65_536;
 
-/** Redacts everything from a server before it is stored. */
 function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswer {
   if ('failure' in received)
     return { ...received, failure: { code: received.failure.code, message: redact(received.failure.message) } };

@@ -11,8 +11,6 @@ export const DEFAULTS = {
   refusals: 8,
   /** Concurrent connections per key in a burst. */
   connections: 50,
-  /** Windows of `--sustain`. */
   sustainedWindows: 1,
-  /** `--max-requests` at the depth `thorough`. */
   thoroughRequests: 400,
 } as const;

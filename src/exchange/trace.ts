@@ -36,6 +36,15 @@ export class UnwrittenError extends Error {
   override readonly name = 'UnwrittenError' as const;
 }
 
+/** The closing record of a run. */
+export const endRecord = (at: number, reason: EndReason): End => ({
+  v: 1,
+  kind: 'end',
+  at,
+  finishedAt: new Date(at).toISOString(),
+  reason,
+});
+
 /** Why a signal was aborted: `--max-duration`, else Ctrl-C. */
 export function stopOf(reason: unknown): Extract<EndReason, 'interrupted' | 'time-budget'> {
   return reason instanceof OutOfTimeError ? 'time-budget' : 'interrupted';

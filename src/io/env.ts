@@ -1,2 +1,1 @@
-/** Environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,6 @@ import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import type { K6Launcher } from './k6-launcher.ts';
 
-/** stdout or stderr. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -36,7 +35,6 @@ export interface Io {
     /** Present after every file is written: writes them again, for a run that could not print its result. */
     setPrintError?: (problem: string) => void;
   };
-  /** Ends the process at once. */
   readonly exit: (code: number) => void;
 }
 

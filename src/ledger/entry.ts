@@ -39,7 +39,6 @@ export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
   return { v: 1, entries: recent, ...(isBlocked ? { suspicion: doubt } : {}) };
 }
 
-/** Whether an entry is in the future. */
 export const isAhead = ({ entries, suspicion }: Ledger, now: number): boolean =>
   [...entries, ...(suspicion === undefined ? [] : [suspicion])].some(({ at }) => at > now);
 

@@ -2,7 +2,6 @@ import { minuteOf } from '../exchange/index.ts';
 import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
 import { isRunning } from '../io/process-identity.ts';
 
-/** Another run holds the key. */
 export class KeyInUseError extends Error {
   override readonly name = 'KeyInUseError' as const;
 }

@@ -1,6 +1,7 @@
 import { classOf, DEFAULTS } from '../config/index.ts';
 import {
   type End,
+  endRecord,
   type Head,
   JournalError,
   type KeyLabel,
@@ -107,5 +108,5 @@ export function bareEnd(load: readonly LoadRecord[]): End | null {
   const wanted = ofKind(load, 'start').flatMap(({ config }) => config.experiments);
   if (!wanted.every(({ key }) => closed.has(key))) return null;
   const at = load.reduce((last, record) => Math.max(last, 'at' in record ? record.at : 0), 0);
-  return { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason: 'complete' };
+  return endRecord(at, 'complete');
 }

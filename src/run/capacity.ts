@@ -1,7 +1,7 @@
 import { type CapacityPlan, configOfStep, endsExperiment, LEAD_SECONDS, type Step, WHOLE } from '../capacity/index.ts';
 import {
   type CapacityConfig,
-  type End,
+  endRecord,
   type Head,
   type JournalRecord,
   type LoadEnd,
@@ -16,7 +16,6 @@ import type { K6Means } from './limits.ts';
 export interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly script: string;
-  /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
 }
 
@@ -61,9 +60,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
   }
-  const at = now();
-  const reason = signal.aborted ? stopOf(signal.reason) : 'complete';
-  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
+  const end = endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete');
   keep(end);
   return { reader, end, ends };
 }

@@ -12,9 +12,7 @@ import type { Prepared } from './prepare.ts';
 
 export interface CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
-  /** The key of the conformance part. */
   readonly key: ApiKey;
-  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Pick<Permit, 'writes'>;
   /** The client's route to the service; k6 has its own. */

@@ -2,9 +2,7 @@ import type { TargetClass } from '../config/index.ts';
 
 /** What a run may do to its target. Recorders require it, and only `guard` creates one. */
 export interface Permit {
-  /** Creates may be sent. */
   readonly writes: boolean;
-  /** Limits may be exhausted. */
   readonly load: boolean;
 }
 
@@ -18,7 +16,6 @@ export interface Wish {
   readonly forbidden?: Forbidden;
   /** Whether the command exhausts limits or offers load. */
   readonly sendsLoad: boolean;
-  /** `--confirm-host`, or the name typed at the terminal. */
   readonly confirmedHost: string | undefined;
 }
 
@@ -68,20 +65,11 @@ export function permitIfConfirmed(wish: Wish): Permit {
   return permitFor({ ...wish, allowLoad: true, confirmedHost: wish.host });
 }
 
-function permitFor({ forbidden = {}, ...wish }: Wish): Permit {
-  const { writes, load } = permitOfClass(wish);
-  return { writes: writes && forbidden.writes === undefined, load: load && forbidden.load === undefined };
-}
-
-function permitOfClass({ targetClass, host, allowWrites, allowLoad, confirmedHost }: Wish): Permit {
-  switch (targetClass) {
-    case 'local':
-      return { writes: true, load: true };
-    case 'staging':
-      return { writes: allowWrites, load: true };
-    case 'production': {
-      const confirmed = confirmedHost !== undefined && isHost(confirmedHost, host);
-      return { writes: allowWrites && confirmed, load: allowLoad && confirmed };
-    }
-  }
+function permitFor({ targetClass, host, allowWrites, allowLoad, forbidden = {}, confirmedHost }: Wish): Permit {
+  const isProduction = targetClass === 'production';
+  const isConfirmed = !isProduction || (confirmedHost !== undefined && isHost(confirmedHost, host));
+  return {
+    writes: forbidden.writes === undefined && isConfirmed && (allowWrites || targetClass === 'local'),
+    load: forbidden.load === undefined && isConfirmed && (allowLoad || !isProduction),
+  };
 }

@@ -11,7 +11,6 @@ import { type Attempt, isFault, type Row, rowOf, runAtOnce } from './self-test.t
 export interface LimitMatrixOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
   readonly signal: AbortSignal;
-  /** Called for each row as it comes. */
   readonly see: (row: Row) => void;
 }
 
@@ -46,7 +45,6 @@ function isUnproven(variant: Variant, { failed, inconclusive }: Attempt): boolea
   return missing.length > 0 && missing.every((id) => inconclusive.includes(id));
 }
 
-/** One experiment with its own server. */
 async function experimentOn(variant: Variant, options: LimitMatrixOptions): Promise<Attempt> {
   const { plan = 'free', ...needs } = variant.needs ?? {};
   const windowSeconds = windowOf(variant);

@@ -14,16 +14,13 @@ import type { Permit } from './guard.ts';
 
 /** What k6 needs in addition to its script. */
 export interface K6Means extends Omit<RunK6Options, 'kind' | 'script' | 'config' | 'onRecord'> {
-  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
 }
 
 export interface LimitsRun extends K6Means {
-  /** The path of a bundled script. */
   readonly script: (name: LoadScript) => string;
-  /** Called for every record, in order. */
   readonly record: (record: LoadRecord) => void;
   /** The number of the first exchange. Numbers are unique in the run. */
   readonly firstSeq: number;

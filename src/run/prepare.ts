@@ -41,7 +41,6 @@ export interface CheckRequest
   readonly rerun?: Rerun;
 }
 
-/** The settings of a check without options. */
 export const CHECK_DEFAULTS = {
   windowSeconds: DEFAULTS.windowSeconds,
   readOnly: false,
@@ -175,7 +174,6 @@ export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>):
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
-/** Seconds for a request of a slow service. */
 const SLOW_REQUEST = 1;
 /** Seconds that a build of k6 may add to a run with limits. */
 const K6_BUILD = 600;

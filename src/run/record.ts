@@ -1,11 +1,10 @@
 import { pause } from '../client/pace.ts';
 import {
-  type End,
   type EndedTrace,
-  type EndReason,
+  endRecord,
   type Head,
+  isAnswered,
   isExchange,
-  isKind,
   type K6Wait,
   type KeyLabel,
   type LimitSettings,
@@ -45,29 +44,18 @@ export interface LoadMeans extends K6Route, Pick<LimitsRun, 'script' | 'keys'> {
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
 export async function recordRun(prepared: Prepared, recording: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
-  const { signal, record, load } = recording;
-  const { now } = recording.io.clock;
-  let trace: Trace = { head, exchanges: [], skips: [], waits: [] };
-  let checked: EndedTrace | undefined;
-  if (probes.length > 0) {
-    // The closing record follows the load part.
-    checked = await runCheck(prepared, {
-      ...recording,
-      record: (one) => (isKind(one, 'end') ? undefined : record(one)),
-    });
-    trace = checked;
-  } else record(head);
-  const ended: EndReason = checked?.end?.reason ?? 'complete';
+  const { io, signal, record, load } = recording;
+  record(head);
+  const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
+  let trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
+  const ended = checked?.end?.reason ?? 'complete';
   if (load !== undefined && head.limits !== undefined && ended === 'complete') {
     const k6 = await load.findK6(checked);
-    const rested = 'missing' in k6 ? [] : await rest(trace, now, recording);
-    const records = await exhaust(trace, k6, load, now, recording);
-    const exhausted = loadOf(records);
+    const rested = 'missing' in k6 ? [] : await rest(trace, recording);
+    const exhausted = loadOf(await exhaust(trace, k6, load, recording));
     trace = { ...trace, waits: [...trace.waits, ...rested], ...(exhausted === undefined ? {} : { load: exhausted }) };
   }
-  const at = now();
-  const reason = signal.aborted ? stopOf(signal.reason) : ended;
-  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
+  const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
   record(end);
   return { ...trace, end: signal.reason instanceof UnwrittenError ? null : end };
 }
@@ -77,24 +65,24 @@ async function exhaust(
   { head, exchanges }: Trace,
   k6: K6OrReason,
   { findK6: _, ...means }: LoadMeans,
-  now: () => number,
   { io, signal, timeoutMs, record, permit }: Recording,
 ): Promise<LoadRecord[]> {
   if (signal.aborted) return [];
-  if (!('missing' in k6)) {
-    const run = { io, k6, ...means, timeoutMs, signal, record, permit };
-    const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
-    const exhausted = loadOf(load);
-    if (exhausted === undefined || signal.aborted) return load;
-    const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
-    if (limits === undefined) return load;
-    const rested = await restExhausted(head, limits, load, { io, signal, record });
-    const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
-    return [...load, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
+  if ('missing' in k6) {
+    const at = io.clock.now();
+    const end: LoadEnd = { v: 1, kind: 'load-end', at, script: 'quota', k6: null, problems: [k6.missing] };
+    record(end);
+    return [end];
   }
-  const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'quota', k6: null, problems: [k6.missing] };
-  record(end);
-  return [end];
+  const run = { io, k6, ...means, timeoutMs, signal, record, permit };
+  const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
+  const exhausted = loadOf(load);
+  if (exhausted === undefined || signal.aborted) return load;
+  const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
+  if (limits === undefined) return load;
+  const rested = await restExhausted(head, limits, load, { io, signal, record });
+  const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
+  return [...load, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
 }
 
 /** Waits a window if a key was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
@@ -104,25 +92,22 @@ async function restExhausted(
   load: readonly LoadRecord[],
   recording: Waiting,
 ): Promise<LoadRecord[]> {
-  const isRefused = (key: KeyLabel) => {
-    const last = load.filter(isExchange).findLast((exchange) => exchange.key === key && 'status' in exchange.received);
-    return last !== undefined && 'status' in last.received && last.received.status === 429;
-  };
+  const answered = load.filter(isExchange).filter(isAnswered);
+  const isRefused = (label: KeyLabel) => answered.findLast(({ key }) => key === label)?.received.status === 429;
   const at = recording.io.clock.now();
   const until = at + settings.windowSeconds * 1_000;
   const reason = waitFor('key-refused-last');
-  const refused = plans.filter(({ key }) => isRefused(key));
-  return waitOut(
-    refused.map(({ key }) => ({ v: 1, kind: 'wait', at, until, ...reason, key, phase: 'calibrate' }) as const),
-    recording,
+  const waits = plans.flatMap(({ key }): K6Wait[] =>
+    isRefused(key) ? [{ v: 1, kind: 'wait', at, until, ...reason, key, phase: 'calibrate' }] : [],
   );
+  return waitOut(waits, recording);
 }
 
 /** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
-async function rest({ exchanges, waits, head }: Trace, now: () => number, recording: Waiting): Promise<Wait[]> {
-  const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, now());
+async function rest({ exchanges, waits, head }: Trace, recording: Waiting): Promise<Wait[]> {
+  const at = recording.io.clock.now();
+  const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, at);
   if (needed === undefined) return [];
-  const at = now();
   const { milliseconds, ...reason } = needed;
   return waitOut([{ v: 1, kind: 'wait', at, until: at + milliseconds, ...reason }], recording);
 }

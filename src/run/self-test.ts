@@ -11,13 +11,11 @@ import { CHECK_DEFAULTS, type CheckRequest, prepare } from './prepare.ts';
 /** What a run against one server showed. */
 export interface Attempt {
   readonly failed: readonly string[];
-  /** The failed musts. */
   readonly musts: readonly string[];
   readonly inconclusive: readonly string[];
   readonly requests: number;
   /** Why the run itself is incomplete. */
   readonly problems: readonly string[];
-  /** Each code of a finding with its requirement. */
   readonly codes?: readonly (readonly [code: string, requirement: string])[];
 }
 
@@ -28,7 +26,6 @@ export interface Row extends Omit<Attempt, 'musts'> {
   readonly kind: 'fault' | 'legal';
   /** Deviations; empty for a fault that fails exactly its requirements and for a legal variant that passes. */
   readonly problems: readonly string[];
-  /** The number of limit experiments. */
   readonly attempts?: number;
 }
 

@@ -65,7 +65,6 @@ async function sendAfterWait(lab: Lab, change: Outcome | null): Promise<SkippedP
   return [];
 }
 
-/** The number of requests after 429, from the variable. */
 export function insistFrom(variable: string | undefined): number {
   const requests = Number(variable ?? INSISTED);
   if (!Number.isInteger(requests) || requests < 1 || requests > MOST_INSISTED)

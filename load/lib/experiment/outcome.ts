@@ -15,7 +15,6 @@ export function isRefused(outcome: Outcome): boolean {
   return outcome.status === 429;
 }
 
-/** The knowledge about one key so far. */
 export interface Knowledge {
   readonly offset: ClockOffset | null;
   readonly latest: Outcome | null;

@@ -10,7 +10,6 @@ export type Keys = ReadonlyMap<KeyLabel, string>;
  */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
-/** The headers of a request with this body. */
 export function headersFor(key: string, body: string | null): Record<string, string> {
   const authorization = { Authorization: `Bearer ${key}` };
   return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };

@@ -63,13 +63,7 @@ export function pacedCount({ offered, perWindow, windows }: SustainExperiment): 
 /** Enough for responses that take this long. Each VU stops after its share of refusals, so there must not be many. */
 const LONGEST_ANSWER_SECONDS = 0.5;
 
-export interface Pace {
-  readonly key: KeyLabel;
-  readonly count: number;
-  readonly offered: number;
-  readonly windowSeconds: number;
-  readonly vus: number;
-}
+type Pace = Pick<QuotaExperiment, 'key' | 'windowSeconds'> & Readonly<Record<'count' | 'offered' | 'vus', number>>;
 
 /** Starts a period after the calibration in setup, which counts as the first request. */
 export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ConstantArrivalRateScenario {

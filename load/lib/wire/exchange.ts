@@ -32,7 +32,6 @@ export interface Sending {
   readonly called: number;
   readonly received: number;
   readonly delivery: Delivery;
-  /** Removes the keys from the server's texts. */
   readonly redact: (text: string) => string;
 }
 

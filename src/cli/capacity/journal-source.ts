@@ -2,6 +2,7 @@ import type { CapacityPlan } from '../../capacity/index.ts';
 import {
   type End,
   type Experiment,
+  endRecord,
   type Head,
   JournalError,
   type JournalRecord,
@@ -61,7 +62,6 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>) {
     run: head?.run ?? first?.config.run,
     /** From 1; undefined if it has no records of an instance. */
     instance: recordedBy ?? first?.instance,
-    /** The start record of the next step. */
     next: () => next,
     readStep: (see: (record: JournalRecord) => void) => {
       if (next !== undefined) see(next);
@@ -70,13 +70,12 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>) {
     /** How each k6 process ended, as far as the journal was read. */
     loadEnds,
     /** How it ended; null if it was cut off. */
-    end: (): End | null => end ?? (head === undefined && closing !== undefined ? completed(closing) : null),
+    end: (): End | null => {
+      // A log of k6 alone has no end record, but a closing record for each experiment.
+      const closed = head === undefined ? closing : undefined;
+      return end ?? (closed === undefined ? null : endRecord(closed.at, 'complete'));
+    },
   };
-}
-
-/** A log of k6 alone has no end record, but a closing record for each experiment. */
-function completed({ at }: Experiment): End {
-  return { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason: 'complete' };
 }
 
 function* recordsOf(file: string, io: Pick<Io, 'cwd'>): Generator<JournalRecord, undefined> {

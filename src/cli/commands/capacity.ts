@@ -67,7 +67,6 @@ async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number
   );
 }
 
-/** Records and judges step after step. */
 function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   const { target, plan, keys, reporting, instances } = settings;
   const print = (text: string) => io.stderr.write(text);

@@ -72,7 +72,6 @@ export function initCommand(io: Io): Command {
     });
 }
 
-/** Validates flags and answers. A problem names the flag. */
 function read(flags: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
   const baseUrl = readTargetUrl(flags.baseUrl, problems);
   const targetClass = readClass(flags.class ?? usualClass(baseUrl), baseUrl, problems);

@@ -66,7 +66,6 @@ function summary(rows: readonly Row[], conclusion: readonly string[]): string {
   return [...bad, ...conclusion, ''].join('\n');
 }
 
-/** What a complete self-test shows. */
 function coverage(rows: readonly Row[]): string[] {
   const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind);
   const killed = of('fault').filter(({ problems }) => problems.length === 0).length;

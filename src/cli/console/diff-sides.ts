@@ -5,7 +5,6 @@ import type { ResultDiff, Side } from '../../result/diff.ts';
 
 export interface DiffOptions {
   readonly paint: Paint;
-  /** Columns. */
   readonly width: number;
 }
 

@@ -8,48 +8,47 @@ import { type DiffOptions, sides } from './diff-sides.ts';
 /** The comparison as text: both sides, regressions, other changes, and improvements. */
 export function diffText(diff: ResultDiff, options: DiffOptions): string {
   const { paint, width } = options;
-  const { stillFailing, newlyFailing, newlyInconclusive, noLongerJudged, nowProven } = diff;
+  const block = (title: string, entries: readonly object[], colour: (text: string) => string, texts: string[]) =>
+    entries.length === 0 ? [] : [[colour(`${title} (${counted(entries)})`), ...texts].join('\n')];
+  const section = <T extends object>(
+    title: string,
+    entries: readonly T[],
+    text: (entry: T, options: DiffOptions) => string,
+    colour: (text: string) => string,
+  ) =>
+    block(
+      title,
+      entries,
+      colour,
+      entries.map((entry) => text(entry, options)),
+    );
+  const unjudged = (title: string, changes: readonly Change[]) =>
+    block(title, changes, paint.yellow, byReason(changes, options));
   const only = (title: string, names: readonly string[]) =>
-    names.length === 0 ? '' : wrap(`${title}: ${byArea(names)}`, width, '', '  ');
-  const [failing, inconclusive] = [bySending('a', newlyFailing), bySending('a', newlyInconclusive)];
-  const [judged, proven] = [bySending('b', noLongerJudged), bySending('a', nowProven)];
+    names.length === 0 ? [] : [wrap(`${title}: ${byArea(names)}`, width, '', '  ')];
+  const [failing, inconclusive] = [bySending('a', diff.newlyFailing), bySending('a', diff.newlyInconclusive)];
+  const [judged, proven] = [bySending('b', diff.noLongerJudged), bySending('a', diff.nowProven)];
+  const remaining = (isChanged: boolean) => diff.stillFailing.filter(({ changed }) => changed === isChanged);
+  const fixed = diff.otherQuestions.length > 0 ? 'Passing under other conditions' : 'Fixed';
   const blocks = [
     sides(diff, options),
-    section('New violations', failing.sent, changed, paint.red, options),
-    section('Violations, not sent in A', failing.unsent, changed, paint.red, options),
-    unjudged('Newly inconclusive', inconclusive.sent, options),
-    unjudged('Inconclusive, not sent in A', inconclusive.unsent, options),
-    section(
-      'Remaining violations, with another finding',
-      stillFailing.filter((one) => one.changed),
-      another,
-      paint.yellow,
-      options,
-    ),
-    section(
-      'Remaining violations',
-      stillFailing.filter((one) => !one.changed),
-      same,
-      paint.yellow,
-      options,
-    ),
-    section('Changed behaviour', diff.drift, drifted, paint.cyan, options),
-    unjudged('No longer judged', judged.sent, options),
-    unjudged('Not sent in B', judged.unsent, options),
-    section(
-      diff.otherQuestions.length > 0 ? 'Passing under other conditions' : 'Fixed',
-      diff.fixed,
-      changed,
-      paint.green,
-      options,
-    ),
-    section('Now passing (was inconclusive or not applicable)', proven.sent, changed, paint.green, options),
-    section('Passing, not sent in A', proven.unsent, changed, paint.green, options),
-    only('Only in B', diff.added),
-    only('Only in A', diff.removed),
+    ...section('New violations', failing.sent, changed, paint.red),
+    ...section('Violations, not sent in A', failing.unsent, changed, paint.red),
+    ...unjudged('Newly inconclusive', inconclusive.sent),
+    ...unjudged('Inconclusive, not sent in A', inconclusive.unsent),
+    ...section('Remaining violations, with another finding', remaining(true), another, paint.yellow),
+    ...section('Remaining violations', remaining(false), same, paint.yellow),
+    ...section('Changed behaviour', diff.drift, drifted, paint.cyan),
+    ...unjudged('No longer judged', judged.sent),
+    ...unjudged('Not sent in B', judged.unsent),
+    ...section(fixed, diff.fixed, changed, paint.green),
+    ...section('Now passing (was inconclusive or not applicable)', proven.sent, changed, paint.green),
+    ...section('Passing, not sent in A', proven.unsent, changed, paint.green),
+    ...only('Only in B', diff.added),
+    ...only('Only in A', diff.removed),
     verdict(diff, options),
   ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return `${blocks.join('\n\n')}\n`;
 }
 
 /** Separates requirements that this side skipped: the service did not change there. */
@@ -71,17 +70,6 @@ function byArea(names: readonly string[]): string {
 /** Maximum names of one side's own requirements. */
 const NAMES = 5;
 
-function section<T extends object>(
-  title: string,
-  entries: readonly T[],
-  text: (entry: T, options: DiffOptions) => string,
-  colour: (text: string) => string,
-  options: DiffOptions,
-): string {
-  if (entries.length === 0) return '';
-  return [colour(`${title} (${counted(entries)})`), ...entries.map((entry) => text(entry, options))].join('\n');
-}
-
 /** `3`, or `3, musts: 2` if not all are musts. Observations have no level. */
 function counted(entries: readonly object[]): string {
   const musts = entries.filter((entry) => !('level' in entry) || entry.level === 'must').length;
@@ -89,16 +77,14 @@ function counted(entries: readonly object[]): string {
 }
 
 /** Groups requirements that changed for the same reason, e.g. in a read-only run. */
-function unjudged(title: string, changes: readonly Change[], options: DiffOptions): string {
-  if (changes.length === 0) return '';
+function byReason(changes: readonly Change[], options: DiffOptions): string[] {
   const alike = groupBy(changes, (one) => `${word('a', one)} ${one.to} ${one.reason ?? ''}`);
-  const entries = [...alike.values()].map(([first, ...more]) => {
+  return [...alike.values()].map(([first, ...more]) => {
     if (first === undefined || more.length === 0) return first === undefined ? '' : changed(first, options);
     const head = `${word('a', first)} → ${word('b', first)} (${more.length + 1}): ${inert(first.reason ?? '')}`;
     const names = [first, ...more].map(({ name }) => inert(name)).join(', ');
     return `${wrap(head, options.width, '  ', '      ')}\n${wrap(names, options.width, '      ')}`;
   });
-  return [options.paint.yellow(`${title} (${counted(changes)})`), ...entries].join('\n');
 }
 
 const WORDS = {

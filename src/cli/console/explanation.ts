@@ -54,7 +54,7 @@ const REFUSALS =
   'k6 sends the complete quota of a key and 2 more requests, then a create, a get and a few lists. Every refusal';
 
 /** How the commands with k6 test each requirement: docs/limits.md and docs/capacity.md describe the experiments. */
-const SENTENCES = {
+const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
   'limit.admits-plan':
     'k6 sends the complete quota of a fresh key within one window. It fails if a request is refused although no reading of “requests per minute” allows that',
   'limit.rejects-excess':
@@ -94,8 +94,6 @@ const SENTENCES = {
   'capacity.errors': 'k6 offers the projected peak. The 95 % interval of the error rate is compared with the objective',
   'capacity.headroom': 'k6 offers 50 to 150 % of the projected peak, in steps, until one misses an objective by far',
 } satisfies Readonly<Record<Extract<RequirementId, `limit.${string}` | `capacity.${string}`>, string>>;
-
-const TESTED_BY_K6: Partial<Readonly<Record<RequirementId, string>>> = SENTENCES;
 
 /** Options of requirements that are judged only on request. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -139,7 +137,7 @@ export function explanation(id: RequirementId, width: number, called: string): s
 }
 
 function tested(id: RequirementId, width: number): string[] {
-  const byK6 = TESTED_BY_K6[id];
+  const byK6 = SENTENCES[id];
   if (byK6 !== undefined) return [wrap(`tested: ${byK6}`, width, '  ', '    ')];
   const { from = [], also = [], again = [] } = CHECKS.find((one) => one.requirement === id) ?? {};
   if (from === 'all') return ['  tested: with every response of the run'];

@@ -22,7 +22,6 @@ export function collectProblems() {
       isRead = false;
     },
     all: (): readonly string[] => problems,
-    /** Throws a UsageError if there is a problem. */
     check: () => {
       if (problems.length > 0) throw new UsageError(problems);
     },

@@ -68,7 +68,6 @@ export interface FormatOptions {
   readonly htmlAssets: 'inline' | 'split';
 }
 
-/** Additional files of a report. */
 export function besideOf(name: ReporterName, { htmlAssets }: FormatOptions) {
   return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: stylesheet() }] : [];
 }

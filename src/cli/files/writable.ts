@@ -58,7 +58,6 @@ export function reading<T>(file: string, read: () => T): T {
   }
 }
 
-/** Replaces a file atomically. */
 export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
   const why = whyNotWritable(path, io);
   if (why !== undefined) throw new UsageError([`${option}: cannot write to ${path} (${why})`]);

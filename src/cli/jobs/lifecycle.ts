@@ -44,7 +44,6 @@ interface Job {
 
 /** Sends and records the requests of a job, then judges them. */
 export interface Recorder {
-  /** Shows progress. */
   readonly live: Watch;
   /** Starts the search for k6. Absent if k6 is not needed. */
   readonly findK6?: ((signal: AbortSignal) => FutureK6) | undefined;
@@ -57,7 +56,6 @@ export interface Recorder {
 
 export interface Judged extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
-  /** Keys that later runs must not use for now. */
   readonly blocks?: Readonly<Record<KeyLabel, Block>>;
 }
 

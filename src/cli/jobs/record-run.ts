@@ -16,7 +16,6 @@ import { k6Route } from '../options/read-route.ts';
 import type { RunSettings } from '../options/read-run.ts';
 import type { Recorder } from './lifecycle.ts';
 
-/** Records and judges check, limits or both. */
 export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): Recorder {
   const { target, conformance, key, load, expected, reporting } = settings;
   const need = !conformance ? 'first' : prepared.head.command === 'demo' ? 'optional' : 'later';
@@ -65,7 +64,6 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
   };
 }
 
-/** The counts of the conformance part. */
 function interimVerdict(checked: EndedTrace): string {
   const verdicts = judgeTrace(checked);
   const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;

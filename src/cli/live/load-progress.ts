@@ -17,7 +17,6 @@ import { progressText } from '../../text/progress.ts';
 import { bar, countdown, HEARTBEAT_MS, type Progress, type Waiting } from './progress.ts';
 import type { Line, Screen } from './screen.ts';
 
-/** A key whose requests are counted. */
 interface Row {
   readonly key: KeyLabel;
   /** E.g. `free`, `free day`. */

@@ -53,7 +53,6 @@ export const keySourcesOf = (references: readonly KeyReference[]): Record<string
     ),
   );
 
-/** The second keys of `--second-key`, else of the target. */
 export function secondKeyReferences(call: Call): KeyReference[] {
   const typed = typedReferences('secondKey', call);
   if (typed !== undefined) return typed;

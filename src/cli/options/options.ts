@@ -174,7 +174,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
   doctor: { k6: 'k6 binary' },
 };
 
-/** Options of several commands. */
 const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
 const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
 const BOUNDS = ['waitForReady', 'maxDuration'] as const;

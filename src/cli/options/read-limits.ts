@@ -74,7 +74,6 @@ export function readLimits(
 const labelsOf = (keys: Keys) =>
   Object.fromEntries(PLAN_NAMES.flatMap((plan) => (keys[plan] === undefined ? [] : [[plan, keys[plan].label]])));
 
-/** Adds a problem for limits that cannot be tested. */
 function addImpossible(
   plans: readonly LimitPlan[],
   { daily, ban }: Readonly<Record<'daily' | 'ban', Keys>>,

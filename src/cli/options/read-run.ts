@@ -12,10 +12,8 @@ import { readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings } from './settings.ts';
 import { readQuotas } from './values.ts';
 
-/** The conformance part, the limits, or both. */
 export type RunKind = 'check' | 'limits' | 'run';
 
-/** The settings of check, limits, or both. */
 export interface RunSettings extends ReturnType<typeof readParts> {
   readonly granted?: Granted | undefined;
   readonly expected?: Expected;

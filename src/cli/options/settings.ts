@@ -95,7 +95,6 @@ interface Permitted {
   readonly objections: readonly string[];
   /** What the run needs so that it is not refused, in a few words. */
   readonly missing: string | undefined;
-  /** What the user must confirm at the terminal. */
   readonly question: Question | undefined;
 }
 

@@ -16,19 +16,14 @@ import {
 import { type Prepared, sentAlways, usedKey, windowsToWait } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { keySourceText } from '../../text/key-source.ts';
+import type { TargetSettings } from '../options/settings.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './layout.ts';
 import { isJudged, judgedOf } from './requests.ts';
 
 /** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
-interface Guarded {
-  /** What the run needs, if it would be refused. */
-  readonly missing: string | undefined;
-  /** Says which targets on the same server give the class. */
-  readonly classFrom: string | undefined;
-}
+type Guarded = Pick<TargetSettings, 'missing' | 'classFrom'>;
 
-/** The cost estimate of `check`, `limits` or `run`. */
 export function estimate(prepared: Prepared, bounds: Bounds, guarded: Guarded, layout: Layout): string {
   const { head, probes } = prepared;
   const rows: Row[] = [
@@ -149,7 +144,6 @@ function checkDuration(requests: number, settings: Head['settings']): string {
   return `about ${windows * settings.windowSeconds} s (${plural(windows, 'window')} more)`;
 }
 
-/** The requests, refusals and time of the limit experiments. */
 function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layout): Row[] {
   const { head } = prepared;
   const used = usedKey(prepared);

@@ -78,7 +78,6 @@ function repeats(probes: readonly Probe[]) {
   });
 }
 
-/** The requests of the limit experiments, in order. */
 function limitRequests({ settings }: Head, limits: LimitSettings, width: number): string {
   const { plans, sustainWindows } = limits;
   const each = (number: (perMinute: number) => number) =>

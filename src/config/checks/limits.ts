@@ -6,7 +6,6 @@ import type { Path } from '../path.ts';
 import { milliseconds } from '../units.ts';
 import { type CheckInput, type ConfigCheck, targetsOf } from './check.ts';
 
-/** Reports contradicting numbers. */
 export const limits: ConfigCheck = ({ config, say }) => {
   const plans = config.plans ?? {};
   for (const plan of PLAN_NAMES) {
@@ -41,7 +40,6 @@ function isLess(a: number | undefined, b: number | undefined): boolean {
 /** Tolerance: sums of decimal shares are not exact in doubles. */
 const ROUNDING = 1e-6;
 
-/** Reports contradicting numbers of the capacity section. */
 export const capacity: ConfigCheck = ({ config, say }) => {
   const { plans = {}, mix, objectives = {}, keys = {} } = config.capacity ?? {};
   const at = ['capacity'];

@@ -36,7 +36,6 @@ function unknownRequirement(pattern: string): string | undefined {
 
 const IDS = REQUIREMENTS.map(({ id }) => id);
 
-/** All requirements and areas. */
 const PATTERNS = [...IDS, ...new Set(IDS.map((id) => `${id.split('.')[0]}.*`))];
 
 function isHost(target: string): boolean {

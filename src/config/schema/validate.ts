@@ -51,7 +51,6 @@ function without(value: unknown, broken: ReadonlySet<string>, at: string): unkno
   );
 }
 
-/** A validation error with its message and its place. */
 export interface Explained {
   readonly path: Path;
   readonly at: 'key' | 'value';

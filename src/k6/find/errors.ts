@@ -70,7 +70,6 @@ export function goFailure(end: string, stderr: string, proxy: string, root: stri
 const noModules = (proxy: string, reason: string) =>
   failure('modules-not-downloaded', { proxy: withoutPassword(proxy), failure: withoutPassword(reason) });
 
-/** The message for a module proxy that sends nothing. */
 export const silentProxy = (proxy: string, seconds: number) =>
   failure('proxy-silent', { proxy: withoutPassword(proxy), seconds });
 

@@ -13,7 +13,6 @@ import {
   type Work,
 } from '../../ledger/index.ts';
 
-/** Maximum requests of a run with one key. */
 export interface KeyUse extends Work {
   readonly key: ApiKey;
   /** Requests per day; infinite for a dedicated key. */

@@ -10,7 +10,6 @@ import { RefusedError } from './refusal.ts';
 
 interface Waiting {
   readonly head: Head;
-  /** Maximum wait in milliseconds. */
   readonly waitMs: number;
   readonly timeoutMs: number;
   readonly route: Route;
@@ -40,7 +39,6 @@ function pausesWithin(milliseconds: number): number[] {
   return pauses;
 }
 
-/** Maximum requests of a wait. */
 export function attemptsWithin(milliseconds: number): number {
   return pausesWithin(milliseconds).length + 1;
 }

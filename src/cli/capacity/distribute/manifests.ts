@@ -42,7 +42,6 @@ const MEGABYTES_PER_VU = 0.6;
 const IDLE_PROCESSOR = 0.1;
 const IDLE_MEGABYTES = 100;
 
-/** Margin above the measured values. */
 const SPARE = 1.5;
 
 /** The user of the k6 image; any other number would do. */

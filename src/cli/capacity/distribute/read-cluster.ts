@@ -4,7 +4,6 @@ import type { Problems } from '../../console/problems.ts';
 import type { Call } from '../../options/call.ts';
 import type { TargetSettings } from '../../options/settings.ts';
 
-/** How the pods run in the cluster. */
 export type Cluster = ReturnType<typeof readCluster>;
 
 /** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */

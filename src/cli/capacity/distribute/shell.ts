@@ -8,9 +8,7 @@ const PERMISSIONS = [
 interface Needed {
   /** Files with keys and certificates, as words of the shell. */
   readonly files: readonly string[];
-  /** Variables that hold keys. */
   readonly variables: readonly string[];
-  /** The number of keys of each plan. */
   readonly owned: readonly { readonly plan: string; readonly keys: number }[];
 }
 
