@@ -37,7 +37,7 @@ export interface Expected {
 export function buildResult(
   trace: EndedTrace,
   { verdicts, numbers = {}, mistakes = {} }: Pick<Judged, 'verdicts'> & Partial<Judged>,
-  failOn: FailOn | readonly FailOn[],
+  failOn: readonly FailOn[],
   { waivers, file, pinned, observations }: Expected = {},
 ): Result {
   const { head, end } = trace;
@@ -51,7 +51,7 @@ export function buildResult(
     ...runNotes(trace, partial, clockOffset),
     ...loadNotes(trace, mistakes, mistake),
     ...windowNotes(trace, verdicts, numbers),
-    ...(pinned === undefined && (observations !== undefined || [failOn].flat().includes('drift'))
+    ...(pinned === undefined && (observations !== undefined || failOn.includes('drift'))
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
       : []),
   ];
@@ -104,7 +104,7 @@ export function buildResult(
       ...(settings.exploration === undefined ? {} : { exploration: settings.exploration }),
       ...(settings.keySources === undefined ? {} : { keySources: settings.keySources }),
       ...(settings.call === undefined ? {} : { call: settings.call }),
-      failOn: [...new Set<FailOn>(['must', ...[failOn].flat()])],
+      failOn: [...new Set<FailOn>(['must', ...failOn])],
     },
     requirements: rows,
     limits: numbers,

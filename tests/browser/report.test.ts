@@ -74,7 +74,7 @@ describe('the report, opened from a file', () => {
     const page = await open(address);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the verdict');
-    await page.locator('.exchange-group > summary').first().press('Enter');
+    await page.locator('#exchange-list > details > summary').first().press('Enter');
     const summary = page.locator('.exchange > summary').first();
     await summary.focus();
     await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ describe('the report, opened from a file', () => {
   it('shows complete paths in a window of 390 pixels', async () => {
     const page = await open(address, { viewport: { width: 390, height: 800 } });
     await page.evaluate(() => {
-      for (const group of document.querySelectorAll('details.exchange-group')) group.setAttribute('open', '');
+      for (const group of document.querySelectorAll('#exchange-list > details')) group.setAttribute('open', '');
       const [path] = document.querySelectorAll('.exchange .request');
       if (path !== undefined) path.textContent = `GET /pets?status=${'x'.repeat(200)}`;
     });

@@ -35,8 +35,8 @@ describe('the gate', () => {
     ['ends with 130 if it was interrupted after a violation', [fail], 'interrupted', 'must', 'failed', 130],
   ])('%s', (_sentence, list, end, failOn, outcome, exit) => {
     const run = trace({ end: end ?? null });
-    expect(outcomeOfRun(verdicts(list), run, failOn)).toBe(outcome);
-    expect(exitCodeOf(outcomeOfRun(verdicts(list), run, failOn), run)).toBe(exit);
+    expect(outcomeOfRun(verdicts(list), run, [failOn])).toBe(outcome);
+    expect(exitCodeOf(outcomeOfRun(verdicts(list), run, [failOn]), run)).toBe(exit);
   });
 });
 
@@ -66,11 +66,11 @@ describe('the gate with waivers and drift', () => {
     ['stays open where nothing is named', [passed, warned], [], { drifts: 1 }, 'passed'],
     ['is shut by a must whatever is named', [passed, failed], [], {}, 'failed'],
   ])('%s', (_name, rows, failOn, counts, outcome) => {
-    expect(outcomeOfRun(rows, trace({ end: 'complete' }), failOn, counts)).toBe(outcome);
+    expect(outcomeOfRun(rows, trace({ end: 'complete' }), [failOn].flat(), counts)).toBe(outcome);
   });
 
   it('is incomplete after a set-up mistake, with any waiver problem', () => {
-    expect(outcomeOfRun([unproven], trace({ end: 'set-up' }), 'must', { waiverProblems: 1 })).toBe('incomplete');
+    expect(outcomeOfRun([unproven], trace({ end: 'set-up' }), ['must'], { waiverProblems: 1 })).toBe('incomplete');
   });
 });
 

@@ -7,11 +7,11 @@ import { bucketInPortions, gcra, tokenBucket } from '../../src/reference/limiter
 const limiters: readonly (readonly [name: string, factory: LimiterFactory])[] = [
   ['window-from-first', windowFromFirst],
   ['window-on-clock', windowOnClock],
-  ['sliding-log', slidingLog],
+  ['sliding-log', slidingLog('newest')],
   ['sliding-counter-two-buckets', slidingCounter(1)],
   ['sliding-counter-fine-cells', slidingCounter(60)],
   ['token-bucket', tokenBucket],
-  ['token-bucket-in-portions', bucketInPortions(3)],
+  ['token-bucket-in-portions', bucketInPortions((windowMs) => windowMs / 3)],
   ['gcra', gcra],
 ];
 

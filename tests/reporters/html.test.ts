@@ -143,7 +143,7 @@ describe('the page', () => {
   });
 
   it('shows whether a request has a response, and after what time', () => {
-    const facts = [...text.matchAll(/<p class="facts">([^<]*)</g)].map(([, words]) => words);
+    const facts = [...text.matchAll(/<p class="quiet">([^<]*)</g)].map(([, words]) => words);
     expect(facts).toContain('sent 0.080 s after the start, response after 4.3 ms · listPets · key free#1');
     expect(facts).toContain('sent 0.100 s after the start, no response after 300 ms · listPets · key free#1');
     expect(facts).toContain(

@@ -9,7 +9,7 @@ import { again, answer, type Draft, errorBody, type Given, lost, pet, pets, SETT
 
 const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
-  return buildResult(run, { verdicts: judge(CHECKS, run) }, 'must');
+  return buildResult(run, { verdicts: judge(CHECKS, run) }, ['must']);
 };
 
 const dated = (date: string): Given => ({

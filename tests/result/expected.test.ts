@@ -22,7 +22,7 @@ const CHECKED = CHECKS.filter(({ requirement }) =>
 
 function built(expected: Expected, failOn: FailOn | readonly FailOn[] = 'must', given: Given = broken): Result {
   const run = trace(given);
-  const result = buildResult(run, { verdicts: judge(CHECKED, run) }, failOn, expected);
+  const result = buildResult(run, { verdicts: judge(CHECKED, run) }, [failOn].flat(), expected);
   expectSchema(result);
   return result;
 }

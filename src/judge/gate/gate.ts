@@ -27,16 +27,16 @@ export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 export function outcomeOfRun(
   rows: readonly Row[],
   trace: EndedTrace,
-  failOn: FailOn | readonly FailOn[],
+  failOn: readonly FailOn[],
   { waiverProblems = 0, drifts = 0 }: GateCounts = {},
 ): RunOutcome {
   if (rows.some((row) => isGateFailure(row, failOn))) return 'failed';
   // After a set-up mistake nothing was judged, so waivers cannot be checked.
   if (waiverProblems > 0 && trace.end?.reason !== 'set-up') return 'failed';
-  if (drifts > 0 && [failOn].flat().includes('drift')) return 'failed';
+  if (drifts > 0 && failOn.includes('drift')) return 'failed';
   const judged = rows.some(({ verdict }) => verdict === 'pass');
   const unproven = rows.some(({ verdict, level }) => verdict === 'inconclusive' && level === 'must');
-  const skipped = [failOn].flat().includes('skipped') && rows.some(isSkippedMust);
+  const skipped = failOn.includes('skipped') && rows.some(isSkippedMust);
   return !judged || unproven || skipped || trace.end?.reason !== 'complete' ? 'incomplete' : 'passed';
 }
 
@@ -51,14 +51,14 @@ export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
 }
 
 /** A violation without a waiver. */
-export function isGateFailure({ verdict, level, waiver }: Row, failOn: FailOn | readonly FailOn[]): boolean {
+function isGateFailure({ verdict, level, waiver }: Row, failOn: readonly FailOn[]): boolean {
   return verdict === 'fail' && waiver === undefined && (level === 'must' || failsOnShould(failOn));
 }
 
 /** Whether a waiver problem fails the run: one of a warning only if warnings do. */
 export const isFailingProblem = (
   { level }: { readonly level?: 'should' | undefined },
-  failOn: FailOn | readonly FailOn[],
+  failOn: readonly FailOn[],
 ): boolean => level !== 'should' || failsOnShould(failOn);
 
-const failsOnShould = (failOn: FailOn | readonly FailOn[]): boolean => [failOn].flat().includes('should');
+const failsOnShould = (failOn: readonly FailOn[]): boolean => failOn.includes('should');

@@ -1,17 +1,18 @@
 import { type LimiterFactory, perKey } from './limiter.ts';
 
-/** Remembers every admitted request for a window's length. */
-export const slidingLog: LimiterFactory = perKey(({ limit, windowMs }) => ({
-  start: (): number[] => [],
-  take: (log, nowMs, cost) => {
-    expire(log, nowMs - windowMs);
-    const admitted = log.length + cost <= limit;
-    if (admitted) for (let drawn = 0; drawn < cost; drawn += 1) log.push(nowMs);
-    const oldest = log[Math.max(0, log.length + cost - limit - 1)] ?? nowMs;
-    const resetAtMs = (log.at(-1) ?? nowMs) + windowMs;
-    return { admitted, remaining: limit - log.length, resetAtMs, freeAtMs: oldest + windowMs };
-  },
-}));
+/** Remembers every admitted request for a window's length. Reset is the moment at which one of them has left it. */
+export const slidingLog = (resetOf: 'oldest' | 'newest'): LimiterFactory =>
+  perKey(({ limit, windowMs }) => ({
+    start: (): number[] => [],
+    take: (log, nowMs, cost) => {
+      expire(log, nowMs - windowMs);
+      const admitted = log.length + cost <= limit;
+      if (admitted) for (let drawn = 0; drawn < cost; drawn += 1) log.push(nowMs);
+      const oldest = log[Math.max(0, log.length + cost - limit - 1)] ?? nowMs;
+      const resetAtMs = (log.at(resetOf === 'oldest' ? 0 : -1) ?? nowMs) + windowMs;
+      return { admitted, remaining: limit - log.length, resetAtMs, freeAtMs: oldest + windowMs };
+    },
+  }));
 
 /** Removes the times up to this one from a sorted log. */
 export function expire(log: number[], untilMs: number): void {

@@ -21,12 +21,13 @@ export const tokenBucket: LimiterFactory = perKey(({ limit, windowMs }) => {
   };
 });
 
-/** A bucket of `limit` tokens that a timer refills, so many times in a window, from the first request on. */
-export const bucketInPortions = (count: number): LimiterFactory =>
+/** A bucket of `limit` tokens that a timer refills every `stepIn` milliseconds, from the first request on or on the clock. */
+export const bucketInPortions = (stepIn: (windowMs: number) => number, isOnClock = false): LimiterFactory =>
   perKey(({ limit, windowMs }) => {
-    const [portion, stepMs] = [limit / count, windowMs / count];
+    const stepMs = stepIn(windowMs);
+    const portion = (limit * stepMs) / windowMs;
     return {
-      start: (nowMs) => ({ tokens: limit, at: nowMs }),
+      start: (nowMs) => ({ tokens: limit, at: isOnClock ? nowMs - (nowMs % stepMs) : nowMs }),
       take: (bucket, nowMs, cost) => {
         const steps = Math.max(0, Math.floor((nowMs - bucket.at) / stepMs));
         const filled = Math.min(limit, bucket.tokens + steps * portion);

@@ -1,38 +1,8 @@
 import { perKey } from '../limiters/limiter.ts';
-import { expire, slidingCounter } from '../limiters/sliding-window.ts';
-import { tokenBucket } from '../limiters/token-bucket.ts';
+import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { redecide, sayWait } from '../requota.ts';
 import { legalVariants } from '../variant.ts';
-
-const oldestLeaves = perKey(({ limit, windowMs }) => ({
-  start: (): number[] => [],
-  take: (log, nowMs) => {
-    expire(log, nowMs - windowMs);
-    const admitted = log.length < limit;
-    if (admitted) log.push(nowMs);
-    const resetAtMs = (log[0] ?? nowMs) + windowMs;
-    return { admitted, remaining: limit - log.length, resetAtMs, freeAtMs: resetAtMs };
-  },
-}));
-
-/** Token bucket that a timer refills, as in Envoy, instead of each request. The steps are in milliseconds. */
-const stepBucket = (stepIn: (windowMs: number) => number) =>
-  perKey(({ limit, windowMs }) => {
-    const stepMs = stepIn(windowMs);
-    const perStep = (limit * stepMs) / windowMs;
-    return {
-      start: (nowMs) => ({ tokens: limit, step: Math.floor(nowMs / stepMs) }),
-      take: (bucket, nowMs) => {
-        const step = Math.floor(nowMs / stepMs);
-        const filled = Math.min(limit, bucket.tokens + (step - bucket.step) * perStep);
-        const admitted = filled >= 1;
-        const tokens = admitted ? filled - 1 : filled;
-        Object.assign(bucket, { tokens, step });
-        const stepsUntil = (wanted: number) => (step + Math.ceil((wanted - tokens) / perStep)) * stepMs;
-        return { admitted, remaining: Math.floor(tokens), resetAtMs: stepsUntil(limit), freeAtMs: stepsUntil(1) };
-      },
-    };
-  });
 
 /** Sliding log that includes refused requests. */
 const countingRefusals = perKey(({ limit, windowMs }) => ({
@@ -59,15 +29,15 @@ export const exhaustionVariants = legalVariants({
   },
   'reset-of-the-oldest': {
     title: 'Counts with a sliding log, and sends as Reset the time at which the oldest request leaves it',
-    apply: () => ({ minuteLimiter: oldestLeaves }),
+    apply: () => ({ minuteLimiter: slidingLog('oldest') }),
   },
   'refill-in-steps': {
     title: 'Refills a token bucket twice per second',
-    apply: () => ({ minuteLimiter: stepBucket(() => 500) }),
+    apply: () => ({ minuteLimiter: bucketInPortions(() => 500, true) }),
   },
   'refill-by-quarters': {
     title: 'Refills a token bucket four times per window',
-    apply: () => ({ minuteLimiter: stepBucket((windowMs) => windowMs / 4) }),
+    apply: () => ({ minuteLimiter: bucketInPortions((windowMs) => windowMs / 4, true) }),
   },
   'refusals-prolong': {
     title: 'Restarts the wait with each refused request, and announces it',

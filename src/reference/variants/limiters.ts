@@ -13,7 +13,7 @@ export const limiterVariants = legalVariants({
   },
   'window-sliding-log': {
     title: 'Counts with a sliding log',
-    apply: () => ({ minuteLimiter: slidingLog }),
+    apply: () => ({ minuteLimiter: slidingLog('newest') }),
   },
   'window-sliding-counter': {
     title: 'Counts with a sliding window of 60 cells',
@@ -25,7 +25,7 @@ export const limiterVariants = legalVariants({
   },
   'window-token-bucket-in-portions': {
     title: 'Counts with a token bucket that a timer refills ten times in a window',
-    apply: () => ({ minuteLimiter: bucketInPortions(10) }),
+    apply: () => ({ minuteLimiter: bucketInPortions((windowMs) => windowMs / 10) }),
   },
   'window-gcra': {
     title: 'Counts with the generic cell rate algorithm (GCRA)',

@@ -133,10 +133,7 @@ function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Re
 }
 
 /** The command that repeats the failures of a run, with its options, key sources and permissions. A capacity run cannot be repeated in part. */
-export function againCommand(
-  result: Result,
-  options: Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>,
-): string | undefined {
+export function againCommand(result: Result, options: NextOptions): string | undefined {
   const { folder } = options;
   return folder === undefined || result.run.command === 'capacity'
     ? undefined
@@ -147,7 +144,7 @@ function rerunCommand(
   result: Result,
   run: string,
   flags: readonly string[],
-  { called, originalCall }: Pick<TerminalOptions, 'called' | 'originalCall'>,
+  { called, originalCall }: NextOptions,
 ): string {
   const words = [...(originalCall?.options ?? []), ...permissionsOf(result), ...flags];
   return [called, 'rerun --failed', run, ...words].join(' ');

@@ -2,21 +2,30 @@ import type { Cause, Row } from '../../result/summary/causes.ts';
 import { needsOption } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 
-/** The requirements that the run did not judge, by heading: excluded, without an option or key that they need, not applicable. */
-export function notJudgedGroups({ notJudged }: Pick<Summary, 'notJudged'>): { title: string; causes: Cause[] }[] {
+/** The requirements that the run did not judge: excluded, without an option or key that they need, not applicable. */
+export function notJudgedBy({ notJudged }: Pick<Summary, 'notJudged'>) {
   const of = (isMeant: (row: Row) => boolean) => notJudged.filter(({ rows }) => rows.every(isMeant));
   const needing = of(needsOption);
+  return {
+    excluded: of((row) => row.status === 'skipped' && !needsOption(row)),
+    needing,
+    /** `they need --sustain, --daily or --ban; …` */
+    needed: `${neededOptions(needing.flatMap(({ rows }) => rows))}; --fail-on skipped does not count them`,
+    notApplicable: of(({ status }) => status === 'not-applicable'),
+  };
+}
+
+/** The same by heading. */
+export function notJudgedGroups(summary: Pick<Summary, 'notJudged'>): { title: string; causes: Cause[] }[] {
+  const { excluded, needing, needed, notApplicable } = notJudgedBy(summary);
   return [
-    { title: 'Skipped: excluded', causes: of((row) => row.status === 'skipped' && !needsOption(row)) },
-    { title: `Skipped: ${neededOptions(needing.flatMap(({ rows }) => rows))}; ${UNCOUNTED}`, causes: needing },
-    { title: 'Not applicable', causes: of(({ status }) => status === 'not-applicable') },
+    { title: 'Skipped: excluded', causes: excluded },
+    { title: `Skipped: ${needed}`, causes: needing },
+    { title: 'Not applicable', causes: notApplicable },
   ];
 }
 
-export const UNCOUNTED = '--fail-on skipped does not count them';
-
-/** `they need --sustain, --daily or --ban` */
-export const neededOptions = (rows: readonly Row[]): string =>
+const neededOptions = (rows: readonly Row[]): string =>
   `${rows.length === 1 ? 'it needs' : 'they need'} ${optionsOf(rows)}`;
 
 /** Why requirements were skipped: `they need --sustain or --daily`, `excluded`, or `9 without --sustain or --daily; 6 excluded`. */

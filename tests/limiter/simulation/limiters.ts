@@ -34,14 +34,14 @@ const cellLog = (cells: number) =>
 const LIMITERS = {
   'fixed from first': () => windowFromFirst,
   'fixed on clock': () => windowOnClock,
-  'log, newest': () => slidingLog,
-  'log, oldest': () => varied('reset-of-the-oldest').minuteLimiter,
+  'log, newest': () => slidingLog('newest'),
+  'log, oldest': () => slidingLog('oldest'),
   counter: () => slidingCounter(1),
   cells: slidingCounter,
   'log of cells': cellLog,
   bucket: () => tokenBucket,
   gcra: () => gcra,
-  steps: bucketInPortions,
+  steps: (steps) => bucketInPortions((windowMs) => windowMs / steps),
 } as const satisfies Record<string, (steps: number) => LimiterFactory>;
 
 export type Kind = keyof typeof LIMITERS;

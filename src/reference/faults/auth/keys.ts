@@ -8,53 +8,41 @@ const recogniseBy =
   });
 
 export const authKeyFaults = faults({
-  'list-without-key': {
-    title: 'Lists animals without an Authorization header',
-    breaks: ['auth.required.list'],
-    follows: ['auth.query-key'],
-    apply: letIn(({ operation, headers }) => operation === 'list' && !headers.has('authorization')),
-  },
-  'create-without-key': {
-    title: 'Creates animals without an Authorization header',
-    breaks: ['auth.required.create'],
-    follows: ['auth.no-side-effect'],
-    apply: letIn(({ operation, headers }) => operation === 'create' && !headers.has('authorization')),
-  },
-  'get-without-key': {
-    title: 'Returns an animal without an Authorization header',
-    breaks: ['auth.required.get'],
-    apply: letIn(({ operation, headers }) => operation === 'get' && !headers.has('authorization')),
-  },
-  'list-with-unknown-key': {
-    title: 'Lists animals for an unknown key',
-    breaks: ['auth.unknown-key.list'],
-    follows: ['auth.near-miss-key'],
-    apply: letIn((request, base) => request.operation === 'list' && base.credential(request) !== null),
-  },
-  'create-with-unknown-key': {
-    title: 'Creates animals for an unknown key',
-    breaks: ['auth.unknown-key.create'],
-    follows: ['auth.near-miss-key', 'auth.no-side-effect'],
-    apply: letIn((request, base) => request.operation === 'create' && base.credential(request) !== null),
-  },
-  'get-with-unknown-key': {
-    title: 'Returns an animal for an unknown key',
-    breaks: ['auth.unknown-key.get'],
-    follows: ['auth.near-miss-key'],
-    apply: letIn((request, base) => request.operation === 'get' && base.credential(request) !== null),
-  },
-  'any-key': {
-    title: 'Accepts any key',
-    breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
-    follows: ['auth.no-side-effect'],
-    apply: letIn((request, base) => base.credential(request) !== null),
-  },
-  'key-by-its-form': {
-    title: 'Accepts any key with the right format',
-    breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
-    follows: ['auth.no-side-effect'],
-    apply: letIn((request, base) => /^ask_\w{12,}$/i.test(base.credential(request) ?? '')),
-  },
+  ...each(
+    {
+      'list-without-key': ['Lists animals', 'list', ['auth.query-key']],
+      'create-without-key': ['Creates animals', 'create', ['auth.no-side-effect']],
+      'get-without-key': ['Returns an animal', 'get', []],
+    },
+    ([what, served, follows]) => ({
+      title: `${what} without an Authorization header`,
+      breaks: [`auth.required.${served}`],
+      follows,
+      apply: letIn(({ operation, headers }) => operation === served && !headers.has('authorization')),
+    }),
+  ),
+  ...each(
+    {
+      'list-with-unknown-key': ['Lists animals', 'list', []],
+      'create-with-unknown-key': ['Creates animals', 'create', ['auth.no-side-effect']],
+      'get-with-unknown-key': ['Returns an animal', 'get', []],
+    },
+    ([what, served, follows]) => ({
+      title: `${what} for an unknown key`,
+      breaks: [`auth.unknown-key.${served}`],
+      follows: ['auth.near-miss-key', ...follows],
+      apply: letIn((request, base) => request.operation === served && base.credential(request) !== null),
+    }),
+  ),
+  ...each(
+    { 'any-key': ['any key', /./], 'key-by-its-form': ['any key with the right format', /^ask_\w{12,}$/i] },
+    ([what, form]) => ({
+      title: `Accepts ${what}`,
+      breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
+      follows: ['auth.no-side-effect'],
+      apply: letIn((request, base) => form.test(base.credential(request) ?? '')),
+    }),
+  ),
   ...each(
     {
       'key-beginning-suffices': ['Accepts a prefix of a valid key', (own, sent) => own.startsWith(sent)],

@@ -1,20 +1,15 @@
 import { integer, object, withMember, without } from '../../json/value.ts';
 import { onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../../reshape.ts';
 import type { Animal } from '../../store.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 import { createdFields } from '../clauses.ts';
 
 export const createResponseFaults = faults({
-  'created-is-200': {
-    title: 'Returns 200 for a created animal',
+  ...each({ 'created-is-200': 200, 'created-is-202': 202 }, (status) => ({
+    title: `Returns ${status} for a created animal`,
     breaks: ['create.created'],
-    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status: 200 })),
-  },
-  'created-is-202': {
-    title: 'Returns 202 for a created animal',
-    breaks: ['create.created'],
-    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status: 202 })),
-  },
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status })),
+  })),
   'created-is-204': {
     title: 'Returns 204 without a body for a created animal',
     breaks: ['create.created'],
@@ -107,24 +102,19 @@ export const createResponseFaults = faults({
     ],
     apply: reshapeAnimal('create', (body) => withMember(body, 'status', 'available')),
   },
-  'created-null-status': {
-    title: 'Returns the status null if none was sent',
-    breaks: ['create.status-optional'],
-    follows: ['create.schema'],
-    apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status)),
-  },
-  'created-empty-status': {
-    title: 'Returns an empty status if none was sent',
-    breaks: ['create.status-optional'],
-    follows: ['create.schema'],
-    apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status ?? '')),
-  },
-  'created-fourth-status': {
-    title: 'Returns the status `unknown` if none was sent',
-    breaks: ['create.status-optional'],
-    follows: ['create.schema'],
-    apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
-  },
+  ...each(
+    {
+      'created-null-status': ['the status null', null],
+      'created-empty-status': ['an empty status', ''],
+      'created-fourth-status': ['the status `unknown`', 'unknown'],
+    },
+    ([what, value]) => ({
+      title: `Returns ${what} if none was sent`,
+      breaks: ['create.status-optional'],
+      follows: ['create.schema'],
+      apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status ?? value)),
+    }),
+  ),
   'answers-previous-animal': {
     title: 'Returns the previously created animal',
     breaks: ['create.echo'],

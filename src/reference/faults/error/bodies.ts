@@ -1,5 +1,5 @@
 import { onAnswer, onStatus, reshapeAnswer, withBody, withoutBody } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
 
 /** Faults that send something else instead of an `Error`. */
@@ -15,22 +15,19 @@ export const errorBodyFaults = faults({
     breaks: ['error.schema', ...errorBodyOn400],
     apply: reshapeAnswer(onStatus(400), withoutBody),
   },
-  'empty-401-on-list': {
-    title: 'Returns 401 without a body on GET /pets',
-    breaks: ['error.schema', 'auth.required.list', 'auth.unknown-key.list'],
-    follows: [...bare401],
-    apply: reshapeAnswer(onAnswer('list', 401), withoutBody),
-  },
-  'empty-401-on-create': {
-    title: 'Returns 401 without a body on POST /pets',
-    breaks: ['error.schema', 'auth.required.create', 'auth.unknown-key.create'],
-    apply: reshapeAnswer(onAnswer('create', 401), withoutBody),
-  },
-  'empty-401-on-get': {
-    title: 'Returns 401 without a body on GET /pets/{id}',
-    breaks: ['error.schema', 'auth.required.get', 'auth.unknown-key.get'],
-    apply: reshapeAnswer(onAnswer('get', 401), withoutBody),
-  },
+  ...each(
+    {
+      'empty-401-on-list': ['list', 'GET /pets', bare401],
+      'empty-401-on-create': ['create', 'POST /pets', []],
+      'empty-401-on-get': ['get', 'GET /pets/{id}', []],
+    },
+    ([operation, name, follows]) => ({
+      title: `Returns 401 without a body on ${name}`,
+      breaks: ['error.schema', `auth.required.${operation}`, `auth.unknown-key.${operation}`],
+      follows,
+      apply: reshapeAnswer(onAnswer(operation, 401), withoutBody),
+    }),
+  ),
   'text-401': {
     title: 'Returns 401 with plain text',
     breaks: ['error.schema', 'media.json', ...errorBodyOn401],

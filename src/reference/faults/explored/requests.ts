@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Behaviour } from '../../behaviour.ts';
 import { problemOutcome } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
-import { accept, type Request } from '../../message.ts';
+import { accept, type Operation, type Request } from '../../message.ts';
 import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
 import { type Fault, faults } from '../../variant.ts';
 
@@ -14,15 +14,8 @@ const credential =
 
 const authorization = ({ headers }: Request): string => headers.get('authorization') ?? '';
 
-const crashOn =
-  (step: 'list' | 'get' | 'unlisted', when: (request: Request) => boolean): Apply =>
-  (base) => ({
-    ...base,
-    [step]: (...args: Parameters<typeof base.get>) => {
-      if (when(args[0])) throw new Error('crash');
-      return base[step](...args);
-    },
-  });
+const crashOn = (wanted: Operation, when: (request: Request) => boolean): Apply =>
+  crash((request) => request.operation === wanted && when(request));
 
 const letsIn = (requirement: string, ...follows: readonly string[]) => ({
   breaks: [requirement],

@@ -36,20 +36,13 @@ export const getLookupFaults = faults({
       };
     },
   },
-  'not-found-above-double': {
-    title: 'Does not find ids above 2^53 - 1',
+  ...each({ 'not-found-above-double': 53n, 'not-found-above-int32': 31n }, (bits) => ({
+    title: `Does not find ids above 2^${bits} - 1`,
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
-    needs: { firstId: 2n ** 53n + 1n },
-    apply: findOnly(({ id }) => id <= 2n ** 53n - 1n),
-  },
-  'not-found-above-int32': {
-    title: 'Does not find ids above 2^31 - 1',
-    breaks: ['get.ok'],
-    follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
-    needs: { firstId: 2n ** 31n + 1n },
-    apply: findOnly(({ id }) => id <= 2n ** 31n - 1n),
-  },
+    needs: { firstId: 2n ** bits + 1n },
+    apply: findOnly(({ id }) => id <= 2n ** bits - 1n),
+  })),
   'looked-up-as-double': {
     title: 'Reads ids as doubles and finds another animal',
     breaks: ['get.same-as-created'],

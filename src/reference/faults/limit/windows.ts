@@ -2,7 +2,7 @@ import { windowOnClock } from '../../limiters/fixed-window.ts';
 import { secondsUntil } from '../../limiters/limiter.ts';
 import { tokenBucket } from '../../limiters/token-bucket.ts';
 import { keepQuota, openAt, redecide } from '../../requota.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in when quota comes back. */
 export const windowFaults = faults({
@@ -18,27 +18,20 @@ export const windowFaults = faults({
     breaks: ['limit.window-is-a-minute'],
     apply: keepQuota((quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
   },
-  'opens-just-after-half-a-window': {
-    title: 'Opens the next window after 55 % of the announced wait',
-    needs: { windowSeconds: 12 },
-    breaks: ['limit.reset-true'],
-    follows: ['limit.window-is-a-minute'],
-    apply: openAt(0.55),
-  },
-  'opens-a-fifth-early': {
-    title: 'Opens the next window after 80 % of the announced wait',
-    needs: { windowSeconds: 20 },
-    breaks: ['limit.reset-true'],
-    follows: ['limit.window-is-a-minute'],
-    apply: openAt(0.8),
-  },
-  'opens-three-seconds-early': {
-    title: 'Opens the next window after 95 % of the announced wait',
-    needs: { windowSeconds: 60 },
-    breaks: ['limit.reset-true'],
-    follows: ['limit.window-is-a-minute'],
-    apply: openAt(0.95),
-  },
+  ...each(
+    {
+      'opens-just-after-half-a-window': [55, 12],
+      'opens-a-fifth-early': [80, 20],
+      'opens-three-seconds-early': [95, 60],
+    },
+    ([percent, windowSeconds]) => ({
+      title: `Opens the next window after ${percent} % of the announced wait`,
+      needs: { windowSeconds },
+      breaks: ['limit.reset-true'],
+      follows: ['limit.window-is-a-minute'],
+      apply: openAt(percent / 100),
+    }),
+  ),
   'threefold-windows': {
     title: 'Uses windows of three times the length, and announces it',
     breaks: ['limit.window-is-a-minute'],

@@ -2,41 +2,22 @@ import { always, isError, onAnswer, onStatus, reshapeAnswer, withHeader, without
 import { each, faults } from '../../variant.ts';
 
 export const mediaTypeFaults = faults({
-  'text-plain': {
-    title: 'Sends every body as text/plain',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(always, withHeader('Content-Type', 'text/plain')),
-  },
-  'text-json': {
-    title: 'Sends every body as text/json',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(always, withHeader('Content-Type', 'text/json')),
-  },
-  'html-type': {
-    title: 'Sends the body of every 200 as text/html',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(200), withHeader('Content-Type', 'text/html; charset=utf-8')),
-  },
-  'octet-stream-on-get': {
-    title: 'Sends a single animal as application/octet-stream',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onAnswer('get', 200), withHeader('Content-Type', 'application/octet-stream')),
-  },
-  'problem-json': {
-    title: 'Sends errors as application/problem+json',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(isError, withHeader('Content-Type', 'application/problem+json')),
-  },
-  'problem-json-on-404': {
-    title: 'Sends a 404 as application/problem+json',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(404), withHeader('Content-Type', 'application/problem+json')),
-  },
-  'vendor-json': {
-    title: 'Sends animals as application/vnd.animal-store+json',
-    breaks: ['media.json'],
-    apply: reshapeAnswer(onStatus(200, 201), withHeader('Content-Type', 'application/vnd.animal-store+json')),
-  },
+  ...each(
+    {
+      'text-plain': ['every body', always, 'text/plain'],
+      'text-json': ['every body', always, 'text/json'],
+      'html-type': ['the body of every 200', onStatus(200), 'text/html; charset=utf-8'],
+      'octet-stream-on-get': ['a single animal', onAnswer('get', 200), 'application/octet-stream'],
+      'problem-json': ['errors', isError, 'application/problem+json'],
+      'problem-json-on-404': ['a 404', onStatus(404), 'application/problem+json'],
+      'vendor-json': ['animals', onStatus(200, 201), 'application/vnd.animal-store+json'],
+    },
+    ([what, matches, type]) => ({
+      title: `Sends ${what} as ${type.split(';')[0]}`,
+      breaks: ['media.json'],
+      apply: reshapeAnswer(matches, withHeader('Content-Type', type)),
+    }),
+  ),
   ...each(
     {
       'no-type-on-200': 200,

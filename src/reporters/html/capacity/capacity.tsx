@@ -23,7 +23,7 @@ export function Capacity({ result }: { readonly result: Result }) {
         {`Each step offered a constant rate, independent of earlier responses (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}).`}
       </p>
       <h3>For a decision memo</h3>
-      <p class="memo">
+      <p>
         <Prose text={memoOf(capacity, result).join(' ')} length={6_000} />
       </p>
       <div class="plan">

@@ -43,7 +43,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
       </summary>
       <div class="inside" id={exchangeAnchor(seq)}>
         <ExchangeNotes namings={namings} />
-        <p class="facts">
+        <p class="quiet">
           {[
             `${started < 0 ? '' : `sent ${(started / 1000).toFixed(3)} s after the start, `}${isAnswered(exchange) ? 'response' : 'no response'} after ${duration(received.at - sent.at)}`,
             brief(operation, 40),

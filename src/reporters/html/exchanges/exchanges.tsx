@@ -34,7 +34,7 @@ export function Exchanges({ report }: { readonly report: Report }) {
       )}
       <div id="exchange-list">
         {[...groups].map(([group, exchanges]) => (
-          <details key={group} class="exchange-group" id={`exchanges-${group}`}>
+          <details key={group} class="group" id={`exchanges-${group}`}>
             <summary>
               <h3>{groupHeading(group.replace('-', ', '))}</h3>
               <span class="count">{plural(exchanges.length, 'exchange')}</span>

@@ -101,7 +101,7 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
   if (phases.length === 0) return null;
   const anyElse = phases.some(({ counts }) => counts.other + counts.lost > 0);
   return (
-    <details class="fold">
+    <details class="more">
       <summary>The steps in numbers</summary>
       <Table
         caption={`${brief(plan, 40)}, step by step; seconds since the first request that counts`}

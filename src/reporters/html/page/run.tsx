@@ -35,7 +35,7 @@ const MOST = 50;
 function Residue({ residue }: Pick<Result, 'residue'>) {
   if (residue.length === 0) return null;
   return (
-    <details class="fold">
+    <details class="more">
       <summary>{`Remains in the store (${residueCount(residue)})`}</summary>
       <p class="lead">
         The service has no delete operation; residue.json lists the animals for someone who can remove them. An entry
@@ -130,7 +130,7 @@ function Waits({ report: { waits, result } }: { readonly report: Report }) {
   if (waits.length === 0) return null;
   const start = Date.parse(result.run.startedAt);
   return (
-    <details class="fold">
+    <details class="more">
       <summary>{`Waited (${waits.length})`}</summary>
       <ul class="waits">
         {waits.slice(0, MOST_WAITS).map(({ at, until, reason, key = 'the check' }, index) => (

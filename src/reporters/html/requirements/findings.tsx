@@ -59,7 +59,7 @@ function Finding({ report, row, finding, isLed = false }: FindingProps) {
         {!isLed && <Prose text={message} />} <FindingExchanges report={report} finding={finding} />
       </p>
       <dl class="compare">
-        <div class="expected">
+        <div>
           <dt>Expected</dt>
           <dd>
             <Prose text={finding.expected} />

@@ -1,12 +1,11 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
-import type { Row } from '../../../result/summary/causes.ts';
-import { needsOption } from '../../../result/summary/status.ts';
+import type { Cause, Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { RESET_ROUNDING_MS } from '../../../spec/headers.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/answer.ts';
-import { neededOptions, UNCOUNTED } from '../../view/not-judged.ts';
+import { notJudgedBy } from '../../view/not-judged.ts';
 import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
@@ -73,40 +72,41 @@ interface Gap {
   readonly rows: readonly Row[];
 }
 
+const gap = (kind: Gap['kind'], words: string, rows: readonly Row[] = []): Gap => ({ kind, words, rows });
+
 /** What this run does not prove, the most important first. */
-function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap[] {
+function gapsOf(summary: Summary): Gap[] {
+  const { result, notes, inconclusive, plans } = summary;
   const { setUp, capacity } = result;
-  const noted = notes.map(({ message }): Gap => ({ kind: 'note', words: message, rows: [] }));
+  const noted = notes.map(({ message }) => gap('note', message));
   // The sentence of the answer already has this reason.
-  if (capacity !== undefined)
-    return [...unshown(capacity).map((words): Gap => ({ kind: 'load', words, rows: [] })), ...noted];
+  if (capacity !== undefined) return [...unshown(capacity).map((words) => gap('load', words)), ...noted];
   const reasons = (kind: Gap['kind'], causes: Summary['inconclusive']) =>
     causes
-      .map(({ rows, consequences }): Gap => ({ kind, words: rows[0]?.reason ?? '', rows: [...rows, ...consequences] }))
+      .map(({ rows, consequences }) => gap(kind, rows[0]?.reason ?? '', [...rows, ...consequences]))
       .sort((a, b) => b.rows.length - a.rows.length);
-  const musts = notJudged.filter(({ rows }) => rows.some(({ level }) => level === 'must'));
-  const of = (isMeant: (row: Row) => boolean) => musts.filter(({ rows }) => rows.every(isMeant));
-  const all = (isMeant: (row: Row) => boolean) => notJudged.filter(({ rows }) => rows.every(isMeant));
-  const needing = all(needsOption).flatMap(({ rows }) => rows);
+  const { excluded, needing, needed, notApplicable } = notJudgedBy(summary);
+  const hasMust = ({ rows }: Cause) => rows.some(({ level }) => level === 'must');
+  const isSelected = ({ rows }: Cause) => rows[0]?.code !== 'not-selected';
   const { isCoarse, gaps: resolution } = resolutionOf(plans);
   return [
     ...(isCoarse ? resolution : []),
-    ...(setUp === undefined ? [] : [{ kind: 'set-up' as const, words: `${setUp.message} ${setUp.fix}`, rows: [] }]),
+    ...(setUp === undefined ? [] : [gap('set-up', `${setUp.message} ${setUp.fix}`)]),
     ...reasons('open', inconclusive),
     ...noted,
     ...(isCoarse ? [] : resolution),
-    ...reasons(
-      'apart',
-      of(({ status }) => status === 'not-applicable'),
-    ),
+    ...reasons('apart', notApplicable.filter(hasMust)),
     ...(setUp === undefined ? notExhausted(plans.map(({ plan }) => plan)) : []),
-    ...reasons(
-      'skipped',
-      all((row) => row.status === 'skipped' && row.code !== 'not-selected' && !needsOption(row)),
-    ),
+    ...reasons('skipped', excluded.filter(isSelected)),
     ...(needing.length === 0
       ? []
-      : [{ kind: 'skipped' as const, words: `${neededOptions(needing)}; ${UNCOUNTED}`, rows: needing }]),
+      : [
+          gap(
+            'skipped',
+            needed,
+            needing.flatMap(({ rows }) => rows),
+          ),
+        ]),
   ];
 }
 
@@ -132,7 +132,7 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
   const minute = isCoarse && windowSeconds < MINUTE ? `. With a window of ${MINUTE} s that is ${share(MINUTE)}` : '';
   const words = `a Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) might go unnoticed: ${parts}${minute}`;
   const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
-  return { isCoarse, gaps: [{ kind: 'resolution', words, rows }] };
+  return { isCoarse, gaps: [gap('resolution', words, rows)] };
 }
 
 /** A plan without a key is not tested. */
@@ -140,8 +140,8 @@ function notExhausted(tested: readonly string[]): Gap[] {
   const missing = PLAN_NAMES.filter((plan) => !tested.includes(plan));
   if (missing.length === 0) return [];
   if (missing.length === PLAN_NAMES.length)
-    return [{ kind: 'limits', words: 'all limits; `storecheck limits` shows whether they are enforced', rows: [] }];
-  return [{ kind: 'key', words: `the limit of ${missing.map(capital).join(', ')}`, rows: [] }];
+    return [gap('limits', 'all limits; `storecheck limits` shows whether they are enforced')];
+  return [gap('key', `the limit of ${missing.map(capital).join(', ')}`)];
 }
 
 /** Links to rows; plans follow the name of a limit. */

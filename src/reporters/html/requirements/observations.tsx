@@ -15,7 +15,7 @@ export function Observations({ report }: { readonly report: Report }) {
       <p class="lead">
         The specification leaves these open. They are recorded and compared between runs, never judged.
       </p>
-      <details class="fold">
+      <details class="more">
         <summary>Observed behaviours</summary>
         <dl class="observations">
           {rows.map((row) => (
