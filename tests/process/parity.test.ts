@@ -95,21 +95,27 @@ function durationOf(out: string, select: (exchange: Exchange) => boolean = () =>
 
 /**
  * All verdicts are the same, unless the machine was busy, and then all that both runs decided.
- * @param follows requirements that the fault may violate or not, by the moments of the requests
+ * @param late requirements whose violation depends on the moments of the requests
  */
 function expectAlike(
   here: Real | undefined,
   there: Verdicts,
   isBusy: (out: string) => boolean,
-  follows: readonly string[] = [],
+  late: readonly string[] = [],
 ): void {
   if (here === undefined) throw new TypeError('it did not run');
   if (!isBusy(here.out)) expect(here).toMatchObject(there);
-  const mayDiffer = (row = '') => row.includes(' inconclusive ') || follows.some((id) => row.startsWith(`${id} `));
+  const mayDiffer = (row = '') => row.includes(' inconclusive ') || late.some((id) => row.startsWith(`${id} `));
   const isOpen = (index: number) => [here, there].some(({ rows }) => mayDiffer(rows[index]));
   const decided = ({ rows }: Verdicts) => rows.filter((_row, index) => !isOpen(index));
   expect(decided(here)).toEqual(decided(there));
 }
+
+/**
+ * In a slow burst of a short window, a limiter that refills returns a slot before the other operations are sent. So one
+ * that is served does not show a counter of its own.
+ */
+const LATE = ['limit.all-operations'];
 
 const FLOOD = ['calibrate', 'second-key', 'each-operation', 'burst'];
 
@@ -162,6 +168,6 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
   it.each(named(sample))('%s', async (id, limiter) => {
     const isOfBurst = ({ phase }: Exchange) => phase !== undefined && FLOOD.includes(phase);
     const isBusy = (out: string) => durationOf(out, isOfBurst) > CALM_BURST;
-    expectAlike(real.get(id), await virtually(limiter, onServer, WINDOW), isBusy);
+    expectAlike(real.get(id), await virtually(limiter, onServer, WINDOW), isBusy, LATE);
   });
 });
