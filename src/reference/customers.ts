@@ -3,8 +3,6 @@ export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 export interface Customer {
   readonly key: string;
   readonly plan: Plan;
-  /** `free#1`, `free#2` … */
-  readonly label: string;
 }
 
 const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
@@ -22,12 +20,7 @@ const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
 export function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
   const entries = new Map<string, Plan>([...Object.entries(keys), ...DEFAULT_KEYS]);
   for (const [key, plan] of Object.entries(keys)) entries.set(key, plan);
-  const numbers = new Map<Plan, number>();
-  return [...entries].map(([key, plan]) => {
-    const number = (numbers.get(plan) ?? 0) + 1;
-    numbers.set(plan, number);
-    return { key, plan, label: `${plan}#${number}` };
-  });
+  return [...entries].map(([key, plan]) => ({ key, plan }));
 }
 
 /** The key of the first (0) or second (1) customer of each plan. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
-import type { Reference } from '../../src/reference/index.ts';
 import { temporaryFolder } from '../folder.ts';
+import type { Watched } from '../reference/watched.ts';
 import { everything } from './checked.ts';
 import { type Ended, expectJudgedAlike, type Left } from './left.ts';
 
@@ -113,7 +113,7 @@ export function reasonOf({ result }: Pushed, id: string): string | undefined {
 }
 
 /** Answers of a server with 429. */
-export function refusalsOf(server: Pick<Reference, 'counts'>): number {
+export function refusalsOf(server: Pick<Watched, 'counts'>): number {
   const counts = Object.entries(server.counts());
   return counts.reduce((sum, [kind, count]) => sum + (kind.endsWith(' 429') ? count : 0), 0);
 }

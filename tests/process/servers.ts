@@ -5,9 +5,10 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Dispatcher, request as httpRequest } from 'undici';
-import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
+import type { ReferenceOptions } from '../../src/reference/index.ts';
 import { atEnd } from '../at-end.ts';
 import { REAL_IO } from '../real-io.ts';
+import { startWatched, type Watched } from '../reference/watched.ts';
 import { type Change, type Listening, listeningOn, passOn } from '../servers.ts';
 
 const listening = async (server: Server, seen: string[], scheme = 'http', host = '127.0.0.1'): Promise<Listening> => {
@@ -51,8 +52,8 @@ export function certificate(folder: string, name: string): { cert: string; key: 
 }
 
 /** A conforming service. Keys given here are valid and never run into a limit, unless the plan says so. */
-export async function conforming(options: ReferenceOptions = {}): Promise<Reference> {
-  const reference = await startReference(options, REAL_IO);
+export async function conforming(options: ReferenceOptions = {}): Promise<Watched> {
+  const reference = await startWatched(options, REAL_IO);
   atEnd(() => reference.close());
   return reference;
 }

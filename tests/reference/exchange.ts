@@ -1,9 +1,10 @@
 import { Agent, type ClientRequestArgs, request as send } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../src/io/clock.ts';
-import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
+import type { Reference, ReferenceOptions } from '../../src/reference/index.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { type MemoryNetwork, memoryNetwork } from '../virtual/network.ts';
+import { startWatched, type Watched } from './watched.ts';
 
 export interface Sent {
   readonly method?: string;
@@ -25,7 +26,7 @@ export interface Received {
 }
 
 export interface Caller {
-  readonly reference: Reference;
+  readonly reference: Watched;
   readonly clock: Clock;
   readonly network: MemoryNetwork;
   ask(sent: Sent): Promise<Received>;
@@ -41,7 +42,7 @@ export async function withReference<T>(
 ): Promise<T> {
   const clock = virtualClock({ startAt: START });
   const network = memoryNetwork(clock);
-  const reference = await startReference(options, { clock, network });
+  const reference = await startWatched(options, { clock, network });
   const agent = new MemoryAgent(network);
   try {
     const ask = (sent: Sent) => exchange(reference, agent, clock, sent);

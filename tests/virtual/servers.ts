@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
+import type { ReferenceOptions } from '../../src/reference/index.ts';
+import { startWatched, type Watched } from '../reference/watched.ts';
 import { type Change, type Listening, listeningOn, passOn } from '../servers.ts';
 import type { MemorySocket } from './socket-pair.ts';
 import { world } from './world.ts';
@@ -7,8 +8,8 @@ import { world } from './world.ts';
 export type { Listening, Passing } from '../servers.ts';
 
 /** A conforming service whose clock is the test's. */
-export function conforming(options: ReferenceOptions = {}): Promise<Reference> {
-  return startReference(options, world());
+export function conforming(options: ReferenceOptions = {}): Promise<Watched> {
+  return startWatched(options, world());
 }
 
 /** A server on node:http whose handler may be as hostile as it likes. `Date` shows the test's time unless the handler sets it. */

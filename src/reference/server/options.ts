@@ -1,12 +1,10 @@
 import type { Plan } from '../customers.ts';
 import type { Variant } from '../variant.ts';
 import type { Capacity } from './capacity.ts';
-import type { ReceivedRequest } from './ledger.ts';
 
 export interface ReferenceOptions {
   /** Default 0: any free port. */
   readonly port?: number;
-  readonly host?: '127.0.0.1';
   /** Length of the "minute" of the plans; default 60. */
   readonly windowSeconds?: number;
   /** Further keys; they come first in their plan. */
@@ -29,9 +27,5 @@ export interface Reference {
   readonly keys: Readonly<Record<Plan, string>>;
   /** Another customer's keys. */
   readonly secondKeys: Readonly<Record<Plan, string>>;
-  /** The last 10,000 requests. */
-  received(): ReceivedRequest[];
-  /** `GET 200` → number of all such requests. */
-  counts(): Record<string, number>;
   close(): Promise<void>;
 }

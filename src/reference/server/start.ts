@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Io } from '../../io/io.ts';
 import type { Service } from '../behaviour.ts';
-import { type Customer, keysOf } from '../customers.ts';
-import type { Request } from '../message.ts';
+import { keysOf } from '../customers.ts';
 import { receive, respond } from './http.ts';
-import { createLedger, type Ledger } from './ledger.ts';
 import type { Reference, ReferenceOptions } from './options.ts';
 import { createService } from './service.ts';
+
+const HOST = '127.0.0.1';
 
 /** Starts a conforming Animal Store Service on loopback; `variants` change it. Rejects if the port is taken. */
 export async function startReference(
@@ -15,39 +15,25 @@ export async function startReference(
   { clock, network }: Pick<Io, 'clock' | 'network'>,
 ): Promise<Reference> {
   const service = createService(options, clock);
-  const ledger = createLedger();
-  const server = createListener(service, ledger);
-  const { port: wanted = 0, host = '127.0.0.1' } = options;
-  const { port, close } = await network.listen(server, wanted, host);
+  const server = createListener(service);
+  const { port, close } = await network.listen(server, options.port ?? 0, HOST);
   return {
-    baseUrl: `http://${host}:${port}/v1`,
+    baseUrl: `http://${HOST}:${port}/v1`,
     port,
     keys: keysOf(service.customers, 0),
     secondKeys: keysOf(service.customers, 1),
-    received: ledger.received,
-    counts: ledger.counts,
     close,
   };
 }
 
-function createListener(service: Service, ledger: Ledger): Server {
+function createListener(service: Service): Server {
   const connections = new WeakMap<Socket, number>();
   let opened = 0;
   let serial = 0;
   const server = createServer((incoming, wire) => {
     serial += 1;
     receive(incoming, serial, connections.get(incoming.socket) ?? 0).then(
-      (request) => {
-        const answer = respond(request, service);
-        ledger.note({
-          method: request.method,
-          path: request.path,
-          key: labelOf(request, service.customers),
-          at: service.behaviour.now(),
-          status: answer.status,
-        });
-        service.behaviour.deliver(answer, request, wire);
-      },
+      (request) => service.behaviour.deliver(respond(request, service), request, wire),
       // The client closed the connection during its request.
       () => wire.destroy(),
     );
@@ -60,7 +46,3 @@ function createListener(service: Service, ledger: Ledger): Server {
   server.keepAliveTimeout = 120_000;
   return server;
 }
-
-// Not with the behaviour's steps: a fault must not hide who sent a request.
-const labelOf = (request: Request, customers: readonly Customer[]): string | null =>
-  customers.find(({ key }) => request.headers.get('authorization')?.endsWith(` ${key}`))?.label ?? null;

@@ -1,0 +1,49 @@
+import type { Io } from '../../src/io/io.ts';
+import { type Reference, type ReferenceOptions, startReference, type Variant } from '../../src/reference/index.ts';
+
+interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** `free#1`; `null` without a valid key. */
+  readonly key: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly status: number;
+}
+
+/** A reference server that remembers its requests. */
+export interface Watched extends Reference {
+  readonly received: () => readonly ReceivedRequest[];
+  /** `GET 200` → number of all such requests. */
+  readonly counts: () => Readonly<Record<string, number>>;
+}
+
+export async function startWatched(options: ReferenceOptions, io: Pick<Io, 'clock' | 'network'>): Promise<Watched> {
+  const received: ReceivedRequest[] = [];
+  const variants = [...(options.variants ?? []), watching((request) => received.push(request))];
+  const reference = await startReference({ ...options, variants }, io);
+  const counts = () => {
+    const byKind: Record<string, number> = {};
+    for (const { method, status } of received) byKind[`${method} ${status}`] = (byKind[`${method} ${status}`] ?? 0) + 1;
+    return byKind;
+  };
+  return { ...reference, received: () => received, counts };
+}
+
+/** Reads the key without the steps of the behaviour: a fault must not hide who sent a request. */
+const watching = (note: (request: ReceivedRequest) => void): Variant => ({
+  id: 'watched',
+  title: 'Remembers its requests',
+  apply: (base) => ({
+    finish: (answer, request, service) => {
+      const finished = base.finish(answer, request, service);
+      const { behaviour, customers } = service;
+      const customer = customers.find(({ key }) => request.headers.get('authorization')?.endsWith(` ${key}`));
+      const own = customers.filter(({ plan }) => plan === customer?.plan);
+      const key = customer === undefined ? null : `${customer.plan}#${own.indexOf(customer) + 1}`;
+      const { method, path } = request;
+      note({ method, path, key, at: behaviour.now(), status: finished.status });
+      return finished;
+    },
+  }),
+});
