@@ -103,26 +103,16 @@ function test(row: Row) {
 
 /** A run that does not pass has a failed test, because tools read only the status. */
 function runTest(summary: Summary) {
-  const [name, status] = ['The run finished', 'failed' as const];
   const why = whyNotPassed(summary).join('\n') || verdictSentence(summary);
-  const message = plain(cut(why, MESSAGE));
-  return {
-    testId: name,
-    name,
-    status,
-    rawStatus: summary.result.outcome,
-    duration: 0,
-    suite: ['run'],
-    tags: ['run'],
-    message,
-  };
+  return otherTest('run', 'The run finished', 'failed', summary.result.outcome, plain(cut(why, MESSAGE)));
 }
 
-function gateTest(problem: GateProblem, { result }: Summary) {
-  const name = gateName(problem);
-  const status: CtrfStatus = problem.fails ? 'failed' : 'other';
-  const message = gateMessage(problem, result);
-  return { testId: name, name, status, rawStatus: 'gate', duration: 0, suite: ['gate'], tags: ['gate'], message };
+const gateTest = (problem: GateProblem, { result }: Summary) =>
+  otherTest('gate', gateName(problem), problem.fails ? 'failed' : 'other', 'gate', gateMessage(problem, result));
+
+/** A test that is not a requirement. */
+function otherTest(part: string, name: string, status: CtrfStatus, rawStatus: string, message: string) {
+  return { testId: name, name, status, rawStatus, duration: 0, suite: [part], tags: [part], message };
 }
 
 function explanation(row: Row): { message?: string; trace?: string } {

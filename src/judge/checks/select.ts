@@ -16,11 +16,8 @@ export function selectedChecks(checks: readonly Check[], selection: Pick<Setting
   return checks.filter(({ requirement }) => isSelected(requirement, selection));
 }
 
-/**
- * The probes that the checks need, with what those build on, in their order. The first contact is always among them.
- * @param cited probes that the findings of an earlier run name
- */
-export function probesFor(checks: readonly Check[], probes: readonly Probe[], cited: readonly string[] = []): Probe[] {
+/** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */
+export function probesFor(checks: readonly Check[], probes: readonly Probe[]): Probe[] {
   const [contact] = probes;
   if (contact === undefined || checks.some(({ from }) => from === 'all')) return [...probes];
   const byId = new Map(probes.map((probe) => [probe.id, probe]));
@@ -32,7 +29,6 @@ export function probesFor(checks: readonly Check[], probes: readonly Probe[], ci
   };
   for (const id of [
     contact.id,
-    ...cited,
     ...checks.flatMap(({ from, also, again, needs }) => [...from, ...(also ?? []), ...(again ?? []), ...(needs ?? [])]),
   ])
     add(id);

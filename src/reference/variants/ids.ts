@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import { legalVariants } from '../variant.ts';
+import { each, legalVariants } from '../variant.ts';
 
 /** Choices in the ids of new animals. */
 export const idVariants = legalVariants({
@@ -12,26 +12,16 @@ export const idVariants = legalVariants({
       };
     },
   },
-  'ids-negative': {
-    title: 'Counts ids down from -1',
-    apply: () => ({ nextId: (store) => -1n - BigInt(store.all().length) }),
-  },
-  'ids-from-zero': {
-    title: 'Counts ids up from 0',
-    apply: () => ({ nextId: (store) => BigInt(store.all().length) }),
-  },
-  'ids-above-double': {
-    title: 'Assigns ids above 2^53',
-    apply: () => ({ nextId: (store) => 2n ** 53n + 1n + BigInt(store.all().length) }),
-  },
-  'ids-near-maximum': {
-    title: 'Assigns ids just below 2^63',
-    apply: () => ({ nextId: (store) => 2n ** 63n - 1_000_000n + BigInt(store.all().length) }),
-  },
-  'ids-down-from-maximum': {
-    title: 'Counts ids down from 2^63 - 1',
-    apply: () => ({ nextId: (store) => 2n ** 63n - 1n - BigInt(store.all().length) }),
-  },
+  ...each(
+    {
+      'ids-negative': ['Counts ids down from -1', (count) => -1n - count],
+      'ids-from-zero': ['Counts ids up from 0', (count) => count],
+      'ids-above-double': ['Assigns ids above 2^53', (count) => 2n ** 53n + 1n + count],
+      'ids-near-maximum': ['Assigns ids just below 2^63', (count) => 2n ** 63n - 1_000_000n + count],
+      'ids-down-from-maximum': ['Counts ids down from 2^63 - 1', (count) => 2n ** 63n - 1n - count],
+    } satisfies Readonly<Record<string, readonly [string, (count: bigint) => bigint]>>,
+    ([title, next]) => ({ title, apply: () => ({ nextId: (store) => next(BigInt(store.all().length)) }) }),
+  ),
   'ids-with-gaps': {
     title: 'Leaves gaps between ids, like a clustered database',
     apply: (base) => ({ nextId: (store) => base.nextId(store) + 16n }),

@@ -2,7 +2,7 @@ import { perKey } from '../limiters/limiter.ts';
 import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { redecide, sayWait } from '../requota.ts';
-import { legalVariants } from '../variant.ts';
+import { each, legalVariants } from '../variant.ts';
 
 /** Sliding log that includes refused requests. */
 const countingRefusals = perKey(({ limit, windowMs }) => ({
@@ -23,22 +23,25 @@ export const exhaustionVariants = legalVariants({
     title: 'Starts windows with the first request of a key',
     apply: (base) => base,
   },
-  'window-two-cells': {
-    title: 'Counts in two window-sized cells, and sends as Reset the time at which both have expired',
-    apply: () => ({ minuteLimiter: slidingCounter(1) }),
-  },
-  'reset-of-the-oldest': {
-    title: 'Counts with a sliding log, and sends as Reset the time at which the oldest request leaves it',
-    apply: () => ({ minuteLimiter: slidingLog('oldest') }),
-  },
-  'refill-in-steps': {
-    title: 'Refills a token bucket twice per second',
-    apply: () => ({ minuteLimiter: bucketInPortions(() => 500, true) }),
-  },
-  'refill-by-quarters': {
-    title: 'Refills a token bucket four times per window',
-    apply: () => ({ minuteLimiter: bucketInPortions((windowMs) => windowMs / 4, true) }),
-  },
+  ...each(
+    {
+      'window-two-cells': [
+        'Counts in two window-sized cells, and sends as Reset the time at which both have expired',
+        slidingCounter(1),
+      ],
+      'reset-of-the-oldest': [
+        'Counts with a sliding log, and sends as Reset the time at which the oldest request leaves it',
+        slidingLog('oldest'),
+      ],
+      'refill-in-steps': ['Refills a token bucket twice per second', bucketInPortions(() => 500, true)],
+      'refill-by-quarters': [
+        'Refills a token bucket four times per window',
+        bucketInPortions((windowMs) => windowMs / 4, true),
+      ],
+      'refusals-counted': ['Counts refused requests too, and announces it', countingRefusals],
+    },
+    ([title, minuteLimiter]) => ({ title, apply: () => ({ minuteLimiter }) }),
+  ),
   'refusals-prolong': {
     title: 'Restarts the wait with each refused request, and announces it',
     apply: (base) => {
@@ -51,10 +54,6 @@ export const exhaustionVariants = legalVariants({
         return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
       })(base);
     },
-  },
-  'refusals-counted': {
-    title: 'Counts refused requests too, and announces it',
-    apply: () => ({ minuteLimiter: countingRefusals }),
   },
   'retry-after-as-date': {
     title: 'Sends Retry-After as an HTTP date',

@@ -3,34 +3,24 @@ import { slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../limiters/token-bucket.ts';
 import { createRandom } from '../random.ts';
 import { countBy, restate } from '../requota.ts';
-import { legalVariants } from '../variant.ts';
+import { each, legalVariants } from '../variant.ts';
 
 /** Choices of a limiter that affect both the conformance checks and the limit experiment. */
 export const limiterVariants = legalVariants({
-  'minutes-of-the-clock': {
-    title: 'Aligns windows with the minutes of the clock',
-    apply: () => ({ minuteLimiter: windowOnClock }),
-  },
-  'window-sliding-log': {
-    title: 'Counts with a sliding log',
-    apply: () => ({ minuteLimiter: slidingLog('newest') }),
-  },
-  'window-sliding-counter': {
-    title: 'Counts with a sliding window of 60 cells',
-    apply: () => ({ minuteLimiter: slidingCounter(60) }),
-  },
-  'window-token-bucket': {
-    title: 'Counts with a token bucket',
-    apply: () => ({ minuteLimiter: tokenBucket }),
-  },
-  'window-token-bucket-in-portions': {
-    title: 'Counts with a token bucket that a timer refills ten times in a window',
-    apply: () => ({ minuteLimiter: bucketInPortions((windowMs) => windowMs / 10) }),
-  },
-  'window-gcra': {
-    title: 'Counts with the generic cell rate algorithm (GCRA)',
-    apply: () => ({ minuteLimiter: gcra }),
-  },
+  ...each(
+    {
+      'minutes-of-the-clock': ['Aligns windows with the minutes of the clock', windowOnClock],
+      'window-sliding-log': ['Counts with a sliding log', slidingLog('newest')],
+      'window-sliding-counter': ['Counts with a sliding window of 60 cells', slidingCounter(60)],
+      'window-token-bucket': ['Counts with a token bucket', tokenBucket],
+      'window-token-bucket-in-portions': [
+        'Counts with a token bucket that a timer refills ten times in a window',
+        bucketInPortions((windowMs) => windowMs / 10),
+      ],
+      'window-gcra': ['Counts with the generic cell rate algorithm (GCRA)', gcra],
+    },
+    ([title, minuteLimiter]) => ({ title, apply: () => ({ minuteLimiter }) }),
+  ),
   'day-limit-shown': {
     title: 'Sends the daily limit to keys that have one',
     apply: (base) => ({

@@ -1,7 +1,7 @@
 import { failInstead, resetConnection } from '../failure.ts';
 import { createRandom } from '../random.ts';
 import { always, mapHeaders, reshapeAnswer, withHeader } from '../reshape.ts';
-import { legalVariants } from '../variant.ts';
+import { each, legalVariants } from '../variant.ts';
 
 /** Effects of networks, intermediaries and clocks. They affect the limit experiment too. */
 export const wireVariants = legalVariants({
@@ -88,18 +88,17 @@ export const wireVariants = legalVariants({
       };
     },
   },
-  'clock-ahead': {
-    title: 'Has a clock that is 10 min ahead',
-    apply: (base) => ({ now: () => base.now() + 600_000 }),
-  },
-  'clock-behind': {
-    title: 'Has a clock that is 10 min behind',
-    apply: (base) => ({ now: () => base.now() - 600_000 }),
-  },
-  'clock-three-seconds-ahead': {
-    title: 'Has a clock that is 3 s ahead',
-    apply: (base) => ({ now: () => base.now() + 3_000 }),
-  },
+  ...each(
+    {
+      'clock-ahead': ['10 min ahead', 600_000],
+      'clock-behind': ['10 min behind', -600_000],
+      'clock-three-seconds-ahead': ['3 s ahead', 3_000],
+    },
+    ([what, byMs]) => ({
+      title: `Has a clock that is ${what}`,
+      apply: (base) => ({ now: () => base.now() + byMs }),
+    }),
+  ),
   'date-renewed-by-timer': {
     title: 'Renews Date every 1.3 s',
     apply: (base) => ({ dateHeaders: (nowMs) => base.dateHeaders(nowMs - (nowMs % 1_300)) }),

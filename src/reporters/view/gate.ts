@@ -1,6 +1,6 @@
 import type { Result } from '../../result/result.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
-import { cut, plain } from '../text/inert.ts';
+import { cut, plain, unbroken } from '../text/inert.ts';
 import { type DriftChange, driftChanges } from './drift-changes.ts';
 
 const VALUE = 300;
@@ -34,8 +34,8 @@ export function gateMessage(problem: GateProblem, result: Result): string {
 }
 
 /** The fix: a sentence, or a command that accepts the change. */
-export function remedy(problem: GateProblem, result: Result, run: string, shownAs: (command: string) => string) {
-  return problem.kind === 'waiver' ? FLAWS[problem.flaw].fix : `${shownAs(pinCommand(result, run))} accepts it`;
+export function remedy(problem: GateProblem, result: Result, run: string): string {
+  return problem.kind === 'waiver' ? FLAWS[problem.flaw].fix : `${unbroken(pinCommand(result, run))} accepts it`;
 }
 
 const pinCommand = ({ observations = 'FILE' }: Result, run = 'RUN') =>

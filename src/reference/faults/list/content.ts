@@ -1,6 +1,6 @@
 import type { Outcome } from '../../message.ts';
 import { isNew, listInstead, showInstead } from '../../reshape.ts';
-import { faults } from '../../variant.ts';
+import { each, faults } from '../../variant.ts';
 
 /** Faults in which animals a list shows, and in the values it shows for them. */
 export const listContentFaults = faults({
@@ -85,30 +85,24 @@ export const listContentFaults = faults({
     needs: { firstId: 2n ** 53n + 1n },
     apply: showInstead('list', (animal) => ({ ...animal, id: BigInt(Number(animal.id)) })),
   },
-  'never-shows-created': {
-    title: 'Lists only animals that existed at start-up',
-    breaks: ['list.shows-created'],
-    follows: [
-      'list.consistent',
-      'list.status-filter-complete',
-      'list.fills-page',
-      'list.agrees-with-created',
-      'list.default-limit',
-    ],
-    apply: listInstead((matches, animal, _, base) => matches && !isNew(animal, base)),
-  },
-  'shows-created-after-a-minute': {
-    title: 'Lists a new animal only after 1 min',
-    breaks: ['list.shows-created'],
-    follows: [
-      'list.consistent',
-      'list.status-filter-complete',
-      'list.fills-page',
-      'list.agrees-with-created',
-      'list.default-limit',
-    ],
-    apply: listInstead((matches, { createdAt }, _, { now }) => matches && createdAt < now() - 60_000),
-  },
+  ...each(
+    {
+      'never-shows-created': ['Lists only animals that existed at start-up', 3_600_000],
+      'shows-created-after-a-minute': ['Lists a new animal only after 1 min', 60_000],
+    },
+    ([title, delayMs]) => ({
+      title,
+      breaks: ['list.shows-created'],
+      follows: [
+        'list.consistent',
+        'list.status-filter-complete',
+        'list.fills-page',
+        'list.agrees-with-created',
+        'list.default-limit',
+      ],
+      apply: listInstead((matches, { createdAt }, _, { now }) => matches && createdAt < now() - delayMs),
+    }),
+  ),
   'kept-by-address': {
     title: 'Caches every list by its URL for 1 min',
     breaks: ['list.shows-created'],
