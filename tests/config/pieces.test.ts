@@ -3,7 +3,6 @@ import { resolveAgainst } from '../../src/config/config.ts';
 import { didYouMean } from '../../src/config/did-you-mean.ts';
 import { addressOf, statedQuota } from '../../src/config/index.ts';
 import { pathText, quoted } from '../../src/config/path.ts';
-import { milliseconds, shareOf } from '../../src/config/units.ts';
 
 it.each([
   [
@@ -37,25 +36,6 @@ describe('paths are resolved against the folder of the configuration', () => {
   ])('%s names %s: %s', (file, path, expected) => {
     expect(resolveAgainst(file, path)).toBe(expected);
   });
-});
-
-it.each([
-  ['500ms', 500],
-  ['1.5s', 1500],
-  ['2m', 120_000],
-  ['1h', 3_600_000],
-  [60, 60_000],
-  [0.25, 250],
-])('%s are %d ms', (duration, expected) => {
-  expect(milliseconds(duration)).toBe(expected);
-});
-
-it.each([
-  ['0.1%', 0.001],
-  ['100%', 1],
-  ['0.07 %', 0.0007],
-])('%s is %d', (percent, expected) => {
-  expect(shareOf(percent)).toBe(expected);
 });
 
 it('a target’s contract goes before the plans, the plans before the document', () => {

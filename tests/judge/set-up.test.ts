@@ -6,16 +6,13 @@ const bare = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-Rate
 const contact = (draft: Partial<Draft> = {}) => answer('list.minimum', draft);
 const second = (draft: Partial<Draft>) =>
   answer('set-up.get', { sent: { operation: 'getPet', path: '/pets/1' }, ...draft });
-const version = (draft: Partial<Draft>) => answer('set-up.version', { sent: { path: '/v1/pets?limit=1' }, ...draft });
 const created = (draft: Partial<Draft>) =>
   answer('create.available', { sent: { operation: 'createPet', method: 'POST' }, ...draft });
-const unlisted = (draft: Partial<Draft>) =>
-  answer('set-up.unlisted', { sent: { operation: 'other', path: '/storecheck-unlisted' }, ...draft });
 
+/** The others: tests/virtual/commands/set-up.test.ts. */
 describe('set-up mistakes', () => {
   it.each<[string, readonly Draft[], string | undefined, string?]>([
     ['a complete list: none', [contact()], undefined],
-    ['401 to every request: a wrong key', [contact({ status: 401 }), second({ status: 401 })], 'wrong-key'],
     [
       '401 to lists and creates: a wrong key, which one operation accepts',
       [contact({ status: 401 }), second({ status: 404 }), created({ status: 401 })],
@@ -27,23 +24,6 @@ describe('set-up mistakes', () => {
       undefined,
     ],
     ['401 only to lists: none', [contact({ status: 401 }), second({ status: 404 })], undefined],
-    ['403 to every request: refused', [contact({ status: 403 }), second({ status: 403 })], 'refused'],
-    ['200 below /v1: /v1 is missing', [contact({ status: 404 }), version({})], 'version-missing', 'http://h:1'],
-    ['404 below /v1/v1: /v1 is doubled', [contact({ status: 404 })], 'version-doubled', 'http://h:1/v1/v1'],
-    [
-      'the same 404 for every path: a wrong path',
-      [
-        contact({ status: 404, body: '<html>' }),
-        second({ status: 404, body: '<html>' }),
-        unlisted({ status: 404, body: '<html>' }),
-      ],
-      'not-found',
-    ],
-    [
-      'another host: redirected',
-      [contact({ status: 301, body: '', headers: { Location: 'https://x/' } })],
-      'redirected',
-    ],
     ...['http://127.0.0.1:8080/v1/pets/', '/v1/pets/?limit=1', 'pets/'].map(
       (Location): [string, readonly Draft[], undefined] => [
         `a redirect to ${Location}, the same path with a slash: none`,
@@ -56,23 +36,14 @@ describe('set-up mistakes', () => {
       [contact({ status: 301, body: '', headers: { Location: 'https://127.0.0.1:8080/v1/pets/' } })],
       'redirected',
     ],
-    ['503 of a proxy, twice: down', [...[1, 2].map(() => contact({ status: 503, body: '<html>' }))], 'down'],
     ['500 of the service itself: none', [contact({ status: 500 })], undefined],
-    [
-      'HTML without rate-limit headers: another service',
-      [contact({ body: '<html>', headers: bare }), second({ status: 404, body: '<html>', headers: bare })],
-      'not-this-service',
-    ],
-    ['the Limit of another plan', [contact({ headers: { 'x-ratelimit-limit': 300 } })], 'other-plan'],
     ['a Limit of no plan: none', [contact({ headers: { 'X-RateLimit-Limit': 61 } })], undefined],
-    ['a closed port: unreachable', [lost('list.minimum', { lost: 'ECONNREFUSED' })], 'unreachable'],
     [
       'https that is closed: perhaps a client certificate is missing',
       [lost('list.minimum', { lost: 'UND_ERR_SOCKET' })],
       'https-closed',
       'https://h/v1',
     ],
-    ['a self-signed certificate: TLS', [lost('list.minimum', { lost: 'DEPTH_ZERO_SELF_SIGNED_CERT' })], 'tls'],
   ])('%s', (_sentence, exchanges, code, baseUrl) => {
     expect(setUpMistake(trace({ exchanges, ...(baseUrl === undefined ? {} : { baseUrl }) }))?.code).toBe(code);
   });

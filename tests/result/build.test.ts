@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type EndedTrace, journalLine } from '../../src/exchange/index.ts';
+import type { EndedTrace } from '../../src/exchange/index.ts';
 import { judge } from '../../src/judge/checks/judge.ts';
 import { markedName } from '../../src/probes/index.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { CHECKS } from '../../suites/index.ts';
-import { traceIn } from '../journal.ts';
-import { again, answer, type Draft, errorBody, type Given, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
+import { again, answer, type Draft, type Given, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
 
 const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
@@ -17,15 +16,6 @@ const dated = (date: string): Given => ({
 });
 
 describe('results.json', () => {
-  it('is the same when the journal is judged again', () => {
-    const run = trace({
-      exchanges: [answer('list.minimum', 200, pets(2)), answer('auth.cut', 401, errorBody(400)), lost('list.maximum')],
-    });
-    const { head, exchanges, skips, end } = run;
-    const journal = [head, ...exchanges, ...skips, ...(end === null ? [] : [end])].map(journalLine).join('');
-    expect(JSON.stringify(built(traceIn(journal)))).toBe(JSON.stringify(built(run)));
-  });
-
   it('adds to each finding the curl line that repeats its last exchange', () => {
     const shown = answer('list.minimum', 200, pets(2));
     const [finding] =

@@ -53,13 +53,4 @@ describe('the exit code of a check', () => {
     expect((await check(server.baseUrl, { args: ['--fail-on', 'should'] })).code).toBe(1);
     expect((await run(['judge', lenient.out, '--fail-on', 'should'])).code).toBe(1);
   });
-
-  it('is 0 for a dry run, which sends and writes nothing', async () => {
-    const server = await conforming();
-    const checked = await check(server.baseUrl, { args: ['--dry-run'] });
-    expect(checked.code).toBe(0);
-    expect(checked.stdout).toContain('Nothing was sent');
-    expect(checked.result).toBeUndefined();
-    expect(server.received()).toEqual([]);
-  });
 });

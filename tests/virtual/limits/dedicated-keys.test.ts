@@ -38,11 +38,6 @@ describe('--daily and --ban', () => {
     for (const key of [MAIN, DAY, LOST]) expect(said).not.toContain(key);
   });
 
-  it('need --allow-load off loopback', async () => {
-    const { code, stderr } = await limits('--base-url', 'https://shop.example.com/v1', '--ban', 'free=env:LOST');
-    expect([code, stderr.includes('--allow-load')]).toEqual([2, true]);
-  });
-
   it('are in the cost estimate, with the effect on the keys', async () => {
     const { code, unwrapped } = await limits('--daily', 'free=env:DAY', '--ban', 'free=env:LOST', '--dry-run');
     expect(code).toBe(0);

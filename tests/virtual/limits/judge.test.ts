@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { expectSound, type Pushed } from '../../outcome/pushed.ts';
+import type { Pushed } from '../../outcome/pushed.ts';
 import { run } from '../command.ts';
 import { bareK6 } from '../k6/bare.ts';
 import { push } from '../push.ts';
@@ -34,14 +34,6 @@ describe('judge, on the journal of a run', () => {
     const secondKeys = { free: first.secondKeys.free };
     limits = await push(first.baseUrl, { keys: { free: first.keys.free }, secondKeys });
     both = await push(second.baseUrl, { command: 'run', keys: { free: second.keys.free } });
-  });
-
-  it('returns the same bytes in any folder', async () => {
-    for (const pushed of [limits, both]) {
-      await expectSound(pushed, 0);
-      const moved = await run(['judge', folderWith(pushed.journal), '--reporter', 'json']);
-      expect(moved.stdout).toBe(readFileSync(join(pushed.out, 'results.json'), 'utf8'));
-    }
   });
 
   it.each([0.2, 0.5, 0.9, 0.999])('is incomplete if the journal is cut off at %f of its length', async (part) => {

@@ -40,11 +40,6 @@ describe('limits rejects one key for two purposes without showing it', () => {
 });
 
 describe('nothing is sent', () => {
-  it.each(['limits', 'run'] as const)('by %s to another host without --allow-load', async (command) => {
-    const pushed = await push('http://service.invalid/v1', { command, keys: { free: FREE_KEY } });
-    expectUsage(pushed, /load on service\.invalid .*--allow-load/);
-  });
-
   it.each(['limits', 'run'] as const)('by %s --dry-run, which shows the cost estimate', async (command) => {
     const server = await conforming();
     const keys = { free: server.keys.free, pro: server.keys.pro };
@@ -65,12 +60,6 @@ describe('nothing is sent', () => {
   ] as const)('by %s --only %s, and a hint is given', async (command, pattern, problem) => {
     const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args: ['--only', pattern] });
     expectUsage(pushed, new RegExp(problem));
-  });
-
-  it('by check --only with a requirement of the limits, and the right command is named', async () => {
-    const checked = await check(NOWHERE, { args: ['--only', 'limit.status'] });
-    expect(checked.code).toBe(2);
-    expect(checked.stderr).toContain('storecheck limits and run judge it');
   });
 
   it.each([

@@ -5,12 +5,10 @@ import { ofKind } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
-import { observeBan } from '../../../src/limiter/requirements/ban.ts';
 import { judgeDaily } from '../../../src/limiter/requirements/daily.ts';
 import type { Variant } from '../../../src/reference/index.ts';
 import { traceIn } from '../../journal.ts';
 import { bareK6 } from '../k6/bare.ts';
-import { ask } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { runLoad } from './run-load.ts';
 
@@ -54,43 +52,23 @@ const usedUp: Variant = {
   apply: (base) => ({ ...base, dayLimiter: (quota) => base.dayLimiter({ ...quota, limit: 0 }) }),
 };
 
-const bans: Variant = {
-  id: 'bans',
-  title: 'Five refusals ban a key',
-  apply: (base) => {
-    const refused = new Map<string, number>();
-    return {
-      ...base,
-      finish: (answer, request, service) => {
-        const key = request.headers.get('authorization') ?? '';
-        const before = refused.get(key) ?? 0;
-        const finished = base.finish(answer, request, service);
-        if (before >= 5) return { ...finished, status: 403 };
-        if (finished.status === 429) refused.set(key, before + 1);
-        return finished;
-      },
-    };
-  },
-};
-
-/** Runs the script on the reference server with these changes, as the driver does. */
-async function ran(script: 'daily' | 'ban', windowSeconds: number, variants: readonly Variant[], usedBefore = 0) {
+/** Exhausts a day of the reference server with these changes, as the driver does. */
+async function ran(windowSeconds: number, variants: readonly Variant[]) {
   const server = await conforming({ windowSeconds, variants: [smallDay, ...variants] });
   const key: KeyLabel = 'free#3';
-  for (let sent = 0; sent < usedBefore; sent += 1) await ask(server.baseUrl, server.keys.free);
   const experiment: DailyExperiment = {
     plan: 'free',
     key,
-    perWindow: script === 'daily' ? 40 : 90,
+    perWindow: 40,
     perDay: PER_DAY,
     windowSeconds,
   };
-  const config = { run: script, baseUrl: server.baseUrl, experiments: [experiment] };
-  const result = await runLoad(script, new Map([[key, server.keys.free]]), { config });
-  const received = server.received().length - usedBefore;
+  const config = { run: 'daily', baseUrl: server.baseUrl, experiments: [experiment] };
+  const result = await runLoad('daily', new Map([[key, server.keys.free]]), { config });
+  const received = server.received().length;
   const { exchanges, complete } = result;
   const judged = { ...experiment, otherPlans: {}, exchanges, complete, refusalBudget: 8 };
-  return { ...result, received, outcome: (script === 'daily' ? judgeDaily : observeBan)(gather(judged)) };
+  return { ...result, received, outcome: judgeDaily(gather(judged)) };
 }
 
 const statuses = (exchanges: Awaited<ReturnType<typeof ran>>['exchanges'], status: number) =>
@@ -101,7 +79,7 @@ describe('a day with a dedicated key', () => {
     ['the refusals show the day', []],
     ['the refusals show the minute', [shown('minute')]],
   ])('conforming, %s: holds', async (_, variants) => {
-    const { outcome, exchanges, records, problems, received } = await ran('daily', 3, variants);
+    const { outcome, exchanges, records, problems, received } = await ran(3, variants);
     expect({ outcome, problems }).toEqual({ outcome: { kind: 'holds', subjects: PER_DAY }, problems: [] });
     expect(exchanges.length).toBe(received);
     expect(statuses(exchanges, 200)).toBe(PER_DAY);
@@ -114,46 +92,18 @@ describe('a day with a dedicated key', () => {
   });
 
   it('a day that is not enforced: undecided if a new day may have begun, broken if Reset shows that none has', async () => {
-    const [silent, told] = await Promise.all([
-      ran('daily', 3, [unlimitedDay]),
-      ran('daily', 3, [unlimitedDay, shown('day')]),
-    ]);
+    const [silent, told] = await Promise.all([ran(3, [unlimitedDay]), ran(3, [unlimitedDay, shown('day')])]);
     expect(silent.outcome).toMatchObject({ kind: 'undecided', reason: expect.stringContaining('none refused') });
     expect(told.outcome).toMatchObject({ kind: 'broken' });
     // Not twice the day.
     expect([silent.received, told.received]).toEqual([PER_DAY + 10, PER_DAY + 10]);
   });
 
-  it('used before: undecided', async () => {
-    const { outcome, problems } = await ran('daily', 3, [], 30);
-    expect(problems).toEqual([]);
-    expect(outcome).toMatchObject({ kind: 'undecided', reason: expect.stringContaining('used before') });
-  });
-
   it('already exhausted: stops with one request', async () => {
-    const { exchanges, problems, records } = await ran('daily', 1, [usedUp]);
+    const { exchanges, problems, records } = await ran(1, [usedUp]);
     expect(exchanges.length).toBe(1);
     expect(ofKind(records, 'experiment')).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);
     expect(problems).toMatchObject([{ kind: 'exit', message: 'the script aborted the run' }]);
-  });
-});
-
-describe('a key that goes on after 429', () => {
-  it('banned with 403 after five refusals', async () => {
-    const { outcome, exchanges, problems, received } = await ran('ban', 8, [bans]);
-    expect(problems).toEqual([]);
-    expect(outcome).toMatchObject({
-      kind: 'observed',
-      value: { banned: true, afterRefusals: 5, status: 403, servedAgain: false, statusAfterRetryAfter: 403 },
-    });
-    expect(exchanges.length).toBe(received);
-    expect(received).toBeLessThan(90 + 10);
-  });
-
-  it('served again when its window is over', async () => {
-    const { outcome, problems } = await ran('ban', 8, []);
-    expect(problems).toEqual([]);
-    expect(outcome).toMatchObject({ kind: 'observed', value: { banned: false, status: null, servedAgain: true } });
   });
 });
 

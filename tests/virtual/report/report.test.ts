@@ -4,10 +4,9 @@ import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, PRO_KEY } from '../../outcome/checked.ts';
-import { check, startCheck } from '../check.ts';
+import { check } from '../check.ts';
 import { run } from '../command.ts';
 import { between, conforming, serve } from '../servers.ts';
-import { sleep, until } from '../world.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const KEPT = ['report.html', 'junit.xml', 'summary.md'];
@@ -36,10 +35,6 @@ describe('a failed run', () => {
     expect(read(failed.out, 'junit.xml')).toContain('<failure message=');
     expect(read(failed.out, 'summary.md')).toMatch(/^## storecheck: failed/);
     expect(read(failed.out, 'report.html')).toMatch(/^<!doctype html>/i);
-  });
-
-  it('names the report last', () => {
-    expect(failed.stdout.trimEnd().split('\n').at(-1)).toBe(`report: ${failed.out}/report.html`);
   });
 
   it('is rendered again later with the same bytes in every format', async () => {
@@ -177,20 +172,6 @@ describe('reports', () => {
     const { baseUrl } = await conforming();
     await check(baseUrl, { args: ['--out', out, '--reporter', `junit=${out}/report.html`] });
     expect(read(out, 'report.html')).toMatch(/^<\?xml/);
-  });
-
-  it('are written for an interrupted run', async () => {
-    const server = await between(await conforming(), async ({ number }) => {
-      if (number > 4) await sleep(300);
-    });
-    const running = startCheck(server.baseUrl);
-    await until(() => server.seen.length > 5);
-    running.interrupt();
-    const checked = await running.ended;
-    expect(checked.code, checked.said).toBe(130);
-    expect(read(checked.out, 'junit.xml')).toContain('the run was interrupted');
-    expect(read(checked.out, 'summary.md')).toContain('the run was interrupted');
-    expect(existsSync(join(checked.out, 'report.html'))).toBe(true);
   });
 
   it('are written for a set-up mistake', async () => {

@@ -22,7 +22,9 @@ describe('Ctrl-C', () => {
     expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 130, run: { end: 'interrupted' } });
     expect(checked.result?.requests.sent).toBe(8);
     expect(checked.unwrapped).toContain('the run was interrupted');
-    expect(existsSync(join(checked.out, 'residue.json'))).toBe(true);
+    for (const name of ['residue.json', 'report.html']) expect(existsSync(join(checked.out, name))).toBe(true);
+    for (const name of ['junit.xml', 'summary.md'])
+      expect(readFileSync(join(checked.out, name), 'utf8')).toContain('the run was interrupted');
     expect(server.seen.length).toBe(8);
     expectJudgedAlike(checked);
   });

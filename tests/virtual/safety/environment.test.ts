@@ -13,7 +13,6 @@ import { between, conforming } from '../servers.ts';
 /** The folder that a command runs in. */
 interface Place {
   readonly cwd: string;
-  readonly config: string;
   /** The key's ledger; its folder exists. */
   readonly ledger: string;
 }
@@ -71,19 +70,6 @@ const REFUSED: readonly Row[] = [
     },
     { args: ['--out', 'link'] },
   ],
-  [
-    'two reporters and one file',
-    2,
-    /--reporter: two reporters write to .*report; use different paths/,
-    nothing,
-    { args: ['--reporter', 'html=report,junit=./report'] },
-  ],
-  [
-    'two configurations side by side',
-    2,
-    /storecheck.yaml and storecheck.json both exist: remove one, or select one with --config FILE/,
-    ({ cwd, config }) => write(cwd, 'storecheck.json', config),
-  ],
 ];
 
 async function place() {
@@ -94,7 +80,7 @@ async function place() {
   write(cwd, 'storecheck.yaml', config);
   const ledger = ledgerFile(stateFolder({ XDG_STATE_HOME }), apiKey('free#1', FREE_KEY), new URL(server.baseUrl).host);
   mkdirSync(dirname(ledger), { recursive: true });
-  return { cwd, config, ledger, server, env: { KEY: FREE_KEY, XDG_STATE_HOME } };
+  return { cwd, ledger, server, env: { KEY: FREE_KEY, XDG_STATE_HOME } };
 }
 
 describe('a check', () => {

@@ -20,12 +20,10 @@ describe('a configuration or target that cannot be read', () => {
       'the targets staging, mirror of storecheck.yaml have this address; select one with --target',
     ],
     ['no file', '', ['check', '--target', 'staging'], 'this folder has no storecheck.yaml'],
-    ['a missing file', '', ['check', '--config', 'x.yaml'], 'x.yaml: cannot be read'],
     ['an unknown target', FILE, ['check', '--target', 'stagin'], 'did you mean staging?'],
     ['an unknown target', FILE, ['limits', '--target', 'stagin'], 'did you mean staging?'],
     ['an unknown target', FILE, ['doctor', '--target', 'stagin'], 'did you mean staging?'],
     ['an unknown target', FILE, ['capacity', '--target', 'stagin'], 'did you mean staging?'],
-    ['a wrong value', WRONG, ['capacity', '--target', 'staging'], 'targets.staging.class'],
   ])('is the only problem, since missing values may be in it: %s', async (_what, text, args, says) => {
     const cwd = temporaryFolder();
     if (text !== '') writeFileSync(join(cwd, 'storecheck.yaml'), text);
