@@ -1,4 +1,4 @@
-import type { Estimate, JudgedStep, Projection } from '../../src/capacity/index.ts';
+import { type Estimate, type JudgedStep, project } from '../../src/capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { result, row } from './results.ts';
 
@@ -35,39 +35,20 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
 }
 
 const stated = (value: number, origin = 'storecheck.yaml') => ({ value, origin });
-const rates = (rps: number) => ({ rps, reads: rps * 0.9, writes: rps * 0.1 });
+const shares = (active: number, use: number) => ({
+  activeAtPeak: stated(active),
+  use: stated(use),
+  readShare: stated(0.9, 'the mix'),
+});
+const limits = (perMinute: number, perDay: number) => ({ perMinute: stated(perMinute, 'the document'), perDay });
 
-const projection: Projection = {
-  plans: [
-    {
-      plan: 'free',
-      perMinute: stated(60, 'the document'),
-      perDay: 1_000,
-      subscribers: stated(2_400),
-      activeAtPeak: stated(0.02),
-      use: stated(0.25),
-      readShare: stated(0.9, 'the mix'),
-      changed: stated(60, 'the document'),
-      before: rates(12),
-      after: rates(12),
-    },
-    {
-      plan: 'pro',
-      perMinute: stated(300, 'the document'),
-      perDay: 10_000,
-      subscribers: stated(30, '--subscribers'),
-      activeAtPeak: stated(0.3),
-      use: stated(0.6),
-      readShare: stated(0.9, 'the mix'),
-      changed: stated(400, '--change'),
-      before: rates(27),
-      after: rates(36),
-    },
+const projection = project(
+  [
+    { plan: 'free', ...limits(60, 1_000), subscribers: stated(2_400), ...shares(0.02, 0.25) },
+    { plan: 'pro', ...limits(300, 10_000), subscribers: stated(30, '--subscribers'), ...shares(0.3, 0.6) },
   ],
-  before: rates(39),
-  after: rates(48),
-  busier: rates(57.6),
-};
+  [{ plan: 'pro', perMinute: 400 }],
+);
 
 const fitting: CapacityNumbers = {
   verdict: 'fits',
@@ -111,28 +92,22 @@ export const fits = result({ run, requests, requirements: rows, capacity: fittin
 
 const missed = 'p95 is 612 ms, at least 549 ms; the objective is 300 ms';
 
+const findings = [
+  {
+    message: 'missed at 100 % of the projected peak',
+    expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms',
+    actual: missed,
+    exchanges: [],
+  },
+];
+
 /** The service falls over at the projected peak, and could not take all that was sent. */
 export const tooMuch = result({
   run,
   requests,
   outcome: 'failed',
   exitCode: 1,
-  requirements: rows.map((one) =>
-    one.id === 'capacity.latency'
-      ? {
-          ...one,
-          verdict: 'fail',
-          findings: [
-            {
-              message: 'missed at 100 % of the projected peak',
-              expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms',
-              actual: missed,
-              exchanges: [],
-            },
-          ],
-        }
-      : one,
-  ),
+  requirements: rows.map((one) => (one.id === 'capacity.latency' ? { ...one, verdict: 'fail', findings } : one)),
   capacity: {
     ...fitting,
     verdict: 'does-not-fit',
