@@ -66,23 +66,19 @@ const fitting: CapacityNumbers = {
     step(0.75, 23),
     step(1, 28),
     step(1.25, 51),
-    step(1.5, 92, {
-      verdict: 'open',
-      because: ['p95 is 276 ms, but may be 304 ms; the objective is 300 ms'],
-    }),
+    step(1.5, 92, { verdict: 'open', because: ['p95 is 276 ms, but may be 304 ms; the objective is 300 ms'] }),
   ],
   notOffered: [],
   created: 0,
 };
 
-const requirement = (id: string, title: string) =>
-  row({ id, title, clause: 'Request rate', quote: 'The limits depend on the plan:', subjects: 1_440 });
-
-const rows = [
-  requirement('capacity.offered-load', 'The load of the projected peak was offered completely'),
-  requirement('capacity.latency', 'p50, p95 and p99 are within the stated objectives at the projected peak'),
-  requirement('capacity.errors', 'The share of errors is within the stated objective at the projected peak'),
-];
+const TITLES = {
+  'offered-load': 'The load of the projected peak was offered completely',
+  latency: 'p50, p95 and p99 are within the stated objectives at the projected peak',
+  errors: 'The share of errors is within the stated objective at the projected peak',
+};
+const quoted = { clause: 'Request rate', quote: 'The limits depend on the plan:', subjects: 1_440 };
+const rows = Object.entries(TITLES).map(([name, title]) => row({ id: `capacity.${name}`, title, ...quoted }));
 
 const run = { ...result().run, command: 'capacity', k6: 'v2.2.0' };
 const requests = { planned: 9_000, sent: 7_200, byStatus: { '200': 7_200 }, byPlan: { pro: 7_200 }, unplanned429: 0 };
@@ -92,14 +88,8 @@ export const fits = result({ run, requests, requirements: rows, capacity: fittin
 
 const missed = 'p95 is 612 ms, at least 549 ms; the objective is 300 ms';
 
-const findings = [
-  {
-    message: 'missed at 100 % of the projected peak',
-    expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms',
-    actual: missed,
-    exchanges: [],
-  },
-];
+const objective = { message: 'missed at 100 % of the projected peak', expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms' };
+const findings = [{ ...objective, actual: missed, exchanges: [] }];
 
 /** The service falls over at the projected peak, and could not take all that was sent. */
 export const tooMuch = result({
