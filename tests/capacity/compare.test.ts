@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareRuns, incomparable } from '../../src/capacity/index.ts';
+import { compareRuns } from '../../src/capacity/index.ts';
 import { experiment, type Queue } from './simulated.ts';
 
 const OBJECTIVES = { p95Ms: 300, errorShare: 0.05 };
@@ -22,13 +22,5 @@ describe('two runs', () => {
   ] as const)('%s: said', (_name, change, name, expected) => {
     const rows = compareRuns(steps(QUEUE), steps({ ...QUEUE, ...change }));
     expect(rows.filter((row) => row.name === name).map((row) => row.change)).toEqual(Array(5).fill(expected));
-  });
-
-  it('are refused if they cannot be compared', () => {
-    const run = { baseUrl: 'http://one/v1', mix: { list: 1, get: 0, create: 0 }, steps: [{ rps: 10 }, { rps: 20 }] };
-    expect(incomparable(run, { ...run, steps: [{ rps: 20.1 }] })).toEqual([]);
-    expect(incomparable(run, { ...run, baseUrl: 'http://two/v1' })[0]?.code).toBe('other-target');
-    expect(incomparable(run, { ...run, mix: { list: 0.5, get: 0.5, create: 0 } })[0]?.code).toBe('other-mix');
-    expect(incomparable(run, { ...run, steps: [{ rps: 15 }] })[0]?.code).toBe('no-common-rate');
   });
 });

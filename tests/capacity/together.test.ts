@@ -64,15 +64,6 @@ describe('when they began', () => {
     return reader.beginning();
   };
 
-  it('is bounded by the Dates of the service, for any clocks of their own', () => {
-    for (const index of [0, 1, 2]) {
-      const { from = 0, to = 0 } = beginningOf(index, begins) ?? {};
-      expect(from).toBeLessThanOrEqual(begins);
-      expect(to).toBeGreaterThanOrEqual(begins);
-      expect(to - from).toBeLessThan(150);
-    }
-  });
-
   it.each([
     [0, true],
     [1_000, true],
