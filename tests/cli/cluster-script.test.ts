@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/index.ts';
 import { commands } from '../../src/cli/capacity/distribute/commands.ts';
-import type { Cluster } from '../../src/cli/capacity/distribute/read-cluster.ts';
 import { temporaryFolder } from '../folder.ts';
 import { goldenIn } from '../golden.ts';
 
@@ -42,27 +41,13 @@ echo "THE VERDICT IS $line"
 exit "\${line#* }"
 `;
 
-const cluster: Cluster = {
-  image: 'k6',
-  starterImage: 's',
-  pullSecrets: [],
-  separateNodes: false,
-  labels: { 'app.kubernetes.io/name': 'storecheck' },
-};
+const labels = { 'app.kubernetes.io/name': 'storecheck' };
+const cluster = { image: 'k6', starterImage: 's', pullSecrets: [], separateNodes: false, labels };
 
 /** The script in a folder `plan`, beside the folder `state` of the cluster. `files` replaces some. */
 function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
-  const none = { rps: 0, reads: 0, writes: 0 };
-  const plan = {
-    projection: { plans: [], before: none, after: none, busier: none },
-    objectives: { p95Ms: 300, errorShare: 0.01 },
-    shares: [{ plan: 'pro', keys: 2, share: 1, perWindow: 1_000, windowSeconds: 60 }],
-    steps: stepsOf([0.5, 1, 1.5], 20, 10, 2),
-    instances: 2,
-    mix: { list: 1, get: 0, create: 0 },
-    writes: { projected: 0, asReads: false },
-  } as const;
+  const plan = { steps: stepsOf([0.5, 1, 1.5], 20, 10, 2), instances: 2 };
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
   const settings = { plan, keySources: [source], owned: [{ plan: 'pro', keys: 2 }] };
   const io = { cwd: root, script: join(root, 'storecheck') };

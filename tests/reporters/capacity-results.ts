@@ -58,6 +58,7 @@ const fitting: CapacityNumbers = {
   knee: null,
   projection,
   objectives: { p95Ms: 300, p99Ms: 800, errorShare: 0.001 },
+  objectivesFrom: { latency: 'storecheck.yaml', errors: 'storecheck.yaml' },
   shares: [{ plan: 'pro', keys: 20, perWindow: 300, windowSeconds: 60, share: 1 }],
   mix: { list: 0.85, get: 0.15, create: 0 },
   writes: { projected: 0.1, asReads: true },
