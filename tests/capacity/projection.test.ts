@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { project } from '../../src/capacity/projection.ts';
-import { defaultLevels } from '../../src/capacity/steps.ts';
+import { defaultLevels, type JudgedStep, limitBracket, narrowing, project } from '../../src/capacity/index.ts';
 
 const stated = (value: number) => ({ value, origin: 'storecheck.yaml' });
 
@@ -38,4 +37,38 @@ it.each([
 ])('the default steps are these if %s', (_name, before, after, levels) => {
   const rates = (rps: number) => ({ rps, reads: rps, writes: 0 });
   expect(defaultLevels({ before: rates(before), after: rates(after) })).toEqual(levels);
+});
+
+/** The steps of a service for which a Pro limit is the largest that fits, beside other customers with a constant load. */
+function run(largest: number, others: number, perMinute: number, levels?: readonly number[]) {
+  const plans = [...(others === 0 ? [] : [customers('free', 60, others, 1, 1)]), customers('pro', 300, 400, 0.3, 1)];
+  const projection = project(plans, [to('pro', perMinute)]);
+  const { rps } = project(plans, [to('pro', largest)]).after;
+  const steps = (levels ?? defaultLevels(projection)).map((level) => ({
+    level,
+    verdict: level * projection.after.rps <= rps + 1e-9 ? 'within' : 'beyond',
+  })) as unknown as JudgedStep[];
+  return { limits: limitBracket(projection, steps), next: narrowing(projection, steps) };
+}
+
+it.each([
+  [250, 0],
+  [400, 0],
+  [479, 0],
+  [1_999, 0],
+  [15, 0],
+  [333, 100],
+  [700, 1_000],
+])('the proposed runs end, and enclose the largest limit of %i with %i other customers', (largest, others) => {
+  const proposed: string[] = [];
+  let { limits, next } = run(largest, others, 400);
+  while (next !== undefined && proposed.length < 50) {
+    const { perMinute, percents } = next;
+    proposed.push(`${perMinute}: ${percents.join(',')}`);
+    const levels = percents.map((one) => one / 100);
+    ({ limits, next } = run(largest, others, perMinute, levels));
+  }
+  expect(proposed.length, proposed.join('; ')).toBeLessThanOrEqual(5);
+  expect(limits?.fits).toBeLessThanOrEqual(largest);
+  expect(limits?.exceeds).toBeGreaterThan(largest);
 });

@@ -148,3 +148,23 @@ it('offers the complete mix to the reference server within its limits, and finds
   expect(result?.capacity?.created).toBeGreaterThan(15);
   expect(Math.abs((result?.capacity?.knee ?? 0) / 46 - 1), said).toBeLessThan(0.1);
 });
+
+it('serve --keys prints a key file that a load shared by several instances can use', async () => {
+  const serving = start(['serve', '--port', '0', '--keys', '3', '--enterprise-per-minute', '1200', '--window', '30']);
+  await world().clock.sleep(10);
+  const printed = serving.stdout();
+  expect(printed).toMatch(/try: .* check .* --window 30\n.* limits .* --window 30\n/);
+  const [, keys = ''] = /<<'END'\n([\s\S]*?)END\n/.exec(printed) ?? [];
+  expect(keys.trim().split('\n')).toHaveLength(3);
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'keys.txt'), keys);
+  const [, options = ''] = /\((--key enterprise=file:keys\.txt [^)]*)\)/.exec(printed) ?? [];
+  const [, baseUrl = ''] = /server at (\S+)/.exec(printed) ?? [];
+  const load = ENTERPRISE.slice(2);
+  const words = ['--base-url', baseUrl, ...options.split(' '), ...load, ...STEP, '--window', '30', '--out', 'run'];
+  const { code, unwrapped } = await run(['capacity', ...words], { cwd });
+  expect(code, unwrapped).toBe(0);
+  expect(readFileSync(join(cwd, 'run', 'exchanges.ndjson'), 'utf8')).toContain('"key":"enterprise#3"');
+  serving.interrupt();
+  expect((await serving.ended).code).toBe(0);
+});
