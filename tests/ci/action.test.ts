@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -14,28 +16,21 @@ import { optionsOf, ROOT, read } from './recipes.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-interface Step {
-  readonly id?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly env?: Texts;
-}
-
-const action = parse(read('action.yml'), { strict: true }) as {
-  readonly inputs: Readonly<Record<string, { readonly default?: string; readonly required?: boolean }>>;
-  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
-  readonly runs: { readonly steps: readonly Step[] };
-};
-const { steps } = action.runs;
-const stepOf = (wanted: string): Step => steps.find(({ id }) => id === wanted) ?? {};
+const { inputs: declared, outputs: promised, runs } = parse(read('action.yml'), { strict: true });
+const inputNames = Object.keys(declared);
+const stepOf = (wanted: string) => runs.steps.find(({ id }: { readonly id?: string }) => id === wanted);
 const main = stepOf('storecheck');
 const variable = (input: string) => `INPUT_${input.toUpperCase().replaceAll('-', '_')}`;
 
 /** A step as a runner executes it: the script in a file, everything else in the environment. */
-async function runStep(step: Step, env: Texts, begun: (child: ChildProcess) => void = () => undefined) {
+async function runStep(
+  step: { readonly run: string },
+  env: Texts,
+  begun: (child: ChildProcess) => void = () => undefined,
+) {
   const [cwd, home] = [temporaryFolder(), temporaryFolder()];
   const [script, output] = [join(home, 'step.sh'), join(home, 'output')];
-  writeFileSync(script, step.run ?? '');
+  writeFileSync(script, step.run);
   writeFileSync(output, '');
   const runner = {
     PATH: process.env['PATH'],
@@ -48,16 +43,10 @@ async function runStep(step: Step, env: Texts, begun: (child: ChildProcess) => v
   const bash = ['--noprofile', '--norc', '-eo', 'pipefail', script];
   const child = spawn('bash', bash, { cwd, env: { ...runner, ...env }, timeout: 25_000 });
   begun(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  const set = [...readFileSync(output, 'utf8').matchAll(/^([^=]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]);
+  const closed = once(child, 'close');
+  const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
+  const [code] = await closed;
+  const set = [...readFileSync(output, 'utf8').matchAll(/^([^=]+)=(.*)$/gm)].map((match) => match.slice(1));
   const outputs: Texts = Object.fromEntries(set);
   expect(set, said).toHaveLength(Object.keys(outputs).length);
   const exists = (path = '') => existsSync(join(cwd, path));
@@ -68,25 +57,21 @@ async function runStep(step: Step, env: Texts, begun: (child: ChildProcess) => v
 /** The step that runs storecheck, with the action's inputs. */
 async function act(inputs: Texts, env: Texts = {}, begun?: (child: ChildProcess) => void) {
   const all: Texts = { command: 'check', keys: 'pro=env:PRO', ...inputs };
-  const given = Object.entries(action.inputs).map(([name, { default: standard = '' }]) => [
-    variable(name),
-    all[name] ?? standard,
-  ]);
+  const given = inputNames.map((name) => [variable(name), all[name] ?? declared[name].default ?? '']);
   return runStep(main, { STORECHECK: BUILT, PRO: PRO_KEY, ...Object.fromEntries(given), ...env }, begun);
 }
 
 describe('action.yml', () => {
   it('lets inputs reach a script through the environment alone', () => {
-    const inputs = Object.keys(action.inputs);
     expect(main.env).toEqual({
       STORECHECK: `\${{ steps.install.outputs.command }}`,
-      ...Object.fromEntries(inputs.map((name) => [variable(name), `\${{ inputs.${name} }}`])),
+      ...Object.fromEntries(inputNames.map((name) => [variable(name), `\${{ inputs.${name} }}`])),
     });
-    for (const name of inputs) expect(main.run, name).toContain(`$${variable(name)}`);
+    for (const name of inputNames) expect(main.run, name).toContain(`$${variable(name)}`);
   });
 
   it('saves k6 before the run, so that a failed run keeps it', () => {
-    const names = steps.map(({ id, uses, run }) => id ?? uses?.split('@')[0] ?? run);
+    const names = runs.steps.map(({ id, uses, run }: Texts) => id ?? uses?.split('@')[0] ?? run);
     expect(names.slice(-3)).toEqual(['node "$STORECHECK" k6 install || true', 'actions/cache/save', 'storecheck']);
   });
 
@@ -123,7 +108,7 @@ describe('action.yml', () => {
 
   it('passes existing options to the commands', async () => {
     const [check, run] = await Promise.all([optionsOf('check'), optionsOf('run')]);
-    const given = [...new Set(main.run?.match(/(?<=[\s(])--[a-z-]+/g))];
+    const given = [...new Set<string>(main.run.match(/(?<=[\s(])--[a-z-]+/g))];
     expect(given.length).toBeGreaterThan(9);
     for (const option of given) expect([...run]).toContain(option);
     for (const option of given.filter((one) => !['--allow-load', '--second-key'].includes(one)))
@@ -137,9 +122,9 @@ describe('action.yml', () => {
       { KEY_OF_THE_TEST: PRO_KEY },
     );
     expect(ran.code, ran.said).toBe(0);
-    expect(Object.keys(ran.outputs).sort()).toEqual(Object.keys(action.outputs).sort());
-    for (const [name, { value }] of Object.entries(action.outputs))
-      expect(value).toBe(`\${{ steps.storecheck.outputs.${name} }}`);
+    expect(Object.keys(ran.outputs).sort()).toEqual(Object.keys(promised).sort());
+    for (const name of Object.keys(promised))
+      expect(promised[name].value).toBe(`\${{ steps.storecheck.outputs.${name} }}`);
     const counts = { failed: '0', inconclusive: '0' };
     const expected = { verdict: 'passed', 'exit-code': '0', 'read-only': 'false', folder: 'storecheck-report' };
     expect(ran.outputs).toMatchObject({ ...counts, ...expected });
