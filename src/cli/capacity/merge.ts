@@ -108,8 +108,7 @@ export function readSteps({ head, plan, sources, failedIn }: CapacityRun): Capac
   const fail = (problem: string) => {
     throw new UsageError([problem]);
   };
-  const reader = capacityReader();
-  reader.see({ v: 1, kind: 'capacity', at: 0, plan });
+  const reader = capacityReader(plan);
   for (const [step, { first, level }] of plan.steps.entries()) {
     for (const source of sources) {
       const start = source.next();
