@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectedPlan } from '../../src/capacity/index.ts';
+import { judgeCapacity, type ProjectedPlan } from '../../src/capacity/index.ts';
 import { capacityAnswer, roomSentences, unshown } from '../../src/reporters/capacity/answer.ts';
 import { memoOf } from '../../src/reporters/capacity/memo.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
@@ -62,141 +62,90 @@ it('gives the answer in every format, with the step that shows it', () => {
   );
 });
 
-const beyond = { verdict: 'beyond' } as const;
+const beyond = { verdict: 'beyond', because: ['the error rate is 12.9 %'] } as const;
+const open = { verdict: 'open', because: ['p95 may be 304 ms'] } as const;
 const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
 const rough = step(1, 28, { planned: 288 });
 
-/** By name: what differs from the run that fits. */
-type Cases = Readonly<Record<string, Partial<CapacityNumbers>>>;
-
-const expectSaid = (name: string, cases: Cases, say: (numbers: CapacityNumbers) => string) =>
-  expectLines(golden(`capacity-${name}.txt`), cases, (change) => say(numbers(change)));
-
-describe('for each run, sentences', () => {
+it('tells for each run the answer, the room for more activity, the next step, and what is not shown', () => {
   const [free, pro] = whole.plans as [ProjectedPlan, ProjectedPlan];
   const plans = (...plans: readonly ProjectedPlan[]) => ({ projection: { ...whole, plans } });
   const two = plans({ ...free, changed: pro.changed }, pro);
-
-  it('answer which limits fit', () =>
-    expectSaid(
-      'answer',
-      {
-        'nothing beyond': { steps: [step(1, 28), step(1.5, 92)] },
-        'a limit beyond the peak': { steps: [step(1, 28), step(1.5, 92, beyond)] },
-        'limits that are known to 5 %': { steps: [step(1, 28), step(1.03, 92, beyond)] },
-        'a step between them that is open': {
-          steps: [step(1, 28), step(1.25, 60, { verdict: 'open' }), step(1.5, 92, beyond)],
-        },
-        "no step at today's limit": { steps: [step(0.6, 28), step(0.85, 92, beyond)] },
-        "today's limit does not fit": { steps: [step(39 / 48, 92, beyond)] },
-        "less than today's limit": { steps: [step(0.6, 28), step(0.75, 92, beyond)] },
-        'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
-        'short steps': { steps: [rough] },
-        'two changed plans': two,
-        'two changed plans, short steps': { ...two, steps: [rough] },
-        'a new plan': plans({ ...pro, plan: 'team', perMinute: { value: 0, origin: '' } }),
-        'no change': plans(free),
-        'a step above the peak': { shownBy: 1.25 },
-        'requests that could not be sent': {
-          steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })],
-        },
-        'few requests that could not be sent': {
-          objectives: { p95Ms: 300, errorShare: 0.01 },
-          steps: [step(1, 20, { swamped: true, planned: 29_700, sent: 29_674 })],
-        },
-      },
-      (given) => capacityAnswer(given, fits),
-    ));
-
-  it('tell the room for more activity, and the knee', () => {
-    const busier = { ...whole, busier: { ...whole.busier, rps: 57.600000000000016 } };
-    const last = (change: Parameters<typeof step>[2]) => ({ steps: [step(1, 28), step(1.5, 92, change)] });
-    const everybody = whole.plans.map((plan) => ({ ...plan, activeAtPeak: { value: 0.9, origin: '' } }));
-    return expectSaid(
-      'room',
-      {
-        'every step within': last({}),
-        'an open step': last({ verdict: 'open', because: ['p95 may be 304 ms'] }),
-        'a step beyond': last({ ...beyond, because: ['the error rate is 12.9 %'] }),
-        'headroom 1.25': { headroom: 1.25, projection: busier },
-        'headroom 1.2': { headroom: 1.2, projection: busier },
-        'headroom 1': { headroom: 1, projection: busier },
-        'nearly all customers active': { projection: { ...whole, plans: everybody } },
-      },
-      (given) => roomSentences(given).join(' '),
-    );
-  });
-
-  it('name the next step', () => {
-    const missed = { verdict: 'does-not-fit' } as const;
-    const open = { verdict: 'not-proven', shownBy: null } as const;
-    return expectSaid(
-      'next',
-      {
-        'a fit, and a limit beyond it': { steps: [step(1, 28), step(1.5, 92, beyond)] },
-        'a fit, nothing beyond, no headroom': { headroom: 1, steps: [step(1, 28)] },
-        'a fit, and an open step': {},
-        'an open peak': { ...open, steps: [step(0.75, 34), step(1, 92, { verdict: 'open' })] },
-        'a limit that is known to 5 %': { steps: [step(1, 28), step(1.03, 92, beyond)] },
-        'no change, no headroom': { headroom: 1, projection: unchanged },
-        'no change': { projection: unchanged },
-        'no change, and it does not fit': { ...missed, projection: unchanged, steps: [step(1, 92, beyond)] },
-        'a change that does not fit': { ...missed, steps: [step(0.75, 34), step(1, 92, beyond)] },
-        'a step below the peak that does not fit': { ...missed, steps: [step(0.5, 92, beyond)] },
-        'no step within': { ...missed, headroom: null, steps: [step(1, 92, beyond)] },
-        'one request between the limits': { steps: [step(1, 28), step(1.001, 92, beyond)] },
-        'a busy machine': { ...open, steps: [step(1, 28, { verdict: 'invalid', invalid: 'machine' })] },
-        'refused keys': { ...open, steps: [step(1, 28, { verdict: 'invalid', invalid: 'keys' })] },
-      },
-      (capacity) => /^next: (.*)$/m.exec(show({ ...fits, capacity }, 1_000))?.[1] ?? 'none',
-    );
-  });
-
-  it('list what is not shown', () => {
-    const open = { verdict: 'open', because: ['p95 may be 304 ms'] } as const;
-    const late = (level: number) => step(level, 20, { ...busy, because: [`this machine: ${level} ms late`] });
-    const [text, wider] = ['the timers were not measured', 'instance 2: the timers were not measured'];
-    const why = { code: 'instance-problem', params: { instance: 2 } };
-    const all = PLAN_NAMES.flatMap((plan) =>
-      whole.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })),
-    );
-    return expectSaid(
-      'unshown',
-      {
-        'a step above the peak that is open': { steps: [step(1, 20), step(1.5, 90, open)] },
-        'steps that were not offered': { notOffered: [1.5, 2] },
-        'steps up to the peak that were not offered': { steps: [step(0.75, 20)], notOffered: [1, 1.25] },
-        'a machine that was late twice': { steps: [late(1), late(1.25)] },
-        'operations that were not sent': {
-          mix: { list: 1, get: 0, create: 0 },
-          writes: { projected: 0, asReads: false },
-        },
-        'limits between the steps': { steps: [step(1, 20), step(1.25, 60, beyond)] },
-        'limits below the only step': { headroom: null, steps: [step(1, 60, beyond)] },
-        'an open step below the peak': { headroom: null, steps: [step(0.75, 90, open), step(1, 60, beyond)] },
-        'a step below the peak that says nothing': {
-          steps: [step(0.75, 20, { verdict: 'invalid', because: ['this machine: late'] }), step(1, 20)],
-        },
-        'a busy machine below a change that fits': { steps: [step(0.5, 20, busy), step(1, 20)] },
-        'a reason that only ends like that of the answer': {
-          verdict: 'not-proven',
-          because: [`at 100 %: ${wider}`],
-          reasons: [{ code: 'at-step', params: { percent: 100, why: { ...why, message: wider } } }],
-          steps: [
-            step(0.75, 20, { ...invalid, because: [text], reasons: [{ code: 'unmeasured-timers', params: {} }] }),
-            step(1, 20, { ...invalid, because: [wider], reasons: [why] }),
-          ],
-        },
-        'nothing is missing': {
-          projection: { ...whole, plans: all },
-          mix: { list: 0.5, get: 0.3, create: 0.2 },
-          writes: { projected: 0.2, asReads: false },
-          steps: [step(1, 20)],
-          headroom: 2,
-        },
-      },
-      (given) => unshown(given).join(' | '),
-    );
+  const everybody = whole.plans.map((plan) => ({ ...plan, activeAtPeak: { value: 0.9, origin: '' } }));
+  const late = (level: number) => step(level, 20, { ...busy, because: [`this machine: ${level} ms late`] });
+  const [text, wider] = ['the timers were not measured', 'instance 2: the timers were not measured'];
+  const why = { code: 'instance-problem', params: { instance: 2 } };
+  const all = PLAN_NAMES.flatMap((plan) => whole.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })));
+  /** By name: what differs from the run that fits. The steps give the verdict. */
+  const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
+    'a fit, and an open step': {},
+    'nothing beyond': { steps: [step(1, 28), step(1.5, 92)] },
+    'a limit beyond the peak': { steps: [step(1, 28), step(1.5, 92, beyond)] },
+    'limits that are known to 5 %': { steps: [step(1, 28), step(1.03, 92, beyond)] },
+    'one request between the limits': { steps: [step(1, 28), step(1.001, 92, beyond)] },
+    'a step between them that is open': { steps: [step(1, 28), step(1.25, 60, open), step(1.5, 92, beyond)] },
+    "no step at today's limit": { steps: [step(0.6, 28), step(0.85, 92, beyond)] },
+    "today's limit does not fit": { steps: [step(39 / 48, 92, beyond)] },
+    "less than today's limit": { steps: [step(0.6, 28), step(0.75, 92, beyond)] },
+    'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
+    'short steps': { steps: [rough] },
+    'two changed plans': two,
+    'two changed plans, short steps': { ...two, steps: [rough] },
+    'a new plan': plans({ ...pro, plan: 'team', perMinute: { value: 0, origin: '' } }),
+    'no change': { projection: unchanged },
+    'no change, no headroom': { headroom: 1, projection: unchanged },
+    'no change, and it does not fit': { projection: unchanged, steps: [step(1, 92, beyond)] },
+    'a step above the peak': { shownBy: 1.25 },
+    'requests that could not be sent': { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] },
+    'few requests that could not be sent': {
+      objectives: { p95Ms: 300, errorShare: 0.01 },
+      steps: [step(1, 20, { swamped: true, planned: 29_700, sent: 29_674 })],
+    },
+    'headroom for more activity': {
+      headroom: 1.2,
+      projection: { ...whole, busier: { ...whole.busier, rps: 57.600001 } },
+    },
+    'a fit, nothing beyond, no headroom': { headroom: 1, steps: [step(1, 28)] },
+    'nearly all customers active': { projection: { ...whole, plans: everybody } },
+    'an open peak': { steps: [step(0.75, 34), step(1, 92, open)] },
+    'a change that does not fit': { steps: [step(0.75, 34), step(1, 92, beyond)] },
+    'no step within': { steps: [step(1, 92, beyond)] },
+    'a busy machine': { steps: [step(1, 28, busy)] },
+    'refused keys': { steps: [step(1, 28, { ...invalid, invalid: 'keys', because: ['3 got 429'] })] },
+    'an open step above the peak': { steps: [step(1, 20), step(1.5, 90, open)] },
+    'steps that were not offered': { notOffered: [1.5, 2] },
+    'steps up to the peak that were not offered': { steps: [step(0.75, 20)], notOffered: [1, 1.25] },
+    'a machine that was late twice': { steps: [late(1), late(1.25)] },
+    'only lists were sent': { mix: { list: 1, get: 0, create: 0 }, writes: { projected: 0, asReads: false } },
+    'an open step below the peak': { steps: [step(0.75, 90, open), step(1, 60, beyond)] },
+    'a busy machine below a change that fits': { steps: [step(0.5, 20, busy), step(1, 20)] },
+    'a reason that only ends like that of the answer': {
+      verdict: 'not-proven',
+      because: [`at 100 %: ${wider}`],
+      reasons: [{ code: 'at-step', params: { percent: 100, why: { ...why, message: wider } } }],
+      steps: [
+        step(0.75, 20, { ...invalid, because: [text], reasons: [{ code: 'unmeasured-timers', params: {} }] }),
+        step(1, 20, { ...invalid, because: [wider], reasons: [why] }),
+      ],
+    },
+    'nothing is missing': {
+      projection: { ...whole, plans: all },
+      mix: { list: 0.5, get: 0.3, create: 0.2 },
+      writes: { projected: 0.2, asReads: false },
+      steps: [step(1, 20)],
+      headroom: 2,
+    },
+  };
+  return expectLines(golden('capacity-said.txt'), cases, (change) => {
+    const capacity = numbers({ ...(change.steps && judgeCapacity(change.steps)), ...change });
+    const next = /^next: (.*)$/m.exec(show({ ...fits, capacity }, 1_000))?.[1] ?? 'none';
+    const said = [
+      capacityAnswer(capacity, fits),
+      roomSentences(capacity).join(' '),
+      next,
+      unshown(capacity).join(' | '),
+    ];
+    return said.map((one) => `\n  ${one}`).join('');
   });
 });
 
