@@ -34,16 +34,10 @@ const ended = { ...fits, outcome: 'incomplete', run: { ...fits.run, end: 'interr
 
 const invalid = { verdict: 'invalid', invalid: 'run' } as const;
 const gone = 'service unreachable: none of 1440 requests was answered; no response from http://127.0.0.1:9/v1 (EOF)';
+const unanswered = step(1, 1, { ...invalid, because: [gone], reasons: [{ code: 'unreachable', params: {} }] });
 const unreachable = {
   ...notProven,
-  capacity: numbers({
-    verdict: 'not-proven',
-    shownBy: null,
-    because: [`at 100 %: ${gone}`],
-    reasons: [{ code: 'at-step', params: { percent: 100, why: { code: 'unreachable', params: {}, message: gone } } }],
-    headroom: null,
-    steps: [step(1, 1, { ...invalid, because: [gone], reasons: [{ code: 'unreachable', params: {} }] })],
-  }),
+  capacity: numbers({ ...judgeCapacity([unanswered]), steps: [unanswered] }),
 };
 
 it('gives the answer in every format, with the step that shows it', () => {
@@ -120,9 +114,6 @@ it('tells for each run the answer, the room for more activity, the next step, an
     'an open step below the peak': { steps: [step(0.75, 90, open), step(1, 60, beyond)] },
     'a busy machine below a change that fits': { steps: [step(0.5, 20, busy), step(1, 20)] },
     'a reason that only ends like that of the answer': {
-      verdict: 'not-proven',
-      because: [`at 100 %: ${wider}`],
-      reasons: [{ code: 'at-step', params: { percent: 100, why: { ...why, message: wider } } }],
       steps: [
         step(0.75, 20, { ...invalid, because: [text], reasons: [{ code: 'unmeasured-timers', params: {} }] }),
         step(1, 20, { ...invalid, because: [wider], reasons: [why] }),
