@@ -86,9 +86,9 @@ describe.each(PAGES)('%s', (page) => {
       ...code
         .replace(/\\+\n\s*/g, ' ')
         .replace(/(^|\s)#.*$/gm, '')
-        // Where a command can stand: at the beginning of a line or a part of one, and behind `docker run`.
+        // Where a command can stand: at the beginning of a line or a part of one, and after `exec` or `docker run`.
         .matchAll(
-          /(?:^\s*(?:- |run: )?|[|;&] |docker run .*)storecheck(?:\.cjs)? ([a-z][a-z0-9-]*)(?![\w:-])([^\n|;&]*)/gm,
+          /(?:^\s*(?:- |run: )?(?:exec (?:\S*\/)?)?|[|;&] |docker run .*)storecheck(?:\.cjs)? ([a-z][a-z0-9-]*)(?![\w:-])([^\n|;&]*)/gm,
         ),
     ].map(([, command = '', rest = '']) => ({ command, words: rest.split(/[\s`'"]+/) })),
   );

@@ -4,6 +4,8 @@ import type { KeyGroup, Share } from '../exchange/index.ts';
 export interface Demand {
   readonly rps: number;
   readonly requests: number;
+  /** Maximum share of a key's limit per day; by default as of its limit per minute. */
+  readonly shareOfDay?: number;
 }
 
 /** The shares of the plans, or the number of missing keys (of any one plan). */
@@ -20,8 +22,8 @@ const ROUNDING = 1e-9;
 const WHOLE_TURNS = 2;
 
 /** Distributes the load in proportion to the capacity of the keys: at most 90 % of a limit per minute, and `shareOfDay` of a limit per day. */
-export function dealOut(groups: readonly KeyGroup[], demand: Demand, shareOfDay = SHARE_OF_LIMIT): Deal {
-  const carried = groups.map((group) => ({ group, each: carriedByOne(group, demand, shareOfDay) }));
+export function dealOut(groups: readonly KeyGroup[], demand: Demand): Deal {
+  const carried = groups.map((group) => ({ group, each: carriedByOne(group, demand) }));
   const covered = carried.reduce((sum, { group, each }) => sum + group.keys * each, 0);
   if (covered < 1 - ROUNDING) {
     const missing = carried.flatMap(({ group, each }) =>
@@ -34,7 +36,10 @@ export function dealOut(groups: readonly KeyGroup[], demand: Demand, shareOfDay 
 }
 
 /** The share of the load that one key of this plan can send. */
-function carriedByOne({ perWindow, windowSeconds, perDay }: KeyGroup, { rps, requests }: Demand, shareOfDay: number) {
+function carriedByOne(
+  { perWindow, windowSeconds, perDay }: KeyGroup,
+  { rps, requests, shareOfDay = SHARE_OF_LIMIT }: Demand,
+) {
   const ofWindow = Math.max(0, Math.floor(perWindow * SHARE_OF_LIMIT) - WHOLE_TURNS) / (rps * windowSeconds);
   if (perDay === undefined) return ofWindow;
   return Math.min(ofWindow, Math.max(0, Math.floor(perDay * shareOfDay) - WHOLE_TURNS) / requests);

@@ -5,16 +5,9 @@ import type { FailOn } from '../judge/gate/gate.ts';
 import { buildResult } from './build.ts';
 import type { Comparison, Result } from './result.ts';
 
-export interface CapacityFrame {
-  readonly head: Head;
-  readonly end: End | null;
-  /** How each k6 process ended. */
-  readonly ends: readonly LoadRecord[];
-}
-
-/** results.json of a capacity run, with the experiment in numbers. */
+/** results.json of a capacity run, with the experiment in numbers. `ends`: how each k6 process ended. */
 export function capacityResult(
-  { head, end, ends }: CapacityFrame,
+  { head, end, ends }: { readonly head: Head; readonly end: End | null; readonly ends: readonly LoadRecord[] },
   { earlier, ...plan }: CapacityPlan,
   reader: CapacityReader,
   failOn: readonly FailOn[],
@@ -47,7 +40,7 @@ const PEAK = 'customers × share active at the peak × share of their limit they
 function ownQuote(id: string, { objectives, objectivesFrom }: CapacityPlan) {
   if (id === 'capacity.offered-load') return { clause: 'projection', quote: PEAK, source: 'your customers and limits' };
   const what = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
-  if (what === undefined || objectivesFrom === undefined) return {};
+  if (what === undefined) return {};
   return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: objectivesFrom[what] };
 }
 

@@ -27,7 +27,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   const { io, k6, permit, signal, segment = WHOLE } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
-  const reader = capacityReader();
+  const reader = capacityReader(plan);
   const ends: LoadEnd[] = [];
   const keep = (record: JournalRecord) => {
     means.record(record);

@@ -23,12 +23,9 @@ it('so many requests without an error show a share, and one less does not', () =
   expect(requestsForQuantile(0.99)).toBe(500);
 });
 
-it.each([
-  [[1, 2, 3, 4], 0.5, 2.5],
-  [[1, 2, 3, 4, 5], 0.95, 4.8],
-  [[7], 0.99, 7],
-])('the quantile of %j at %d is %d', (values, p, expected) => {
-  expect(quantile(Float64Array.from(values), p)).toBeCloseTo(expected, 9);
+it('interpolates quantiles', () => {
+  expect(quantile(Float64Array.of(1, 2, 3, 4, 5), 0.95)).toBeCloseTo(4.8, 9);
+  expect(quantile(Float64Array.of(7), 0.99)).toBe(7);
 });
 
 describe('the bootstrap', () => {
@@ -40,18 +37,16 @@ describe('the bootstrap', () => {
 
   it('covers the true quantile in about 95 % of the cases', () => {
     const p95 = -100 * Math.log(0.05);
-    const hits = Array.from({ length: 50 }, (_, seed) => {
-      const [estimate] = quantiles(exponential(1_000, seed + 1), inOrder(1_000), [0.95]);
-      return estimate !== undefined && estimate.from <= p95 && p95 <= (estimate.to ?? 0);
-    }).filter(Boolean).length;
+    const hits = Array.from({ length: 50 }, (_, seed) =>
+      quantiles(exponential(1_000, seed + 1), inOrder(1_000), [0.95]),
+    ).filter(([estimate]) => estimate !== undefined && estimate.from <= p95 && p95 <= (estimate.to ?? 0)).length;
     expect(hits).toBeGreaterThanOrEqual(44);
     expect(hits).toBeLessThan(50);
   });
 
   it('is wider if consecutive responses are similar', () => {
-    const values = exponential(3_000, 5);
     const block = inOrder(3_000);
-    const waves = values.map((value, n) => value * ((block[n] ?? 0) % 6 === 0 ? 4 : 1));
+    const waves = exponential(3_000, 5).map((value, n) => value * ((block[n] ?? 0) % 6 === 0 ? 4 : 1));
     const width = (of: Uint8Array) => {
       const [estimate] = quantiles(waves, of, [0.95]);
       return (estimate?.to ?? 0) - (estimate?.from ?? 0);
@@ -62,14 +57,8 @@ describe('the bootstrap', () => {
 
   it('returns the same bytes again, and no upper end if too few values are beyond it', () => {
     const values = exponential(300, 1);
-    const once = quantiles(values, inOrder(300), [0.5, 0.99]);
-    expect(quantiles(values, inOrder(300), [0.5, 0.99])).toEqual(once);
-    expect(once[0]?.to).not.toBeNull();
-    expect(once[1]?.to).toBeNull();
-  });
-
-  it('estimates from a million values', () => {
-    const [median] = quantiles(exponential(1_000_000, 3), inOrder(1_000_000), [0.5, 0.95, 0.99]);
-    expect(median?.to).not.toBeNull();
+    const [median, p99] = quantiles(values, inOrder(300), [0.5, 0.99]);
+    expect(quantiles(values, inOrder(300), [0.5, 0.99])).toEqual([median, p99]);
+    expect([median?.to, p99?.to]).toEqual([expect.any(Number), null]);
   });
 });

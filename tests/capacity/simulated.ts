@@ -20,8 +20,10 @@ export interface Queue {
   /** Share of requests answered 503. */
   readonly failing?: number;
   readonly statusOf?: (n: number) => number;
-  /** What the generator adds, in milliseconds. */
+  /** How late requests and timers of the generator are, at most, in milliseconds; NaN: timers were not measured. */
   readonly lagMs?: number;
+  /** How late requests are although timers are not. */
+  readonly lateMs?: number;
   /** Requests that the generator leaves out without a reason. */
   readonly lost?: (n: number) => boolean;
   readonly seed?: number;
@@ -35,14 +37,14 @@ export function configOf({ level, rps, seconds, warmUpSeconds, count, first }: S
 
 /** What a step against such a service records. */
 export function simulate(step: CapacityStep, queue: Queue): Sample[] {
-  const { capacityRps, latencyMs, failing = 0, statusOf, lagMs = 0, lost, seed = 1 } = queue;
+  const { capacityRps, latencyMs, failing = 0, statusOf, lagMs = 0, lateMs = lagMs || 0, lost, seed = 1 } = queue;
   const next = random(seed + step.perMinute);
   const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, random(~seed - step.perMinute));
   const samples: Sample[] = [];
   const open: number[] = [];
   let n = 0;
   for (let tick = 0; tick < step.count; tick += 1) {
-    const at = 500 + (tick * 60_000) / step.perMinute + lagMs * next();
+    const at = 500 + (tick * 60_000) / step.perMinute + lateMs * next();
     while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
     if (open.length >= step.vus || lost?.(tick) === true) continue;
     const received = (join(at) ?? at) + latencyMs * (0.8 + 0.4 * next());
@@ -56,13 +58,6 @@ export function simulate(step: CapacityStep, queue: Queue): Sample[] {
   return samples;
 }
 
-export function judgedStep(step: CapacityStep, queue: Queue, objectives: Objectives): JudgedStep {
-  const collector = collectStep(step);
-  for (const sample of simulate(step, queue)) collector.add(sample);
-  collector.add({ v: 1, kind: 'lag', at: 0, lags: Array.from({ length: 50 }, () => queue.lagMs ?? 0.5) });
-  return judgeStep(collector.figures(), objectives);
-}
-
 /** A whole experiment, which stops where it should. */
 export function experiment(
   queue: Queue,
@@ -72,8 +67,13 @@ export function experiment(
 ): CapacityJudgement & { readonly steps: readonly JudgedStep[] } {
   const steps: JudgedStep[] = [];
   for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peakRps, seconds)) {
-    const late = lateAt.includes(step.level) ? { lagMs: 60 } : {};
-    const judged = judgedStep(configOf(step, vus), { ...queue, ...late }, objectives);
+    const config = configOf(step, vus);
+    const late = { ...queue, ...(lateAt.includes(step.level) ? { lagMs: 60 } : {}) };
+    const { lagMs = 0 } = late;
+    const collector = collectStep(config);
+    for (const sample of simulate(config, late)) collector.add(sample);
+    if (!Number.isNaN(lagMs)) collector.add({ v: 1, kind: 'lag', at: 0, lags: [lagMs] });
+    const judged = judgeStep(collector.figures(), objectives);
     steps.push(judged);
     if (endsExperiment(judged, objectives)) break;
   }

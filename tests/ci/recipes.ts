@@ -18,19 +18,6 @@ export function lint(script: string): void {
   execFileSync('bash', ['-n'], { input: script, timeout: 10_000, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-export interface Call {
-  readonly command: string;
-  readonly words: readonly string[];
-}
-
-/** Every call of storecheck in a script or a sentence, its lines joined. */
-export function calls(text: string): Call[] {
-  const joined = text.replace(/\\+\n\s*/g, ' ');
-  return [...joined.matchAll(/\bstorecheck(?:\.cjs)?\s+(check|limits|run|judge|report)\b([^\n|;&`]*)/g)].map(
-    ([, command = '', rest = '']) => ({ command, words: rest.trim().split(/\s+/) }),
-  );
-}
-
 /** The long options that a command has, as its help names them. */
 export async function optionsOf(command: string): Promise<Set<string>> {
   const { stdout } = await run([command, '--help']);

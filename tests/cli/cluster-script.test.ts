@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/index.ts';
 import { commands } from '../../src/cli/capacity/distribute/commands.ts';
-import type { Cluster } from '../../src/cli/capacity/distribute/read-cluster.ts';
 import { temporaryFolder } from '../folder.ts';
+import { goldenIn } from '../golden.ts';
 
 /** A cluster in a folder: a file `made` while something of the run exists; other files say how requests are answered. */
 const KUBECTL = `#!/bin/sh
@@ -19,7 +19,7 @@ case "$*" in
   *'create secret'*) cat >"$STATE/keys" ;;
   *label*) cat ;;
   *'create -f '*) cat >/dev/null; touch "$STATE/made" ;;
-  *delete*) [ -e "$STATE/stuck" ] || rm -f "$STATE/made" ;;
+  *delete*) rm -f "$STATE/made" ;;
   *'get testrun '*) cat "$STATE/stage" 2>/dev/null || echo finished ;;
   *'get testrun/'* | *'get secret/'*) [ ! -e "$STATE/made" ] || echo thing ;;
   *custom-columns=POD*) echo 'POD NODE EXIT'; cat "$STATE/pods" 2>/dev/null ;;
@@ -41,229 +41,117 @@ echo "THE VERDICT IS $line"
 exit "\${line#* }"
 `;
 
-const cluster: Cluster = {
-  image: 'k6',
-  starterImage: 's',
-  pullSecrets: [],
-  separateNodes: false,
-  labels: { 'app.kubernetes.io/name': 'storecheck' },
-};
+const labels = { 'app.kubernetes.io/name': 'storecheck' };
+const cluster = { image: 'k6', starterImage: 's', pullSecrets: [], separateNodes: false, labels };
 
+/** The script in a folder `plan`, beside the folder `state` of the cluster. `files` replaces some. */
 function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
-  const [state, folder, path] = ['state', 'plan', 'path'].map((name) => join(root, name)) as [string, string, string];
-  for (const one of [state, folder, path]) mkdirSync(one);
-  const tools = { kubectl: KUBECTL, storecheck: STORECHECK, sleep: '#!/bin/sh\n' };
-  for (const [name, text] of Object.entries(tools)) writeFileSync(join(path, name), text, { mode: 0o755 });
-  writeFileSync(join(root, 'keys.txt'), 'first-key\nsecond-key\n');
-  const defaults = { verdicts: 'within 3\nwithin 0\nbeyond 0\n' };
-  for (const [name, text] of Object.entries({ ...defaults, ...files })) writeFileSync(join(state, name), text);
-  const plan = {
-    projection: {
-      plans: [],
-      before: { rps: 1, reads: 1, writes: 0 },
-      after: { rps: 20, reads: 20, writes: 0 },
-      busier: { rps: 1, reads: 1, writes: 0 },
-    },
-    objectives: { p95Ms: 300, errorShare: 0.01 },
-    shares: [{ plan: 'pro', keys: 2, share: 1, perWindow: 1_000, windowSeconds: 60 }],
-    steps: stepsOf([0.5, 1, 1.5], 20, 10, 2),
-    instances: 2,
-    mix: { list: 1, get: 0, create: 0 },
-    writes: { projected: 0, asReads: false },
-  } as const;
-  for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
+  const plan = { steps: stepsOf([0.5, 1, 1.5], 20, 10, 2), instances: 2 };
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const script = commands(
-    { plan, keySources: [source], owned: [{ plan: 'pro', keys: 2 }], target: { timeoutMs: 10_000, route: {} } },
-    cluster,
-    'r',
-    'plan',
-    {
-      cwd: root,
-      script: join(root, 'storecheck'),
-    },
-  );
-  writeFileSync(join(folder, 'commands.sh'), script);
-  const env = { PATH: `${path}:/usr/bin:/bin`, STATE: state };
-  const log = () => readFileSync(join(state, 'log'), 'utf8');
-  const count = (text: string) => log().split(text).length - 1;
+  const settings = { plan, keySources: [source], owned: [{ plan: 'pro', keys: 2 }] };
+  const io = { cwd: root, script: join(root, 'storecheck') };
+  const all = {
+    'path/kubectl': KUBECTL,
+    'path/storecheck': STORECHECK,
+    'path/sleep': '#!/bin/sh\n',
+    'keys.txt': 'first-key\nsecond-key\n',
+    'state/verdicts': 'within 3\nwithin 0\nbeyond 0\n',
+    ...Object.fromEntries([1, 2, 3].map((step) => [`plan/testrun-${step}.yaml`, 'NOT_AFTER=0\n'])),
+    'plan/commands.sh': commands({ ...settings, target: { timeoutMs: 10_000, route: {} } }, cluster, 'r', 'plan', io),
+    ...files,
+  };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text, { mode: 0o755 });
+  }
+  const state = join(root, 'state');
+  const env = { PATH: `${join(root, 'path')}:/usr/bin:/bin`, STATE: state, SCHEDULING_SECONDS: '0' };
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
   const isMade = () => existsSync(join(state, 'made'));
   const sh = (more: Readonly<Record<string, string>> = {}) => {
     // From another folder than the one in which the plan was written.
-    const { status, stdout, stderr } = spawnSync('sh', ['../plan/commands.sh'], {
-      cwd: state,
-      env: { ...env, ...more },
-      encoding: 'utf8',
-    });
+    const options = { cwd: state, env: { ...env, ...more }, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync('sh', ['../plan/commands.sh'], options);
     return { code: status, said: stdout + stderr };
   };
-  return { root, state, folder, env, sh, log, count, isMade };
+  return { root, env, sh, textOf, isMade };
 }
 
-const created = 'create -f -';
+const KILLED = 'pod-1 node-a Completed 0\npod-2 node-b OOMKilled 137\n';
+const UNREACHABLE = 'E1122 log line\nconnection refused\n';
 
-describe('the script for a cluster', () => {
-  it('offers every step, collects the journals, ends with the last verdict and removes everything', () => {
-    const { sh, folder, state, count, isMade } = arranged();
+it('says this, and leaves nothing of its own in the cluster', async () => {
+  const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'every step fits, and the last one does not': {},
+    'a step is beyond an objective': { 'state/verdicts': 'beyond 1\n' },
+    'a step is invalid': { 'state/verdicts': 'invalid 3\n' },
+    'the cluster refuses pods': { 'state/stage': 'created', 'state/refused': 'storecheck-r-s1-1\n' },
+    'an image is missing': { 'state/stage': 'created', 'state/waiting': 'ImagePullBackOff' },
+    'there is no node': { 'state/stage': 'created' },
+    'the operator does not watch the namespace': { 'state/stage': '' },
+    'the operator has an error': { 'state/stage': 'error' },
+    'the judge fails': { 'state/verdicts': 'within 4\n' },
+    'a pod was killed': { 'state/pods': KILLED, 'state/verdicts': 'invalid 3\n' },
+    'journals are cut off': { 'state/pod-log': '{"v":1,"kind":"sample"}', 'state/verdicts': 'invalid 3\n' },
+    'the key file is empty': { 'keys.txt': '' },
+    'the folder was used': { 'plan/started/x': '' },
+    'a run of the folder was not removed': { 'plan/started/x': '', 'state/made': '', 'state/context': 'it' },
+    'the cluster is unreachable': { 'state/unreachable': UNREACHABLE },
+    'the operator is not installed': { 'state/no-operator': '', 'state/server': 'https://k8s', 'state/context': 'it' },
+    'permissions are missing': { 'state/can-i': 'no' },
+    'the run is in the cluster already': { 'state/made': '' },
+  };
+  const parts = Object.entries(cases).map(([name, files]) => {
+    const { root, sh, textOf, isMade } = arranged(files);
     const { code, said } = sh();
-    expect(code, said).toBe(0);
-    expect(readFileSync(join(state, 'keys'), 'utf8')).toBe('pro#1=first-key\npro#2=second-key\n');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.ndjson'))).toHaveLength(6);
-    expect(count('storecheck judge')).toBe(3);
-    expect(isMade()).toBe(false);
-    expect(said).toContain('Nothing is left in namespace default');
-    expect(said).toContain('50 %: fits; next step 100 %\n');
-    expect(said).toContain('100 %: fits; next step 150 %\n');
-    expect(said.match(/THE VERDICT IS .*/g)).toEqual(['THE VERDICT IS beyond 0']);
-    expect(said).not.toContain('No further step');
+    const created = textOf('state/log').split('create -f -').length - 1;
+    expect(isMade(), name).toBe('state/made' in files);
+    const kept = readdirSync(join(root, 'plan')).filter((one) => /ndjson|pods/.test(one));
+    for (const pods of kept.filter((one) => one.endsWith('.txt'))) expect(said).toContain(textOf(`plan/${pods}`));
+    return `# ${name}: exit ${code}, Secret and TestRuns made: ${created}\n${said.replaceAll(root, 'ROOT')}kept: ${kept.join(' ')}\n`;
   });
+  await expect(parts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('cluster-script.txt'));
+});
 
-  it.each([
-    ['beyond', 1],
-    ['invalid', 3],
-  ])('offers no step after one that is %s', (verdict, expected) => {
-    const { sh, count, isMade } = arranged({ verdicts: `${verdict} ${expected}\n` });
-    const { code, said } = sh();
-    expect(code, said).toBe(expected);
-    expect(said).toContain('No further step is offered');
-    expect(said.match(/THE VERDICT IS .*/g)).toEqual([`THE VERDICT IS ${verdict} ${expected}`]);
-    expect(said).not.toContain('next step');
-    // The Secret and one TestRun.
-    expect(count(created)).toBe(2);
-    expect(isMade()).toBe(false);
-  });
+it('numbers the keys of the Secret, and refuses a second run in the same folder', () => {
+  const { sh, textOf } = arranged();
+  expect([sh().code, sh().code]).toEqual([0, 2]);
+  expect(textOf('state/keys')).toBe('pro#1=first-key\npro#2=second-key\n');
+});
 
-  it.each([
-    ['refused pods', { stage: 'created', refused: 'storecheck-r-s1-1\n' }, 'the cluster refused pods'],
-    ['a missing image', { stage: 'created', waiting: 'ImagePullBackOff' }, 'cannot start: ImagePullBackOff'],
-    ['no node', { stage: 'created' }, 'did not finish in time (stage: created)'],
-    [
-      'an operator that does not watch the namespace',
-      { stage: '' },
-      'the operator did not pick up the TestRun: is it running, and does it watch namespace default?',
-    ],
-    ['an error of the operator', { stage: 'error' }, 'is in stage error'],
-    ['a judge that fails', { verdicts: 'within 4\n' }, 'storecheck judge ended with 4'],
-  ])('removes everything and shows the pods after %s', (_name, files, expected) => {
-    const { sh, isMade, count } = arranged(files);
-    const { code, said } = sh({ SCHEDULING_SECONDS: '0' });
-    expect(code, said).toBe(3);
-    expect(said).toContain(expected);
-    expect(said).toContain('violates PodSecurity');
-    expect(count(created)).toBe(2);
-    expect(isMade()).toBe(false);
-  });
+it('stays in the cluster of its first call', () => {
+  const sleep = '#!/bin/sh\necho second >"$STATE/context"\n';
+  const { sh, textOf } = arranged({ 'state/context': 'the first', 'path/sleep': sleep });
+  expect(sh().code).toBe(0);
+  const calls = textOf('state/log')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('storecheck '));
+  expect(calls.filter((call) => !call.startsWith('--context the first '))).toEqual(['config current-context']);
+});
 
-  const KILLED = 'pod-2 node-b OOMKilled 137\n';
-  it.each([
-    ['a pod was killed', { pods: `pod-1 node-a Completed 0\n${KILLED}` }, [KILLED, 'last lines of pod-2']],
-    ['a journal is cut off', { 'pod-log': '{"v":1,"kind":"sample"}' }, ['missing or cut off: 1 2\n']],
-  ])('shows and keeps the reason if %s', (_name, files, expected) => {
-    const { sh, folder } = arranged(files);
-    const { said } = sh();
-    for (const one of expected) expect(said).toContain(one);
-    expect(said).not.toContain('pod-1');
-    const kept = readFileSync(join(folder, 'storecheck-r-s1.pods.txt'), 'utf8');
-    expect(said).toContain(kept);
-    expect(kept).toContain('violates PodSecurity');
-  });
+it('calls storecheck by the command in a variable instead', () => {
+  const { sh, textOf } = arranged();
+  const { code, said } = sh({ STORECHECK: '/nowhere/storecheck' });
+  expect([code, textOf('state/log').includes('create -f')], said).toEqual([2, false]);
+  expect(said).toContain('storecheck does not start: set the variable STORECHECK');
+});
 
-  it('stays in the cluster of its first call', () => {
-    const { sh, state, log } = arranged({ context: 'the first' });
-    writeFileSync(join(state, '..', 'path', 'sleep'), '#!/bin/sh\necho second >"$STATE/context"\n', { mode: 0o755 });
-    expect(sh().code).toBe(0);
-    const calls = log()
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('storecheck '));
-    expect(calls.filter((call) => !call.startsWith('--context the first '))).toEqual(['config current-context']);
+it('removes everything after Ctrl-C, and says that there is no verdict', async () => {
+  const { root, env, isMade, textOf } = arranged({ 'state/stage': 'created' });
+  const child = spawn('sh', [join(root, 'plan/commands.sh')], {
+    env: { ...env, SCHEDULING_SECONDS: '300' },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-
-  it('removes everything after Ctrl-C, and says that there is no verdict', async () => {
-    const { folder, env, isMade, log } = arranged({ stage: 'created' });
-    const child = spawn('sh', [join(folder, 'commands.sh')], {
-      env,
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let said = '';
-    child.stderr.on('data', (chunk) => {
-      said += chunk;
-    });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    while (!isMade() || !log().includes('get testrun ')) await new Promise((resolve) => setTimeout(resolve, 20));
-    process.kill(-(child.pid ?? 0), 'SIGINT');
-    expect(await ended).toBe(130);
-    expect(said).toContain('Interrupted: there is no verdict');
-    expect(isMade()).toBe(false);
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
   });
-
-  it.each([
-    [
-      'an empty key file',
-      (root: string) => writeFileSync(join(root, 'keys.txt'), ''),
-      'hold 0 keys; the plan needs 2 of pro',
-    ],
-    ['a used folder', (root: string) => mkdirSync(join(root, 'plan', 'started')), 'this folder was used before'],
-    [
-      'a used folder with a run that was not removed',
-      (root: string) => {
-        mkdirSync(join(root, 'plan', 'started'));
-        writeFileSync(join(root, 'state', 'made'), '');
-        writeFileSync(join(root, 'state', 'context'), 'it');
-      },
-      "Run: kubectl --context 'it' -n default delete --ignore-not-found testruns storecheck-r-s1 storecheck-r-s2 ",
-    ],
-    [
-      'an unreachable cluster',
-      (root: string) => writeFileSync(join(root, 'state', 'unreachable'), 'E1122 log line\nconnection refused\n'),
-      'commands.sh: the cluster cannot be reached: connection refused\nNothing',
-    ],
-    [
-      'a cluster without the operator',
-      (root: string) => writeFileSync(join(root, 'state', 'no-operator'), ''),
-      'commands.sh: the k6-operator is not installed (no testruns.k6.io)\nNothing',
-    ],
-    [
-      'missing permissions',
-      (root: string) => writeFileSync(join(root, 'state', 'can-i'), 'no'),
-      'not allowed in namespace default: create testruns.k6.io, get testruns.k6.io, list',
-    ],
-    [
-      'a run that is in the cluster already',
-      (root: string) => writeFileSync(join(root, 'state', 'made'), ''),
-      'this run is in the cluster already',
-    ],
-  ])('refuses %s before anything is made', (_name, change, expected) => {
-    const { root, sh, count } = arranged();
-    change(root);
-    const { code, said } = sh();
-    expect([code, count('create -f'), count('delete testruns storecheck')], said).toEqual([2, 0, 0]);
-    expect(said).toContain(expected);
-    expect(said).toContain('Nothing was made or sent.');
-  });
-
-  it('calls storecheck by the command in a variable instead', () => {
-    const { sh, count } = arranged();
-    const { code, said } = sh({ STORECHECK: '/nowhere/storecheck' });
-    expect([code, count('create -f')], said).toEqual([2, 0]);
-    expect(said).toContain('storecheck does not start: set the variable STORECHECK');
-  });
-
-  it.each([
-    ['the server and the context', { server: 'https://k8s.example', context: 'test' }, 'https://k8s.example (test)'],
-    ['none', {}, 'none reachable'],
-  ])('names the cluster: %s', (_name, files, shown) => {
-    expect(arranged(files).sh().said).toContain(`cluster    ${shown}\n`);
-  });
-
-  it('refuses a second run in the same folder', () => {
-    const { sh } = arranged();
-    expect([sh().code, sh().code]).toEqual([0, 2]);
-  });
-
-  it('sets the moment after which pods send nothing', () => {
-    const text = readFileSync(join(arranged().folder, 'commands.sh'), 'utf8');
-    expect(text).toContain('sed "s/NOT_AFTER=0/NOT_AFTER=$deadline/"');
-  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  while (!isMade() || !textOf('state/log').includes('get testrun ')) await new Promise((done) => setTimeout(done, 20));
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  expect(await ended).toBe(130);
+  expect(said).toContain('Interrupted: there is no verdict');
+  expect(isMade()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { Estimate, JudgedStep, Projection } from '../../src/capacity/index.ts';
+import { type Estimate, type JudgedStep, judgeCapacity, project } from '../../src/capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { result, row } from './results.ts';
 
@@ -35,81 +35,66 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
 }
 
 const stated = (value: number, origin = 'storecheck.yaml') => ({ value, origin });
-const rates = (rps: number) => ({ rps, reads: rps * 0.9, writes: rps * 0.1 });
+const shares = (active: number, use: number) => ({
+  activeAtPeak: stated(active),
+  use: stated(use),
+  readShare: stated(0.9, 'the mix'),
+});
+const limits = (perMinute: number, perDay: number) => ({ perMinute: stated(perMinute, 'the document'), perDay });
 
-const projection: Projection = {
-  plans: [
-    {
-      plan: 'free',
-      perMinute: stated(60, 'the document'),
-      perDay: 1_000,
-      subscribers: stated(2_400),
-      activeAtPeak: stated(0.02),
-      use: stated(0.25),
-      readShare: stated(0.9, 'the mix'),
-      changed: stated(60, 'the document'),
-      before: rates(12),
-      after: rates(12),
-    },
-    {
-      plan: 'pro',
-      perMinute: stated(300, 'the document'),
-      perDay: 10_000,
-      subscribers: stated(30, '--subscribers'),
-      activeAtPeak: stated(0.3),
-      use: stated(0.6),
-      readShare: stated(0.9, 'the mix'),
-      changed: stated(400, '--change'),
-      before: rates(27),
-      after: rates(36),
-    },
+const projection = project(
+  [
+    { plan: 'free', ...limits(60, 1_000), subscribers: stated(2_400), ...shares(0.02, 0.25) },
+    { plan: 'pro', ...limits(300, 10_000), subscribers: stated(30, '--subscribers'), ...shares(0.3, 0.6) },
   ],
-  before: rates(39),
-  after: rates(48),
-  busier: rates(57.6),
-};
+  [{ plan: 'pro', perMinute: 400 }],
+);
 
-const fitting: CapacityNumbers = {
-  verdict: 'fits',
-  shownBy: 1,
-  because: [],
-  headroom: 1.25,
-  knee: null,
+/** Judged from its steps. */
+const capacityOf = (steps: readonly JudgedStep[], notOffered: readonly number[] = []): CapacityNumbers => ({
+  ...judgeCapacity(steps),
   projection,
   objectives: { p95Ms: 300, p99Ms: 800, errorShare: 0.001 },
+  objectivesFrom: { latency: 'storecheck.yaml', errors: 'storecheck.yaml' },
   shares: [{ plan: 'pro', keys: 20, perWindow: 300, windowSeconds: 60, share: 1 }],
   mix: { list: 0.85, get: 0.15, create: 0 },
   writes: { projected: 0.1, asReads: true },
-  steps: [
-    step(0.5, 21),
-    step(0.75, 23),
-    step(1, 28),
-    step(1.25, 51),
-    step(1.5, 92, {
-      verdict: 'open',
-      because: ['p95 is 276 ms, but may be 304 ms; the objective is 300 ms'],
-    }),
-  ],
-  notOffered: [],
+  steps,
+  notOffered,
   created: 0,
+});
+
+const TITLES = {
+  'offered-load': 'The load of the projected peak was offered completely',
+  latency: 'p50, p95 and p99 are within the stated objectives at the projected peak',
+  errors: 'The share of errors is within the stated objective at the projected peak',
 };
-
-const requirement = (id: string, title: string) =>
-  row({ id, title, clause: 'Request rate', quote: 'The limits depend on the plan:', subjects: 1_440 });
-
-const rows = [
-  requirement('capacity.offered-load', 'The load of the projected peak was offered completely'),
-  requirement('capacity.latency', 'p50, p95 and p99 are within the stated objectives at the projected peak'),
-  requirement('capacity.errors', 'The share of errors is within the stated objective at the projected peak'),
-];
+const quoted = { clause: 'Request rate', quote: 'The limits depend on the plan:', subjects: 1_440 };
+const rows = Object.entries(TITLES).map(([name, title]) => row({ id: `capacity.${name}`, title, ...quoted }));
 
 const run = { ...result().run, command: 'capacity', k6: 'v2.2.0' };
 const requests = { planned: 9_000, sent: 7_200, byStatus: { '200': 7_200 }, byPlan: { pro: 7_200 }, unplanned429: 0 };
 
 /** The peak was held, and the step above it; the last one could not be decided. */
-export const fits = result({ run, requests, requirements: rows, capacity: fitting });
+export const fits = result({
+  run,
+  requests,
+  requirements: rows,
+  capacity: capacityOf([
+    step(0.5, 21),
+    step(0.75, 23),
+    step(1, 28),
+    step(1.25, 51),
+    step(1.5, 92, { verdict: 'open', because: ['p95 is 276 ms, but may be 304 ms; the objective is 300 ms'] }),
+  ]),
+});
 
 const missed = 'p95 is 612 ms, at least 549 ms; the objective is 300 ms';
+
+const objective = { message: 'missed at 100 % of the projected peak', expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms' };
+const findings = [{ ...objective, actual: missed, exchanges: [] }];
+const fallen = step(1, 204, { verdict: 'beyond', because: [missed], completedRps: 44.1, sent: 1_402, swamped: true });
+const falling = capacityOf([step(0.5, 21), step(0.75, 34), fallen], [1.25, 1.5]);
 
 /** The service falls over at the projected peak, and could not take all that was sent. */
 export const tooMuch = result({
@@ -117,34 +102,9 @@ export const tooMuch = result({
   requests,
   outcome: 'failed',
   exitCode: 1,
-  requirements: rows.map((one) =>
-    one.id === 'capacity.latency'
-      ? {
-          ...one,
-          verdict: 'fail',
-          findings: [
-            {
-              message: 'missed at 100 % of the projected peak',
-              expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms',
-              actual: missed,
-              exchanges: [],
-            },
-          ],
-        }
-      : one,
-  ),
+  requirements: rows.map((one) => (one.id === 'capacity.latency' ? { ...one, verdict: 'fail', findings } : one)),
   capacity: {
-    ...fitting,
-    verdict: 'does-not-fit',
-    because: [missed],
-    headroom: 0.75,
-    knee: 44.1,
-    steps: [
-      step(0.5, 21),
-      step(0.75, 34),
-      step(1, 204, { verdict: 'beyond', because: [missed], completedRps: 44.1, sent: 1_402, swamped: true }),
-    ],
-    notOffered: [1.25, 1.5],
+    ...falling,
     comparison: {
       run: 'run-0',
       startedAt: '2026-11-14T12:00:00.000Z',
@@ -159,7 +119,11 @@ export const tooMuch = result({
 });
 
 const late = 'this machine: timers of the generator were up to 61 ms late (p99; 30 ms are tolerated)';
-const lateReasons = [{ code: 'late-timers', params: { late: '61 ms', most: '30 ms', load: '' } }];
+const busy = step(1, 61, {
+  ...{ verdict: 'invalid', invalid: 'machine', because: [late], lagP99: 61 },
+  reasons: [{ code: 'late-timers', params: { late: '61 ms', most: '30 ms', load: '' } }],
+  errors: { value: 0, from: 0, to: null },
+});
 
 /** The generator was late at the peak: nothing is said of the service. */
 export const notProven = result({
@@ -168,43 +132,20 @@ export const notProven = result({
   outcome: 'incomplete',
   exitCode: 3,
   requirements: rows.map((one) => ({ ...one, verdict: 'inconclusive', reason: `at 100 %: ${late}` })),
-  capacity: {
-    ...fitting,
-    verdict: 'not-proven',
-    shownBy: null,
-    because: [`at 100 %: ${late}`],
-    reasons: lateReasons.map((why) => ({ code: 'at-step', params: { percent: 100, why: { ...why, message: late } } })),
-    headroom: 0.75,
-    steps: [
-      step(0.5, 21),
-      step(0.75, 34),
-      step(1, 61, {
-        verdict: 'invalid',
-        invalid: 'machine',
-        because: [late],
-        reasons: lateReasons,
-        lagP99: 61,
-        errors: { value: 0, from: 0, to: null },
-      }),
-    ],
-    notOffered: [1.25, 1.5],
-  },
+  capacity: capacityOf([step(0.5, 21), step(0.75, 34), busy], [1.25, 1.5]),
 });
 
 /** A results.json may be anybody's: every text of a capacity run says this. */
 export function hostileCapacity(text: string): Result {
-  const { capacity = fitting } = tooMuch;
+  const plans = projection.plans.map((plan) => ({ ...plan, plan: text, changed: stated(1, text) }));
   return {
     ...tooMuch,
     capacity: {
-      ...capacity,
+      ...falling,
       because: [text],
-      projection: {
-        ...projection,
-        plans: projection.plans.map((plan) => ({ ...plan, plan: text, changed: stated(1, text) })),
-      },
+      projection: { ...projection, plans },
       shares: [{ plan: text, keys: 1, perWindow: 1, windowSeconds: 1, share: 1 }],
-      steps: capacity.steps.map((one) => ({ ...one, because: [text] })),
+      steps: falling.steps.map((one) => ({ ...one, because: [text] })),
       comparison: { run: text, startedAt: text, changes: [] },
     },
   };

@@ -91,13 +91,12 @@ export function deal(
   dealt: Deal,
   groups: readonly KeyGroup[],
   keyless: readonly KeyGroup[],
-  demand: Demand,
-  shareOfDay: number,
+  demand: Required<Demand>,
   instances: number,
   problems: Problems,
 ): CapacityPlan['shares'] {
-  const limits = `90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day`;
-  const missing = (some: readonly KeyGroup[]) => missingKeys(some, demand, shareOfDay, instances);
+  const limits = `90 % of a key's limit per minute and ${demand.shareOfDay * 100} % of its limit per day`;
+  const missing = (some: readonly KeyGroup[]) => missingKeys(some, demand, instances);
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     const others = keyless.flatMap((group) => missing([group]));
@@ -112,7 +111,7 @@ export function deal(
     );
     return [];
   }
-  const ofEach = dealtToEach(dealt.shares, demand, shareOfDay, instances).map(({ ofOne }) => ofOne);
+  const ofEach = dealtToEach(dealt.shares, demand, instances).map(({ ofOne }) => ofOne);
   for (const [index, ofOne] of ofEach.entries()) {
     if ('shares' in ofOne) continue;
     problems.add(
@@ -124,18 +123,19 @@ export function deal(
 }
 
 /** The keys of every instance, and whether they carry its part of the load. */
-function dealtToEach(groups: readonly KeyGroup[], { rps, requests }: Demand, shareOfDay: number, of: number) {
+function dealtToEach(groups: readonly KeyGroup[], demand: Demand, of: number) {
+  const ofOne = { ...demand, rps: demand.rps / of, requests: demand.requests / of };
   return Array.from({ length: of }, (_, index) => {
     const own = ownKeys(groups, { index, of });
     const keysOf = (plan: string) => own.find((one) => one.plan === plan)?.keys ?? 0;
     const all = groups.map((group) => ({ ...group, keys: keysOf(group.plan) }));
-    return { keysOf, ofOne: dealOut(all, { rps: rps / of, requests: requests / of }, shareOfDay) };
+    return { keysOf, ofOne: dealOut(all, ofOne) };
   });
 }
 
 /** How many keys of any one plan are missing: every instance needs as many as the one that lacks most. */
-function missingKeys(groups: readonly KeyGroup[], demand: Demand, shareOfDay: number, of: number): TooFew['missing'] {
-  const instances = dealtToEach(groups, demand, shareOfDay, of);
+function missingKeys(groups: readonly KeyGroup[], demand: Demand, of: number): TooFew['missing'] {
+  const instances = dealtToEach(groups, demand, of);
   return groups.flatMap(({ plan, keys }) => {
     const needed = instances.flatMap(({ keysOf, ofOne }) =>
       missingOf(ofOne).flatMap((one) => (one.plan === plan ? [keysOf(plan) + one.more] : [])),
@@ -145,14 +145,8 @@ function missingKeys(groups: readonly KeyGroup[], demand: Demand, shareOfDay: nu
 }
 
 /** Reports that there are no keys, and how many of any one plan the load needs, if that is known. `groups` have no keys. */
-export function reportNoKeys(
-  groups: readonly KeyGroup[],
-  demand: Demand,
-  shareOfDay: number,
-  instances: number,
-  problems: Problems,
-): void {
-  const missing = demand.rps === 0 ? [] : missingKeys(groups, demand, shareOfDay, instances);
+export function reportNoKeys(groups: readonly KeyGroup[], demand: Demand, instances: number, problems: Problems): void {
+  const missing = demand.rps === 0 ? [] : missingKeys(groups, demand, instances);
   const each = missing.map(({ plan, more }) => plural(more, `${plan} key`));
   const fewer = groups.some(({ plan }) => plan === 'enterprise')
     ? ''

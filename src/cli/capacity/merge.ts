@@ -1,12 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { FailedPod } from '../../capacity/index.ts';
 import type { End, LoadEnd } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
 import { FILES, fileAt } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
-import { failedPods } from './distribute/failed-pods.ts';
+import { reading } from '../files/writable.ts';
 import { namesFor } from './distribute/manifests.ts';
 import { type JournalSource, openSource } from './journal-source.ts';
 
@@ -82,13 +83,32 @@ export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   return { head, plan, sources: ordered, failedIn };
 }
 
+/** The failed pods of a step, from the table that `commands.sh` keeps in the folder. */
+function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): FailedPod[] {
+  const file = `${testRun}.pods.txt`;
+  const path = resolve(cwd, folder, file);
+  if (!existsSync(path)) return [];
+  const lines = reading(join(folder, file), () => readFileSync(path, 'utf8')).split('\n');
+  // Events follow, and log lines.
+  const end = lines.findIndex((line) => line.startsWith('OBJECT'));
+  return lines.slice(0, end === -1 ? lines.length : end).flatMap((line) => {
+    const [pod = '', , phase = '', reason = '', waiting = '', , exit = ''] = line.trim().split(/\s+/);
+    const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;
+    if (Number.isNaN(instance)) return [];
+    const known = [/^\d+$/.test(exit) ? `exit ${exit}` : NONE, reason, waiting, phase];
+    return [{ instance, how: known.find((one) => one !== NONE) ?? phase, file }];
+  });
+}
+
+/** Kubectl's value of a missing field. */
+const NONE = '<none>';
+
 /** Judges each step from all journals that contain it. */
 export function readSteps({ head, plan, sources, failedIn }: CapacityRun): CapacityReader {
   const fail = (problem: string) => {
     throw new UsageError([problem]);
   };
-  const reader = capacityReader();
-  reader.see({ v: 1, kind: 'capacity', at: 0, plan });
+  const reader = capacityReader(plan);
   for (const [step, { first, level }] of plan.steps.entries()) {
     for (const source of sources) {
       const start = source.next();

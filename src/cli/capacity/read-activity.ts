@@ -23,6 +23,13 @@ export function readChanges({ flags, problems }: Call, known: readonly string[])
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
+/** The numbers of an activity: their options, and how these are written. */
+const NUMBERS = {
+  subscribers: { flag: 'subscribers', read: whole, expected: '400' },
+  activeAtPeak: { flag: 'active', read: share, expected: '0.3 or 30%, at most 1 (100 %)' },
+  use: { flag: 'use', read: share, expected: '0.6 or 60%, at most 1 (100 %)' },
+} as const;
+
 /** The activity at the peak, by plan: flags first, then the configuration. */
 export function readActivities(
   { flags, from, problems }: Call,
@@ -31,29 +38,24 @@ export function readActivities(
   changes: readonly Change[],
   quotaOf: QuotaOf,
 ): PlanActivity[] {
-  const subscribers = pairs('--subscribers', flags.subscribers, known, whole, '400', problems);
-  const active = pairs('--active', flags.active, known, share, '0.3 or 30%, at most 1 (100 %)', problems);
-  const use = pairs('--use', flags.use, known, share, '0.6 or 60%, at most 1 (100 %)', problems);
+  const fields = (['subscribers', 'activeAtPeak', 'use'] as const).map((field) => {
+    const { flag, read, expected } = NUMBERS[field];
+    return { field, option: `--${flag}`, typed: pairs(`--${flag}`, flags[flag], known, read, expected, problems) };
+  });
   const { file = '' } = from;
   const configured = from.config?.capacity?.plans;
   const activities = known.flatMap((plan): PlanActivity[] => {
     const own = configured?.get(plan);
-    const stated = (flag: string, typed: number | undefined, configured: number | undefined): Stated | undefined => {
-      if (typed !== undefined) return { value: typed, origin: flag };
-      return configured === undefined ? undefined : { value: configured, origin: file };
-    };
-    const found = {
-      subscribers: stated('--subscribers', subscribers.get(plan), own?.subscribers),
-      activeAtPeak: stated('--active', active.get(plan), own?.activeAtPeak),
-      use: stated('--use', use.get(plan), own?.use),
-    };
-    const missing = Object.entries(found).filter(([, value]) => value === undefined);
+    const none: Stated = { value: 0, origin: 'missing' };
+    const found = { subscribers: none, activeAtPeak: none, use: none };
+    const missing = fields.filter(({ field, option, typed }) => {
+      const [value, origin] = typed.has(plan) ? [typed.get(plan), option] : [own?.[field], file];
+      if (value !== undefined) found[field] = { value, origin };
+      return value === undefined;
+    });
     if (missing.length === 3) return [];
-    const flags = { subscribers: '--subscribers', activeAtPeak: '--active', use: '--use' };
-    for (const [field] of missing)
-      problems.missing(
-        `${plan}: ${flags[field as keyof typeof flags]} ${plan}=… is missing (or ${field} in the configuration)`,
-      );
+    for (const { field, option } of missing)
+      problems.missing(`${plan}: ${option} ${plan}=… is missing (or ${field} in the configuration)`);
     const { perMinute, perDay } = quotaOf(plan);
     if (perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.missing(
@@ -63,10 +65,8 @@ export function readActivities(
       own?.readShare === undefined
         ? { value: mix.list + mix.get, origin: 'the mix' }
         : { value: own.readShare, origin: file };
-    const none: Stated = { value: 0, origin: 'missing' };
-    const { subscribers: all = none, activeAtPeak = none, use: used = none } = found;
     const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };
-    return [{ plan, ...limits, subscribers: all, activeAtPeak, use: used, readShare }];
+    return [{ plan, ...limits, ...found, readShare }];
   });
   for (const { plan } of changes)
     if (!activities.some((activity) => activity.plan === plan))

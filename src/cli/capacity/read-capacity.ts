@@ -28,7 +28,7 @@ import { addClusterProblems } from './distribute/read-cluster.ts';
 import { deal, type Instances, readInstances, reportNoKeys } from './instances.ts';
 import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
-import { addTooShort, originsOf, readMix, readObjectives } from './read-objectives.ts';
+import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -60,7 +60,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const mix = readMix(call);
   const changes = readChanges(call, known);
   const projection = project(readActivities(call, known, mix, changes, quotaOf), changes);
-  const objectives = readObjectives(missing);
+  const { objectives, objectivesFrom } = readObjectives(missing);
   const stepMs = measure('duration', flags.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
   const instances = readInstances(call);
@@ -78,7 +78,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const keySources = readPoolSources(planned, known);
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const requests = requestsOf({ steps, mix, instances: instances.of });
-  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests };
+  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
   const pool = readKeyPool(keySources, planned);
   const withoutKeys = (names: readonly string[]) =>
     groupsOf(
@@ -91,7 +91,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     // A few keys of a plan with a larger limit do the same as many.
     const plans = new Set([...projection.plans.map(({ plan: name }) => name), ...LARGER_PLANS]);
     const groups = withoutKeys([...plans]);
-    reportNoKeys(groups, demand, shareOfDay, instances.of, ofKeys);
+    reportNoKeys(groups, demand, instances.of, ofKeys);
   }
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(requests, planned);
@@ -102,15 +102,12 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
   const changed = withoutKeys(changes.map(({ plan: name }) => name).filter((name) => !pool.has(name)));
-  const dealt = dealOut(groups, demand, shareOfDay);
+  const dealt = dealOut(groups, demand);
   const plan: CapacityPlan = {
     projection,
     objectives,
-    objectivesFrom: originsOf(call),
-    shares:
-      groups.length === 0 || steps.length === 0
-        ? []
-        : deal(dealt, groups, changed, demand, shareOfDay, instances.of, ofKeys),
+    objectivesFrom,
+    shares: groups.length === 0 || steps.length === 0 ? [] : deal(dealt, groups, changed, demand, instances.of, ofKeys),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),

@@ -1,30 +1,20 @@
-import { type CapacityPlan, type Objectives, requestsToProve, type Step } from '../../capacity/index.ts';
+import { type CapacityPlan, type Objectives, QUANTILES, requestsToProve, type Step } from '../../capacity/index.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';
 import { measure } from '../options/values.ts';
 import type { Mix } from './read-activity.ts';
 
-const NAMES = ['p50', 'p95', 'p99'] as const;
-
-/** Where the objectives come from: options, or the configuration. */
-export function originsOf({ flags, from }: Call): NonNullable<CapacityPlan['objectivesFrom']> {
+/** The objectives, and the options or the configuration that set them. Flags come first. Adds a problem for missing and contradictory ones. */
+export function readObjectives({ flags, from, problems }: Call): Pick<CapacityPlan, 'objectives' | 'objectivesFrom'> {
   const { file = '', config } = from;
-  const latency = NAMES.flatMap((name) => {
-    if (flags[name] !== undefined) return [`--${name}`];
-    return config?.capacity?.objectives?.[`${name}Ms`] === undefined ? [] : [file];
+  const configured = config?.capacity?.objectives;
+  const values = QUANTILES.flatMap(({ name, objective }) => {
+    const ms = measure('latency', flags[name], `--${name}`, problems) ?? configured?.[objective];
+    const origin = flags[name] === undefined ? file : `--${name}`;
+    return ms === undefined ? [] : [{ name, objective, ms, origin }];
   });
-  return { latency: [...new Set(latency)].join(', '), errors: flags.errors === undefined ? file : '--errors' };
-}
-
-/** The objectives: flags first, then the configuration. Adds a problem for missing and contradictory ones. */
-export function readObjectives({ flags, from, problems }: Call): Objectives {
-  const configured = from.config?.capacity?.objectives;
-  const values = NAMES.flatMap((name) => {
-    const ms = measure('latency', flags[name], `--${name}`, problems) ?? configured?.[`${name}Ms`];
-    return ms === undefined ? [] : [{ name, ms }];
-  });
-  if (values.length === 0 && NAMES.every((name) => flags[name] === undefined))
+  if (values.length === 0 && QUANTILES.every(({ name }) => flags[name] === undefined))
     problems.missing('no latency objective: add --p95 300ms (and --p50, --p99), or objectives in the configuration');
   for (const [index, { name, ms }] of values.entries()) {
     const before = values[index - 1];
@@ -34,9 +24,13 @@ export function readObjectives({ flags, from, problems }: Call): Objectives {
   const errorShare = measure('percentage', flags.errors, '--errors', problems) ?? configured?.errorShare;
   if (errorShare === undefined && flags.errors === undefined)
     problems.missing('no objective for errors: add --errors 0.1%, or objectives.errors in the configuration');
+  const latency = new Set(values.map(({ origin }) => origin));
   return {
-    ...Object.fromEntries(values.map(({ name, ms }) => [`${name}Ms`, ms])),
-    errorShare: errorShare ?? 1,
+    objectives: {
+      ...Object.fromEntries(values.map(({ objective, ms }) => [objective, ms])),
+      errorShare: errorShare ?? 1,
+    },
+    objectivesFrom: { latency: [...latency].join(', '), errors: flags.errors === undefined ? file : '--errors' },
   };
 }
 

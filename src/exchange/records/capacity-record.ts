@@ -42,7 +42,7 @@ const activity = {
   plan: text,
   /** Absent for a plan that only a change makes. */
   perMinute: Type.Optional(stated),
-  /** Its limit per day, which no change of the limit per minute touches; absent if it has none, or in older records. */
+  /** Its limit per day, which no change of the limit per minute touches; absent if it has none. */
   perDay: Type.Optional(number),
   subscribers: stated,
   activeAtPeak: stated,
@@ -139,8 +139,7 @@ const writes = Type.Object({ projected: number, asReads: flag });
 export const planned = {
   projection,
   objectives,
-  /** Absent in older records. */
-  objectivesFrom: Type.Optional(objectivesFrom),
+  objectivesFrom,
   shares: Type.Array(share),
   mix,
   writes,

@@ -15,8 +15,7 @@ import { openStep } from './step.ts';
 export type CapacityReader = ReturnType<typeof capacityReader>;
 
 /** Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. */
-export function capacityReader() {
-  let plan: CapacityPlan | undefined;
+export function capacityReader({ objectives }: Pick<CapacityPlan, 'objectives'>) {
   let open: ReturnType<typeof openStep> | undefined;
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
@@ -25,8 +24,7 @@ export function capacityReader() {
   return {
     see: (record: JournalRecord): void => {
       if (!('kind' in record)) return;
-      if (record.kind === 'capacity') plan = record.plan as CapacityPlan;
-      else if (record.kind === 'start' && isCapacityStart(record)) {
+      if (record.kind === 'start' && isCapacityStart(record)) {
         open ??= openStep(record);
         open.join(record);
       } else if (record.kind === 'sample') {
@@ -36,13 +34,12 @@ export function capacityReader() {
     },
     /** Judges the last step that was read, from the present instances; undefined if none began. `failed`: the pods that failed, if a cluster offers it. */
     endStep: (failed?: readonly FailedPod[]): JudgedStep | undefined => {
-      if (plan === undefined || open === undefined) return undefined;
-      const { seen, whole } = open.judge(plan.objectives, isAnswered(), failed);
+      if (open === undefined) return undefined;
+      const { seen, whole } = open.judge(objectives, isAnswered(), failed);
       open = undefined;
       steps.push(whole);
       return seen;
     },
-    plan: () => plan,
     steps: (): readonly JudgedStep[] => steps,
     /** The number of sent requests, warm-up included. */
     sent: (): Readonly<SentCounts> => sent,

@@ -10,19 +10,26 @@ import {
   withMissing,
 } from '../../capacity/index.ts';
 import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
+import { withFix } from '../../text/mistakes.ts';
+import { unreachable } from '../checks/set-up.ts';
+import { namedFailure } from '../k6-failure.ts';
 import { type CapacityStart, type Part, partOf } from './instance.ts';
-import { noAnswers } from './no-answers.ts';
 
 /** A step while its records are read, one instance after the other. */
 export function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const collector = collectStep(step);
-  const unanswered = noAnswers(baseUrl);
+  /** Requests without an answer, by k6's error code. */
+  const failures = new Map<number, { count: number; message: string }>();
   const parts: Part[] = [];
   return {
     /** The following records are of this instance. */
     join: (start: CapacityStart) => parts.push(partOf(start)),
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
-      if (record.kind === 'sample') unanswered.add(record);
+      if (record.kind === 'sample' && record.code !== undefined) {
+        const failure = failures.get(record.code) ?? { count: 0, message: '' };
+        failures.set(record.code, { count: failure.count + 1, message: failure.message || (record.error ?? '') });
+      }
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
       parts.at(-1)?.add(record);
     },
@@ -37,7 +44,7 @@ export function openStep({ config: { step, baseUrl } }: CapacityStart) {
       const figures = collector.figures(busy.length === 0 ? null : Math.max(...busy), segments);
       const together = cameTogether(parts);
       const problems = [
-        ...(isAnswered || figures.sent === 0 ? [] : [unanswered.reason(figures.sent)]),
+        ...(isAnswered || figures.sent === 0 ? [] : [noAnswer(figures.sent, failures, baseUrl)]),
         ...parts.flatMap((part) => part.problems(failed)),
       ];
       if (together === undefined) {
@@ -49,6 +56,17 @@ export function openStep({ config: { step, baseUrl } }: CapacityStart) {
       return { seen, whole: { ...withMissing(seen, together, failed), together } };
     },
   };
+}
+
+/** None of the requests was answered: the reason, with the fix for the most frequent failure. */
+function noAnswer(
+  requests: number,
+  failures: ReadonlyMap<number, { readonly count: number; readonly message: string }>,
+  url: string,
+): Reason {
+  const [code = 0, { message = '' } = {}] = [...failures].sort(([, a], [, b]) => b.count - a.count)[0] ?? [];
+  const failure = withFix(unreachable(namedFailure({ code: `K6_${code}`, message }), url));
+  return because('unreachable', { requests, failure });
 }
 
 /** Undefined if one instance offers the complete load. */

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import type { CapacityPlan } from '../../../capacity/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
 import { called, shellWord } from '../../console/called.ts';
@@ -19,7 +20,8 @@ export function commands(
     keySources: sources,
     owned,
     target: { timeoutMs, route },
-  }: Pick<CapacitySettings, 'plan' | 'keySources' | 'owned'> & {
+  }: Pick<CapacitySettings, 'keySources' | 'owned'> & {
+    readonly plan: Pick<CapacityPlan, 'steps' | 'instances'>;
     readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'>;
   },
   cluster: Cluster,
