@@ -92,7 +92,7 @@ function test(row: Row) {
     labels: {
       level: row.level,
       clause: plain(row.clause),
-      ...(code === undefined ? {} : { code: plain(code) }),
+      ...(code === undefined ? {} : { code }),
       ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
     },
     ...explanation(row),

@@ -11,6 +11,8 @@ const pushed = (admittedInWindow: number, verdict: RequirementResult['verdict'],
     requirements: [row({ id: 'limit.rejects-excess', plan, verdict })],
   });
 
+const NO_ATTEMPT = { admittedWithoutDraw: 0, unanswered: 0, retryAfterSeen: [] };
+
 const MEANWHILE = '61 admitted by the end of the burst (window: 60 s): the limit of 60 and 1 that refilled meanwhile';
 
 describe('how many were admitted', () => {
@@ -33,7 +35,7 @@ describe('how many were admitted', () => {
   });
 
   it('names creates and gets without a fall of Remaining apart, in each attempt', () => {
-    const counts = { admittedInWindow: 65, admittedWithoutDraw: 2, admitted: 71, sent: 71, refused: 0 };
+    const counts = { ...NO_ATTEMPT, admittedInWindow: 65, admittedWithoutDraw: 2, admitted: 71, sent: 71, refused: 0 };
     const free = limits({ ...counts, retryAfterSeen: [], firstLook: { ...counts, admittedWithoutDraw: 1 } });
     expect(summaryOf(result({ limits: { free } })).plans.flatMap(planSentences)).toEqual([
       'first attempt: 65 of 60 admitted by the end of the burst (window: 60 s), 1 create or read for which Remaining did not decrease, 5 more in other steps; 0 of 71 requests refused',
@@ -58,7 +60,7 @@ describe('how many were admitted', () => {
       limits: {
         pro: limits({
           perWindow: 1_000,
-          firstLook: { admittedInWindow: 1_000, admitted: 1_003, sent: 1_008, refused: 5 },
+          firstLook: { ...NO_ATTEMPT, admittedInWindow: 1_000, admitted: 1_003, sent: 1_008, refused: 5 },
         }),
       },
     });
@@ -72,8 +74,11 @@ describe('how many were admitted', () => {
 
   it('names a refill of the last attempt only', () => {
     const given = pushed(61, 'pass');
-    const free = { ...given.limits['free'], firstLook: { admittedInWindow: 62, admitted: 62, sent: 67, refused: 5 } };
-    const [first, second] = summaryOf({ ...given, limits: { free } as never }).plans.flatMap(planSentences);
+    const free = limits({
+      admittedInWindow: 61,
+      firstLook: { ...NO_ATTEMPT, admittedInWindow: 62, admitted: 62, sent: 67, refused: 5 },
+    });
+    const [first, second] = summaryOf({ ...given, limits: { free } }).plans.flatMap(planSentences);
     expect(first).toBe(
       'first attempt: 62 of 60 admitted by the end of the burst (window: 60 s); 5 of 67 requests refused',
     );

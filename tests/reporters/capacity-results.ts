@@ -124,6 +124,8 @@ export const tooMuch = result({
           verdict: 'fail',
           findings: [
             {
+              code: 'objectives-missed',
+              params: {},
               message: 'missed at 100 % of the projected peak',
               expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms',
               actual: missed,

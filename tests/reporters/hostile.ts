@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/exchange/index.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
-import { limits, result, row } from './results.ts';
+import { finding, limits, result, row } from './results.ts';
 
 /** What a service can put into names, messages and headers to be more than text, wherever it is shown. */
 export const HOSTILE: Readonly<Record<string, string>> = {
@@ -34,7 +34,9 @@ export const HOSTILE: Readonly<Record<string, string>> = {
 
 /** A run in which a text stands in every place that a service, or a forged results.json, can write to. */
 export function hostileResult(text: string): Result {
-  const findings = [{ message: text, expected: text, actual: text, exchanges: [1], curl: text }];
+  const findings = [
+    finding({ code: text, params: { place: text }, message: text, expected: text, actual: text, curl: text }),
+  ];
   const common: Partial<RequirementResult> = { title: text, quote: text, clause: text, source: text };
   return result({
     outcome: 'failed',
@@ -52,8 +54,8 @@ export function hostileResult(text: string): Result {
     ],
     limits: { [text]: limits({ retryAfterSeen: [text], algorithm: { class: text } }) },
     residue: [{ id: '1', name: text, probe: text, exchange: 1 }],
-    warnings: [text],
-    setUp: { code: text, message: text, fix: text },
+    notes: [{ code: 'k6', params: {}, message: text }],
+    setUp: { code: text, params: {}, message: text, fix: text },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Exchange, HeaderLine } from '../../src/exchange/index.ts';
-import type { RequirementResult, Result } from '../../src/result/result.ts';
+import type { RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
 import type { HtmlRun } from './formats.ts';
-import { failing, limits, mixed, result, row, warned } from './results.ts';
+import { failing, finding, limits, mixed, result, row, warned } from './results.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -85,12 +85,12 @@ export const excess: RequirementResult = row({
   verdict: 'fail',
   title: "The limiter never admits more than the plan's number in a window",
   findings: [
-    {
+    finding({
       message: '420 admitted within 0.9 s',
       expected: 'at most 300',
       actual: '420, 120 too many',
       exchanges: [1000, 1001],
-    },
+    }),
   ],
 });
 
@@ -122,15 +122,10 @@ export const full: HtmlRun = {
 };
 
 /** A run of one finding. */
-export function shows(
-  finding: Partial<(typeof failing)['findings'][number]>,
-  body: string,
-  headers: readonly HeaderLine[] = [],
-): HtmlRun {
-  const base = { message: 'GET /pets answered 200', expected: 'something', actual: 'else', exchanges: [1] };
+export function shows(change: Partial<ResultFinding>, body: string, headers: readonly HeaderLine[] = []): HtmlRun {
   const broken: Result = result({
     outcome: 'failed',
-    requirements: [{ ...failing, findings: [{ ...base, ...finding }] }],
+    requirements: [{ ...failing, findings: [finding({ expected: 'something', actual: 'else', ...change })] }],
   });
   return { result: broken, exchanges: [exchange(1, { received: { at: START + 30, ...answer(200, headers, body) } })] };
 }
@@ -170,7 +165,7 @@ export const hostile: HtmlRun = {
       row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { [NASTY]: [NASTY, NASTY], b: NASTY } }),
       { ...warned, id: 'media.json', source: NASTY },
     ],
-    warnings: [NASTY],
+    notes: [{ code: 'k6', params: {}, message: NASTY }],
     residue: [{ id: NASTY, name: NASTY, probe: NASTY, exchange: 3 }],
   },
   exchanges: [

@@ -99,7 +99,7 @@ describe('the advice', () => {
       'no answer': [open('no answer')],
       'no k6': [openWith('k6-missing')],
       'a key that is not admitted': [
-        openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
+        openWith('set-up', { notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }] }),
       ],
       'Ctrl-C': ended('interrupted'),
       'Ctrl-C of a load that fits so far': [{ ...fits, run: { ...fits.run, end: 'interrupted' } }],

@@ -4,6 +4,7 @@ import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { wrap } from '../../src/reporters/text/inert.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/text/paint.ts';
 import type { Result } from '../../src/result/result.ts';
+import { note } from '../../src/text/notes.ts';
 import { markdown, terminal } from './formats.ts';
 import { aside, failing, limits, result, row, seen, unproven, warned } from './results.ts';
 
@@ -87,7 +88,7 @@ describe('the report for people', () => {
           outcome: 'incomplete',
           exitCode: 3,
           requirements: [row(), unproven],
-          warnings: ['the journal has no closing record: the run was cut off'],
+          notes: [note('cut-off', {})],
         }),
         { folder: undefined },
       ),
@@ -98,7 +99,7 @@ describe('the report for people', () => {
         ? list.schema  GET /pets with a valid key: 200 with a JSON array
             list.maximum: no answer (ECONNRESET)
 
-      note: the journal has no closing record: the run was cut off
+      note: the run was cut off: its journal has no closing record
       INCOMPLETE: no violation was found, but evidence is missing.
       2 results: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unexpected 429
       next: storecheck explain list.schema
@@ -169,7 +170,7 @@ describe('the report for people', () => {
       result({
         outcome: 'incomplete',
         exitCode: 3,
-        setUp: { code: 'wrong-key', message: 'every request is answered 401', fix: 'Check the key.' },
+        setUp: { code: 'wrong-key', params: {}, message: 'every request is answered 401', fix: 'Check the key.' },
       }),
     );
     expect(text).toContain('Set-up: every request is answered 401\n  Check the key.');

@@ -6,7 +6,7 @@ import type { Result } from '../../src/result/result.ts';
 import { statusOf } from '../../src/result/summary/status.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import { github, html, junit, markdown, terminal } from './formats.ts';
-import { limits, mixed, result, row } from './results.ts';
+import { finding, limits, mixed, result, row } from './results.ts';
 
 type Row = ReturnType<typeof row>;
 const totals = (given: Result) => totalsOf(summaryOf(given));
@@ -20,8 +20,7 @@ const { code: _, ...other } = unasked;
 
 it('a headline for several plans has the numbers of none', () => {
   const broken = (plan: string, message: string) =>
-    row({ plan, id: 'limit.status', title: 'A refusal is 429', verdict: 'fail', findings: [{ ...said, message }] });
-  const said = { expected: '429', actual: '503', exchanges: [1] };
+    row({ plan, id: 'limit.status', title: 'A refusal is 429', verdict: 'fail', findings: [finding({ message })] });
   const headline = (...rows: Row[]) => headlineOf(summaryOf(result({ requirements: rows })).rows);
   expect(headline(broken('free', '5 of 68'))).toBe('5 of 68');
   expect(headline(broken('free', '5 of 68'), broken('pro', '5 of 68'))).toBe('5 of 68');
@@ -39,9 +38,8 @@ it('a requirement of the check and of limits is named with both', () => {
       id: 'rate.counts-every-operation',
       title: 'one counter: per plan',
       verdict: 'fail',
-      findings: [{ ...said, message }],
+      findings: [finding({ message })],
     });
-  const said = { expected: '1', actual: '0', exchanges: [1] };
   const requirements = [broken('pro', 'a'), broken('free', 'b'), broken('pro', 'c')];
   const both = result({ outcome: 'failed', requirements });
   expect(headlineOf(summaryOf(both).rows)).toBe(

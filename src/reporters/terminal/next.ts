@@ -17,7 +17,7 @@ type NextOptions = Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>;
 /** What to do next; undefined after a demo that passed: its hints say it. */
 export function next({ result, of, gate, inconclusive }: Summary, options: NextOptions): string | undefined {
   const { folder, called, originalCall } = options;
-  const { setUp, capacity, run, notes = [] } = result;
+  const { setUp, capacity, run, notes } = result;
   const command = (words: string) => unbroken(`${called} ${words}`);
   const explain = ({ id }: Row) => command(`explain ${brief(id)}`);
   if (setUp !== undefined) return FIX;

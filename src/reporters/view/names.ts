@@ -54,7 +54,10 @@ export function foldedLines({ rows, alike, consequences }: Cause, most?: number)
 }
 
 /** The code of what failed, or of the reason. */
-export const codeOf = ({ findings, code }: RequirementResult): string | undefined => findings[0]?.code ?? code;
+export function codeOf({ findings, code }: RequirementResult): string | undefined {
+  const own = findings[0]?.code ?? code;
+  return own === undefined ? undefined : plain(cut(own, NAME));
+}
 
 /** The owner, date and reason of a waiver. */
 export function waivedBy({ waiver }: RequirementResult): string {
