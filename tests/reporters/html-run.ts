@@ -5,12 +5,6 @@ import { failing, finding, limits, mixed, result, row, warned } from './results.
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
-export const answer = (status: number, headers: readonly HeaderLine[], body: string | null) => ({
-  status,
-  headers,
-  body,
-});
-
 /** One exchange of the check. */
 export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange {
   return {
@@ -30,7 +24,9 @@ export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange 
     },
     received: {
       at: START + seq * 20 + 4.25,
-      ...answer(200, [['Content-Type', 'application/json']], '[{"id":1,"name":"Bella"},{"id":2,"name":"Kira"}]'),
+      status: 200,
+      headers: [['Content-Type', 'application/json']],
+      body: '[{"id":1,"name":"Bella"},{"id":2,"name":"Kira"}]',
     },
     ...change,
   };
@@ -47,25 +43,17 @@ export function* pushed(plan: string, perWindow: number, admitted: number, first
       probe: `limit.${phase}`,
       phase,
       key: `${plan}#1`,
-      sent: {
-        at: START + at,
-        method: 'GET',
-        path: '/pets?limit=1',
-        headers: [['Authorization', `Bearer {${plan}#1}`]],
-        body: null,
-      },
+      sent: { ...exchange(0).sent, at: START + at },
       received: {
         at: START + at + 8,
-        ...answer(
-          status,
-          [
-            ['X-RateLimit-Limit', String(perWindow)],
-            ['X-RateLimit-Remaining', String(remaining)],
-            ['X-RateLimit-Reset', String(reset)],
-            ...refusal,
-          ],
-          status === 429 ? '{"code":"rate_limited","message":"Wait.","status":429}' : null,
-        ),
+        status,
+        headers: [
+          ['X-RateLimit-Limit', String(perWindow)],
+          ['X-RateLimit-Remaining', String(remaining)],
+          ['X-RateLimit-Reset', String(reset)],
+          ...refusal,
+        ],
+        body: status === 429 ? '{"code":"rate_limited","message":"Wait.","status":429}' : null,
       },
     });
   };
@@ -101,14 +89,7 @@ export const full: HtmlRun = {
     requirements: [...mixed.requirements, excess],
     limits: {
       free: limits(),
-      pro: limits({
-        perWindow: 300,
-        admittedInWindow: 420,
-        sent: 424,
-        admitted: 421,
-        refused: 3,
-        retryAfterSeen: ['58'],
-      }),
+      pro: limits({ perWindow: 300, admittedInWindow: 420, sent: 424, admitted: 421, refused: 3 }),
     },
     residue: [{ id: '26', name: 'Storecheck', probe: 'create.available', exchange: 3, shownIn: 4 }],
   },
@@ -127,23 +108,12 @@ export function shows(change: Partial<ResultFinding>, body: string, headers: rea
     outcome: 'failed',
     requirements: [{ ...failing, findings: [finding({ expected: 'something', actual: 'else', ...change })] }],
   });
-  return { result: broken, exchanges: [exchange(1, { received: { at: START + 30, ...answer(200, headers, body) } })] };
+  return { result: broken, exchanges: [exchange(1, { received: { at: START + 30, status: 200, headers, body } })] };
 }
 
-const NASTY = [
-  '<script>window.hacked=1</script>',
-  '<img src=x onerror="window.hacked=1">',
-  '"><svg onload=window.hacked=1>',
-  ']]>',
-  '\u001b[31mred\u001b[0m',
-  '\u202eevil\u202c',
-  '\u0000\u0007',
-  '[a](javascript:window.hacked=1)',
-  "'; alert(1); //",
-  '&lt;b&gt;',
-  '\ud800',
-  '::set-output name=a::b',
-].join(' ');
+const NASTY = `<script>window.hacked=1</script> <img src=x onerror="window.hacked=1"> "><svg onload=window.hacked=1> ]]> \u001b[31mred\u001b[0m \u202eevil\u202c \u0000\u0007 [a](javascript:window.hacked=1) '; alert(1); // &lt;b&gt; \ud800 ::set-output name=a::b`;
+
+const NASTY_FINDING = { message: NASTY, expected: NASTY, actual: 'x'.repeat(1_000_000), curl: NASTY };
 
 /** A service that tries everything in every place it can write to. */
 export const hostile: HtmlRun = {
@@ -154,13 +124,7 @@ export const hostile: HtmlRun = {
       ...full.result.requirements.map((one) => ({
         ...one,
         ...(one.reason === undefined ? {} : { reason: NASTY }),
-        findings: one.findings.map((found) => ({
-          ...found,
-          message: NASTY,
-          expected: NASTY,
-          actual: 'x'.repeat(1_000_000),
-          curl: NASTY,
-        })),
+        findings: one.findings.map((found) => ({ ...found, ...NASTY_FINDING })),
       })),
       row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { [NASTY]: [NASTY, NASTY], b: NASTY } }),
       { ...warned, id: 'media.json', source: NASTY },
@@ -175,14 +139,12 @@ export const hostile: HtmlRun = {
         sent: { at: START, method: 'POST', path: `/pets/${NASTY}`, headers: [[NASTY, NASTY]], body: NASTY },
         received: {
           at: START + 5,
-          ...answer(
-            200,
-            [
-              [NASTY, NASTY],
-              ['X-Long', '<'.repeat(1_000_000)],
-            ],
-            `${NASTY}${'<&"'.repeat(400_000)}`,
-          ),
+          status: 200,
+          headers: [
+            [NASTY, NASTY],
+            ['X-Long', '<'.repeat(1_000_000)],
+          ],
+          body: `${NASTY}${'<&"'.repeat(400_000)}`,
           cut: { code: NASTY, message: NASTY },
         },
       }),
