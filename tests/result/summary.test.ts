@@ -8,8 +8,10 @@ import { failing, limits, mixed, result, row } from '../reporters/results.ts';
 const pushed = { sent: 70, refused: 0, admittedInWindow: 68 };
 const open = (id: string, plan = 'free'): RequirementResult =>
   row({ id, plan, verdict: 'inconclusive', reason: `${id} lacks evidence` });
-const excess = (verdict: 'fail' | 'inconclusive', plan = 'free') =>
-  verdict === 'fail' ? row({ ...failing, id: 'limit.rejects-excess', plan }) : open('limit.rejects-excess', plan);
+const excess = (verdict: 'fail' | 'inconclusive', plan = 'free') => ({
+  ...open('limit.rejects-excess', plan),
+  verdict,
+});
 const idsOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
 
 it('puts the finding with the shortest curl command first', () => {
@@ -74,11 +76,9 @@ describe('the causes of a result', () => {
     ['the quota was not used', { ...pushed, sent: 40 }, 'free'],
     ['another plan has the cause', pushed, 'pro'],
   ])('explain nothing where %s', (_name, numbers, plan) => {
-    const given = result({
-      requirements: [excess('fail', plan), open('limit.status')],
-      limits: { free: limits(numbers) },
-    });
-    expect(summaryOf(given).rows.every(({ because }) => because === undefined)).toBe(true);
+    const requirements = [excess('fail', plan), open('limit.status')];
+    const { rows } = summaryOf(result({ requirements, limits: { free: limits(numbers) } }));
+    expect(rows.every(({ because }) => because === undefined)).toBe(true);
   });
 
   it('hold one row for each plan, and the other failures of a family', () => {
@@ -97,17 +97,15 @@ describe('the causes of a result', () => {
   });
 });
 
-describe('the badge of a plan', () => {
-  const skipped = row({ id: 'limit.daily', verdict: 'not-applicable', reason: 'x', code: 'option-not-given' });
-  const passed = row({ id: 'limit.status' });
-  it.each([
-    ['passed', [passed, skipped], 'passed'],
-    ['passed beside an unproven recommendation', [passed, { ...open('limit.x'), level: 'should' as const }], 'passed'],
-    ['inconclusive', [passed, open('limit.x')], 'inconclusive'],
-    ['failed', [passed, open('limit.x'), excess('fail')], 'failed'],
-    ['skipped', [skipped], 'skipped'],
-  ] as const)('is %s', (_name, requirements, badge) => {
-    const given = result({ requirements: [...requirements], limits: { free: limits() } });
-    expect(summaryOf(given).plans.map((plan) => plan.badge)).toEqual([badge]);
-  });
+const skipped = row({ id: 'limit.daily', verdict: 'not-applicable', reason: 'x', code: 'option-not-given' });
+const passed = row({ id: 'limit.status' });
+it.each([
+  ['passed', [passed, skipped]],
+  ['passed', [passed, { ...open('limit.x'), level: 'should' as const }]],
+  ['inconclusive', [passed, open('limit.x')]],
+  ['failed', [passed, open('limit.x'), excess('fail')]],
+  ['skipped', [skipped]],
+])('the badge of a plan is %s (%#)', (badge, requirements) => {
+  const { plans } = summaryOf(result({ requirements, limits: { free: limits() } }));
+  expect(plans.map((plan) => plan.badge)).toEqual([badge]);
 });
