@@ -4,6 +4,7 @@ import type { Verdict } from '../judge/verdict.ts';
 import { because } from '../rules/outcome.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import { nested } from '../text/template.ts';
+import { present } from './present.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
 
@@ -55,7 +56,6 @@ export function rerunResult(
     nowPassing: names('nowPassing'),
     stillFailing: names('stillFailing'),
     unproven: names('unproven'),
-    ...(notRepeated === undefined ? {} : { notRepeated }),
-    ...(elsewhere === undefined ? {} : { elsewhere }),
+    ...present({ notRepeated, elsewhere }),
   };
 }
