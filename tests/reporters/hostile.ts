@@ -46,10 +46,10 @@ export function hostileResult(text: string): Result {
     requirements: [
       row({ ...common, id: `${text}.a`, verdict: 'fail', findings }),
       row({ ...common, id: 'limit.x', plan: text, verdict: 'fail', level: 'should', findings }),
-      row({ ...common, verdict: 'inconclusive', reason: text }),
-      row({ ...common, level: 'should', verdict: 'inconclusive', reason: text }),
-      row({ ...common, verdict: 'not-applicable', reason: text }),
-      row({ ...common, level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
+      row({ ...common, id: 'list.a', verdict: 'inconclusive', reason: text }),
+      row({ ...common, id: 'list.b', level: 'should', verdict: 'inconclusive', reason: text }),
+      row({ ...common, id: 'list.c', verdict: 'not-applicable', reason: text }),
+      row({ ...common, id: 'list.d', level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
       row(common),
     ],
     limits: { [text]: limits({ retryAfterSeen: [text], algorithm: { class: text } }) },
@@ -74,7 +74,13 @@ export const hostileExchange = (text: string): Exchange => ({
   key: null,
   operation: 'listPets',
   sent: { at: 1_795_262_400_000, method: 'POST', path: `/pets?x=${text}`, headers: [['X', text]], body: text },
-  received: { at: 1_795_262_400_012.5, status: 200, headers: [['Content-Type', text]], body: text },
+  received: {
+    at: 1_795_262_400_012.5,
+    status: 200,
+    headers: [['Content-Type', text]],
+    body: text,
+    cut: { code: text, message: text },
+  },
 });
 
 /** What a terminal or a log acts on, hides or turns around. */

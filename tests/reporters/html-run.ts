@@ -1,7 +1,8 @@
 import type { Exchange, HeaderLine } from '../../src/exchange/index.ts';
 import type { RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
 import type { HtmlRun } from './formats.ts';
-import { failing, finding, limits, mixed, result, row, warned } from './results.ts';
+import { hostileExchange, hostileFindings } from './hostile.ts';
+import { failing, finding, limits, mixed, result, row } from './results.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -113,44 +114,20 @@ export function shows(change: Partial<ResultFinding>, body: string, headers: rea
 
 const NASTY = `<script>window.hacked=1</script> <img src=x onerror="window.hacked=1"> "><svg onload=window.hacked=1> ]]> \u001b[31mred\u001b[0m \u202eevil\u202c \u0000\u0007 [a](javascript:window.hacked=1) '; alert(1); // &lt;b&gt; \ud800 ::set-output name=a::b`;
 
-const NASTY_FINDING = { message: NASTY, expected: NASTY, actual: 'x'.repeat(1_000_000), curl: NASTY };
-
 /** A service that tries everything in every place it can write to. */
+const { requirements, ...rest } = hostileFindings(NASTY);
+const actual = 'x'.repeat(1_000_000);
 export const hostile: HtmlRun = {
   result: {
-    ...full.result,
-    target: { ...full.result.target, name: NASTY, baseUrl: `http://127.0.0.1/${NASTY}` },
-    requirements: [
-      ...full.result.requirements.map((one) => ({
-        ...one,
-        ...(one.reason === undefined ? {} : { reason: NASTY }),
-        findings: one.findings.map((found) => ({ ...found, ...NASTY_FINDING })),
-      })),
-      row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { [NASTY]: [NASTY, NASTY], b: NASTY } }),
-      { ...warned, id: 'media.json', source: NASTY },
-    ],
-    notes: [{ code: 'k6', params: {}, message: NASTY }],
-    residue: [{ id: NASTY, name: NASTY, probe: NASTY, exchange: 3 }],
+    ...rest,
+    requirements: requirements.map((one) => ({ ...one, findings: one.findings.map((each) => ({ ...each, actual })) })),
   },
   exchanges: [
-    ...Array.from({ length: 8 }, (_, index) =>
-      exchange(index + 1, {
-        probe: NASTY,
-        sent: { at: START, method: 'POST', path: `/pets/${NASTY}`, headers: [[NASTY, NASTY]], body: NASTY },
-        received: {
-          at: START + 5,
-          status: 200,
-          headers: [
-            [NASTY, NASTY],
-            ['X-Long', '<'.repeat(1_000_000)],
-          ],
-          body: `${NASTY}${'<&"'.repeat(400_000)}`,
-          cut: { code: NASTY, message: NASTY },
-        },
-      }),
-    ),
+    ...Array.from({ length: 5 }, (_, seq) => ({
+      ...hostileExchange(`${NASTY}${'<&"'.repeat(400_000)}`),
+      seq: seq + 1,
+    })),
     ...pushed('free', 60, 60, 100),
-    ...pushed('pro', 300, 420),
   ],
   waits: [{ v: 1, kind: 'wait', at: START, until: START + 5, reason: NASTY }],
 };
