@@ -23,6 +23,12 @@ const originalCall: OriginalCall = {
   keys: { free: '"$FREE"', pro: '"$(cat pro.key)"' },
 };
 
+/** Two violations on a plan. */
+const failsOn = (plan: string): Result => ({
+  ...failed,
+  requirements: ['list.limit-honoured', 'list.other'].map((id) => ({ ...failing, id, plan })),
+});
+
 /** What a run advises, by its name: the commands that repeat it, the next step, and where the commands of a demo work. */
 const expectAdvice = (name: string, cases: Readonly<Record<string, readonly [Result, OriginalCall?]>>) =>
   expectLines(golden(`terminal-${name}.txt`), cases, ([given, from]) => {
@@ -110,28 +116,18 @@ it('repeats the request and the run of a violation that an exploration found', (
   );
 });
 
-describe('the variable of the curl lines', () => {
-  it.each([
-    ['a variable', 'free', originalCall, 'select the free key first: export STORE_API_KEY="$FREE"'],
-    ['a file', 'pro', originalCall, 'select the pro key first: export STORE_API_KEY="$(cat pro.key)"'],
-    ['an unknown source', 'free', undefined, 'select the free key first: export STORE_API_KEY=<your free key>'],
-  ] as const)('is stated once in a section, before the first of them, from %s', (_name, plan, from, words) => {
-    const lines = show(
-      { ...failed, requirements: [failing, { ...failing, id: 'list.other' }].map((one) => ({ ...one, plan })) },
-      from,
-    )
-      .split('\n')
-      .map((line) => line.trim());
-    expect(lines.filter((line) => line.includes('export'))).toEqual([words]);
-    expect(lines.findIndex((line) => line.startsWith('repeat: curl '))).toBe(lines.indexOf(words) + 1);
-  });
-
-  it('is omitted if no curl line takes a key', () => {
-    const findings = failing.findings.map((one) => ({ ...one, curl: "curl -i 'http://a/pets'" }));
-    const text = show({ ...failed, requirements: [{ ...failing, findings }] }, originalCall);
-    expect(text).not.toContain('STORE_API_KEY');
-  });
-});
+const keyless = failing.findings.map((one) => ({ ...one, curl: "curl -i 'http://a/pets'" }));
+it('the variable of the curl lines is stated once, before the first of them that takes a key', () =>
+  expectLines(
+    golden('terminal-keys.txt'),
+    {
+      'a variable': show(failsOn('free'), originalCall),
+      'a file': show(failsOn('pro'), originalCall),
+      'an unknown source': show(failsOn('free')),
+      'no key': show({ ...failed, requirements: [{ ...failing, findings: keyless }] }, originalCall),
+    },
+    (text) => (text.match(/export .*|repeat: curl /g) ?? []).join(' / '),
+  ));
 
 const fails = { outcome: 'failed' } as const;
 it('the verdict of a rerun has its violations by name', () =>
