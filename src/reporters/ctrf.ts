@@ -1,3 +1,4 @@
+import { present } from '../result/present.ts';
 import type { Row } from '../result/summary/causes.ts';
 import type { GateProblem } from '../result/summary/gate-problems.ts';
 import type { Status } from '../result/summary/status.ts';
@@ -80,7 +81,6 @@ function test(row: Row) {
   const [first] = row.findings;
   const command = first?.curl ?? row.rerun;
   const note = first?.creates === true ? `# ${CREATES}\n` : '';
-  const code = codeOf(row);
   return {
     testId: nameOf(row),
     name: `${nameOf(row)}: ${plain(cut(row.title, MESSAGE))}`,
@@ -89,12 +89,12 @@ function test(row: Row) {
     duration: 0,
     suite: [plain(cut(row.area, MESSAGE))],
     tags: [row.level],
-    labels: {
+    labels: present({
       level: row.level,
       clause: plain(row.clause),
-      ...(code === undefined ? {} : { code: plain(code) }),
-      ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
-    },
+      code: codeOf(row),
+      plan: row.plan === undefined ? undefined : plain(row.plan),
+    }),
     ...explanation(row),
     ...(command === undefined ? {} : { snippet: `${note}${curlLine(command, plain)}` }),
     extra: { quote: row.quote, subjects: row.subjects, exchanges: row.findings.flatMap(({ exchanges }) => exchanges) },

@@ -1,6 +1,7 @@
 import type { Entry, Header, QueryString, Response } from 'har-format';
 import { type Answer, type Exchange, type HeaderLine, headerValue } from '../exchange/index.ts';
 import type { Result } from '../result/result.ts';
+import { bytesOf } from '../text/bytes.ts';
 import { inertJson } from './text/inert.ts';
 
 /** HAR 1.2 of all exchanges in order, one entry per line, as a stream because a load run has many. Redacted like the journal. */
@@ -37,7 +38,7 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: headers(sent.headers),
-      queryString: queryString(sent.path),
+      queryString: queryString(sent),
       headersSize: -1,
       bodySize: sent.body === null ? 0 : bytes(sent.body),
       ...(sent.body === null
@@ -86,18 +87,14 @@ function response(received: Exchange['received']): Response {
 
 const headers = (lines: readonly HeaderLine[]): Header[] => lines.map(([name, value]) => ({ name, value }));
 
-function queryString(path: string): QueryString[] {
-  const at = path.indexOf('?');
-  if (at < 0) return [];
-  return path
-    .slice(at + 1)
+const queryString = (sent: Exchange['sent']): QueryString[] =>
+  (/\?(.*)/s.exec(sent.path)?.[1] ?? '')
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => {
-      const [name = '', ...rest] = pair.split('=');
-      return { name: decoded(name), value: decoded(rest.join('=')) };
+      const [name = '', ...rest] = pair.split('=').map(decoded);
+      return { name, value: rest.join('=') };
     });
-}
 
 /** Decodes a text; an invalid escape stays as it is, because a probe may send one. */
 function decoded(text: string): string {
@@ -108,4 +105,4 @@ function decoded(text: string): string {
   }
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text).length;
+const bytes = (text: string) => bytesOf(text).length;

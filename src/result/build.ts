@@ -12,11 +12,10 @@ import { quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
-import { curlFor } from './curl.ts';
-import { FORMER_MARKS } from './former/marks.ts';
+import { curlFor, readBefore } from './curl.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
-import { readBefore } from './read-before.ts';
+import { present } from './present.ts';
 import { rerunResult, verdictOfRerun } from './rerun.ts';
 import { canCreate } from './residue.ts';
 import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
@@ -43,10 +42,8 @@ export function buildResult(
   const { head, end } = trace;
   const { settings } = head;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
-  const detail = stoppedByDay(trace)?.reason;
   const partial = settings.only.length + settings.skip.length > 0;
   const { requests, residue, clockOffset } = sentIn(trace);
-  const k6 = loadEnds(trace).find((one) => one.k6 !== null)?.k6;
   const notes: Note[] = [
     ...runNotes(trace, partial, clockOffset),
     ...loadNotes(trace, mistakes, mistake),
@@ -55,13 +52,11 @@ export function buildResult(
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
       : []),
   ];
-  const { rows, problems, former, elsewhere } = applyWaivers(
+  const { rows, problems, elsewhere } = applyWaivers(
     verdicts.map((verdict) => row(verdictOfRerun(verdict, head.rerun), trace, numbers)),
     waivers ?? [],
-    { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
+    { target: head.target.name, today: settings.today, file },
   );
-  for (const { line, requirement: waived } of former)
-    notes.push(note('former-signature', { line, requirement: waived, file: file ?? 'the configuration' }));
   for (const { line, requirement: waived, target: other = '' } of elsewhere)
     notes.push(
       note('waiver-elsewhere', {
@@ -84,39 +79,37 @@ export function buildResult(
     exitCode: exitCodeOf(outcome, trace),
     tool: head.tool,
     spec: head.spec,
-    run: {
+    run: present({
       id: head.run,
       command: head.command,
       startedAt: head.startedAt,
       finishedAt: end?.finishedAt ?? null,
       end: end?.reason ?? 'cut-off',
-      ...(detail === undefined ? {} : { endDetail: detail }),
-      ...(k6 === undefined || k6 === null ? {} : { k6 }),
-    },
+      endDetail: stoppedByDay(trace)?.reason,
+      k6: loadEnds(trace).find((one) => one.k6 !== null)?.k6 ?? undefined,
+    }),
     target: { ...head.target, clockOffset },
-    settings: {
+    settings: present({
       plan: settings.plan,
       windowSeconds: settings.windowSeconds,
       readOnly: settings.readOnly,
-      ...(settings.readOnlyBy === undefined ? {} : { readOnlyBy: settings.readOnlyBy }),
+      readOnlyBy: settings.readOnlyBy,
       today: settings.today,
       partial,
-      ...(settings.exploration === undefined ? {} : { exploration: settings.exploration }),
-      ...(settings.keySources === undefined ? {} : { keySources: settings.keySources }),
-      ...(settings.call === undefined ? {} : { call: settings.call }),
+      exploration: settings.exploration,
+      keySources: settings.keySources,
+      call: settings.call,
       failOn: [...new Set<FailOn>(['must', ...failOn])],
-    },
+    }),
     requirements: rows,
     limits: numbers,
     requests,
-    ...(mistake === undefined ? {} : { setUp: mistake }),
+    ...present({ setUp: mistake }),
     residue,
-    ...(head.rerun === undefined ? {} : { rerun: rerunResult(head.rerun, rows) }),
+    ...present({ rerun: head.rerun && rerunResult(head.rerun, rows) }),
     warnings: notes.map(({ message }) => message),
     notes,
-    ...(waivers === undefined ? {} : { waiverProblems: problems }),
-    ...(drifted === undefined ? {} : { drift: drifted }),
-    ...(observations === undefined ? {} : { observations }),
+    ...present({ waiverProblems: waivers && problems, drift: drifted, observations }),
   };
 }
 
@@ -138,37 +131,33 @@ function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpM
 const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-minute'];
 
 function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): RequirementResult {
-  const resolutionMs = TIMED.includes(verdict.id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined;
-  const required = requirement(verdict.id);
+  const { id, level, reason, params, value, subjects } = verdict;
+  const resolutionMs = (TIMED.includes(id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined) ?? undefined;
+  const required = requirement(id);
   const { title, clause, source } = required;
-  const plan = verdict.plan ?? trace.head.settings.plan;
-  const code = codeOf(verdict, trace);
-  return {
-    id: verdict.id,
-    level: verdict.level,
+  const { target, settings } = trace.head;
+  const plan = verdict.plan ?? settings.plan;
+  return present({
+    id,
+    level,
     title,
     clause,
     quote: quoteFor(required, plan),
-    ...(source === undefined ? {} : { source }),
+    source,
     plan,
     verdict: verdict.verdict,
-    ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
-    ...(code === undefined ? {} : { code }),
-    ...(verdict.params === undefined ? {} : { params: verdict.params }),
-    ...(verdict.value === undefined ? {} : { value: verdict.value }),
-    subjects: verdict.subjects,
-    ...(typeof resolutionMs === 'number' ? { resolution: Math.ceil(resolutionMs / 100) / 10 } : {}),
+    reason,
+    code: codeOf(verdict, trace),
+    params,
+    value,
+    subjects,
+    resolution: resolutionMs && Math.ceil(resolutionMs / 100) / 10,
     findings: verdict.findings.map((finding): ResultFinding => {
-      const exchange = repeatableIn(trace, verdict.id, finding);
+      const exchange = repeatableIn(trace, id, finding);
       if (exchange === undefined) return { ...finding };
-      const curl = curlFor(
-        exchange,
-        trace.head.target.baseUrl,
-        readBefore(exchange, trace),
-        trace.head.settings.timeoutMs,
-      );
+      const curl = curlFor(exchange, target.baseUrl, readBefore(exchange, trace), settings.timeoutMs);
       return { ...finding, curl, ...(canCreate(exchange) ? { creates: true as const } : {}) };
     }),
-    ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.id, verdict.findings) } : {}),
-  };
+    signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
+  });
 }

@@ -2,6 +2,7 @@ import { changedPlans } from '../capacity/index.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';
+import { present } from './present.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { namedRows } from './row-name.ts';
 import { isSkipped } from './summary/status.ts';
@@ -88,10 +89,8 @@ const comparable = (value: Side[keyof Side]): string =>
 
 function changeOf(name: string, before: RequirementResult | undefined, row: RequirementResult) {
   const { level, title, verdict, reason, waiver, findings } = row;
-  const skippedIn = [
-    ...(before !== undefined && isSkipped(before) ? ['a' as const] : []),
-    ...(isSkipped(row) ? ['b' as const] : []),
-  ];
+  const sides = { a: before !== undefined && isSkipped(before), b: isSkipped(row) };
+  const skippedIn = (['a', 'b'] as const).filter((side) => sides[side]);
   return {
     /** Its id, with the plan of a limit. */
     name,
@@ -99,14 +98,16 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
     title,
     from: before?.verdict ?? ('absent' as const),
     to: verdict,
-    /** The sides in which the requirement was skipped. */
-    ...(skippedIn.length === 0 ? {} : { skippedIn }),
-    /** Why it was not judged in B. */
-    ...(reason === undefined ? {} : { reason }),
-    /** What the service did in B, if it fails there. */
-    ...(verdict === 'fail' && findings[0] !== undefined ? { violation: findings[0].message } : {}),
-    /** Waived in B. */
-    ...(waiver === undefined ? {} : { waived: true as const }),
+    ...present({
+      /** The sides in which the requirement was skipped. */
+      skippedIn: skippedIn.length === 0 ? undefined : skippedIn,
+      /** Why it was not judged in B. */
+      reason,
+      /** What the service did in B, if it fails there. */
+      violation: verdict === 'fail' ? findings[0]?.message : undefined,
+      /** Waived in B. */
+      waived: waiver === undefined ? undefined : (true as const),
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Verdict } from '../judge/verdict.ts';
 import { because } from '../rules/outcome.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import { nested } from '../text/template.ts';
+import { present } from './present.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
 
@@ -28,16 +29,15 @@ export function rerunOf(
 function onceOf({ findings }: RequirementResult): Partial<Rerun['failed'][number]> {
   const [first] = findings;
   if (first === undefined || findings.some(({ curl }) => curl !== undefined)) return {};
-  const { code, params = {}, message } = first;
-  return { once: true, finding: { ...(code === undefined ? {} : { code }), params, message } };
+  const { code, params, message } = first;
+  return { once: true, finding: { code, params, message } };
 }
 
 /** A passed verdict proves nothing about a violation that no single request shows. */
 export function verdictOfRerun(verdict: Verdict, rerun: Rerun | undefined): Verdict {
-  const open = rerun?.failed.find(({ id, once }) => id === verdict.id && once === true);
-  if (open === undefined || verdict.verdict !== 'pass') return verdict;
-  const violation = open.finding === undefined ? 'see that run' : nested(open.finding);
-  return { ...verdict, verdict: 'inconclusive', ...because('not-shown-by-rerun', { violation }) };
+  const violation = rerun?.failed.find(({ id }) => id === verdict.id)?.finding;
+  if (violation === undefined || verdict.verdict !== 'pass') return verdict;
+  return { ...verdict, verdict: 'inconclusive', ...because('not-shown-by-rerun', { violation: nested(violation) }) };
 }
 
 export function rerunResult(
@@ -56,7 +56,6 @@ export function rerunResult(
     nowPassing: names('nowPassing'),
     stillFailing: names('stillFailing'),
     unproven: names('unproven'),
-    ...(notRepeated === undefined ? {} : { notRepeated }),
-    ...(elsewhere === undefined ? {} : { elsewhere }),
+    ...present({ notRepeated, elsewhere }),
   };
 }

@@ -51,11 +51,10 @@ const requirement = Type.Object(
   },
 );
 
-const counts = { admittedInWindow: integer, sent: integer, refused: integer };
 const range = Type.Object({ from: number, to: number });
 
 const planLimits = Type.Object({
-  plan: Type.Optional(text),
+  plan: text,
   perWindow: about(integer, 'The limit of the plan.'),
   windowSeconds: number,
   sent: integer,
@@ -64,34 +63,36 @@ const planLimits = Type.Object({
     integer,
     'Admitted lists from the first one that counts to the end of the burst or top-up, and the creates and gets before the burst whose Remaining fell: compared with perWindow.',
   ),
-  admittedWithoutDraw: maybe(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
+  admittedWithoutDraw: about(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
   refused: integer,
   unanswered: integer,
-  byStatus: Type.Optional(byName(integer)),
+  byStatus: byName(integer),
   elapsedMs: number,
-  clockOffsetMs: maybe(orNull(range), "The server's clock minus this machine's."),
-  limitsSeen: maybe(Type.Array(number), 'The values of X-RateLimit-Limit.'),
+  clockOffsetMs: about(orNull(range), "The server's clock minus this machine's."),
+  limitsSeen: about(Type.Array(number), 'The values of X-RateLimit-Limit.'),
   algorithm: Type.Object({ class: text }),
-  reset: Type.Optional(orNull(Type.Object({ unit: text, standsStill: flag }))),
-  resolutionMs: maybe(
+  reset: orNull(Type.Object({ unit: text, standsStill: flag })),
+  resolutionMs: about(
     orNull(number),
     'A Reset that is wrong by less may pass; null if the server has no single clock.',
   ),
-  remaining: Type.Optional(orNull(Type.Object({}))),
-  refillPerWindow: Type.Optional(orNull(range)),
-  continuousRefill: Type.Optional(orNull(flag)),
+  remaining: orNull(Type.Object({})),
+  refillPerWindow: orNull(range),
+  continuousRefill: orNull(flag),
   retryAfterSeen: texts,
-  foreignRequestsSeen: Type.Optional(integer),
-  dayLimitAnswered: Type.Optional(flag),
-  banSuspected: Type.Optional(flag),
-  otherPlan: Type.Optional(orNull(text)),
+  foreignRequestsSeen: integer,
+  dayLimitAnswered: flag,
+  banSuspected: flag,
+  otherPlan: orNull(text),
   firstLook: maybe(
     Type.Object({
-      ...counts,
-      admitted: Type.Optional(integer),
-      admittedWithoutDraw: Type.Optional(integer),
-      unanswered: Type.Optional(integer),
-      retryAfterSeen: Type.Optional(texts),
+      admittedInWindow: integer,
+      admittedWithoutDraw: integer,
+      admitted: integer,
+      sent: integer,
+      refused: integer,
+      unanswered: integer,
+      retryAfterSeen: texts,
     }),
     'Only of a limit with a confirmation attempt, to which the other numbers belong.',
   ),
@@ -186,7 +187,7 @@ export const RESULT = Type.Object(
     setUp: maybe(
       Type.Object({
         code: about(text, 'The kind of mistake: storecheck explain CODE.'),
-        params: maybe(values, 'The values in its sentences, by name.'),
+        params: about(values, 'The values in its sentences, by name.'),
         message: text,
         fix: text,
       }),
@@ -222,7 +223,7 @@ export const RESULT = Type.Object(
 /** results.json. Every other format is a pure function of it. */
 export type Result = Of<typeof RESULT>;
 export type Outcome = Of<typeof outcome>;
-export type Note = NonNullable<Result['notes']>[number];
+export type Note = Result['notes'][number];
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;
 /** The experiment with one plan's key in numbers. Times in milliseconds. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
@@ -48,4 +49,27 @@ export function fileOf(text: string): string {
   const path = join(temporaryFolder(), 'report.html');
   writeFileSync(path, text);
   return pathToFileURL(path).href;
+}
+
+/** What axe finds, every rule on, with everything that can be opened open. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  // The page's policy holds for scripts of the page, not for what the test asks.
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate((): Promise<axe.AxeResults> => window.axe.run());
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html.slice(0, 160))
+        .join(' | ')}`,
+  );
+}
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
 }

@@ -1,28 +1,40 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { notProven, tooMuch } from '../reporters/capacity-results.ts';
 import { html } from '../reporters/formats.ts';
 import { exchange, full, hostile, pushed } from '../reporters/html-run.ts';
 import { limits, result } from '../reporters/results.ts';
-import { violations } from './axe.ts';
-import { fileOf, useBrowser } from './browser.ts';
+import { fileOf, useBrowser, violations } from './browser.ts';
 
 const open = useBrowser();
-let address: string;
+const NARROW = { viewport: { width: 390, height: 800 } };
+let run: string;
+let capacity: string;
 
 beforeAll(() => {
-  address = fileOf(html(full));
+  run = fileOf(html(full));
+  capacity = fileOf(html({ result: tooMuch, exchanges: [] }));
 });
 
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
 describe('the report, opened from a file', () => {
-  it.each(['light', 'dark'] as const)(
-    'is quiet, asks nobody for anything, and axe finds nothing (%s)',
-    async (colorScheme) => {
-      const page = await open(address, { colorScheme });
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+  it.each<['run' | 'capacity', 'light' | 'dark', number]>([
+    ['run', 'light', 1280],
+    ['run', 'dark', 1280],
+    ['run', 'light', 390],
+    ['capacity', 'light', 1280],
+    ['capacity', 'dark', 1280],
+    ['capacity', 'light', 390],
+  ])('of %s is quiet, asks nobody for anything, fits, and axe finds nothing (%s, %i pixels)', async (...given) => {
+    const [kind, colorScheme, width] = given;
+    const page = await open(kind === 'run' ? run : capacity, { colorScheme, viewport: { width, height: 800 } });
+    expect(await violations(page)).toEqual([]);
+    expect(await widthOf(page)).toBeLessThanOrEqual(width);
+  });
 
   it('is complete without scripts', async () => {
-    const page = await open(`${address}#exchange-3`, { javaScriptEnabled: false });
+    const page = await open(`${run}#exchange-3`, { javaScriptEnabled: false });
     const words = (await page.locator('main').textContent()) ?? '';
     const said = full.result.requirements.flatMap(({ title, reason = '', findings }) => [
       title.replaceAll('`', ''),
@@ -37,31 +49,40 @@ describe('the report, opened from a file', () => {
     expect(await page.locator('#exchange-2').isVisible()).toBe(false);
   });
 
+  it('of a capacity run is complete without scripts, with the name of every number beside it if it is narrow', async () => {
+    const page = await open(capacity, { javaScriptEnabled: false, ...NARROW });
+    expect(await page.locator('h1').textContent()).toBe('Does not fit');
+    expect(await page.locator('.drawing:visible').count()).toBe(2);
+    const named = await page
+      .locator('#capacity td[data-head]')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')));
+    expect(new Set(named)).toContain('p95, ms');
+    expect(named).not.toContain('none');
+  });
+
   it('opens the target of a link, even if a filter hides it', async () => {
-    const page = await open(`${address}?x=status:429`);
+    const page = await open(`${run}?x=status:429`);
     expect(await page.locator('#exchange-list details:visible').count()).toBeGreaterThan(0);
     await page.locator('.failure a[href="#exchange-2"]').first().click();
     await page.locator('#exchange-2').waitFor({ state: 'visible' });
-    expect(await page.locator('#exchange-2').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(
-      900,
-    );
+    expect((await page.locator('#exchange-2').boundingBox())?.y).toBeLessThan(900);
   });
 
   it('filters, and keeps the filter in the address', async () => {
-    const page = await open(address);
+    const page = await open(run);
     const rows = page.locator('#requirements-table tr[data-tags]:visible');
     const all = await page.locator('#requirements-table tr[data-tags]').count();
+    const filter = () => new URL(page.url()).searchParams.get('q');
     expect(await rows.count()).toBe(0);
     await page.getByLabel('Filter requirements').fill('s:failed limit');
     expect(await rows.count()).toBe(3);
-    expect(new URL(page.url()).searchParams.get('q')).toBe('s:failed limit');
+    expect(filter()).toBe('s:failed limit');
     expect(await page.locator('.filter output').first().textContent()).toBe(`3 of ${all}`);
     await page.getByLabel('Filter requirements').fill('!s:failed');
-    expect(await rows.count()).toBe(all - 3);
     await page.reload();
     expect(await rows.count()).toBe(all - 3);
     await page.locator('.filter .chip[data-word="l:must"]').first().click();
-    expect(new URL(page.url()).searchParams.get('q')).toBe('!s:failed l:must');
+    expect(filter()).toBe('!s:failed l:must');
     await page.locator('.filter .chip[data-word="l:must"]').first().click();
     await page.locator('.tally .failed a').click();
     expect(await rows.count()).toBe(3);
@@ -71,31 +92,23 @@ describe('the report, opened from a file', () => {
   });
 
   it('is used with the keyboard alone', async () => {
-    const page = await open(address);
+    const page = await open(run);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the verdict');
     await page.locator('#exchange-list > details > summary').first().press('Enter');
-    const summary = page.locator('.exchange > summary').first();
-    await summary.focus();
-    await page.keyboard.press('Enter');
+    await page.locator('.exchange > summary').first().press('Enter');
     expect(await page.locator('.exchange').first().getAttribute('open')).toBe('');
   });
 
   it('offers each shell line to be copied', async () => {
-    const page = await open(address, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open(run, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.failure .copy').first().click();
     await page.getByText('Copied').waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^curl -i .*limit=1'$/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl -i .*limit=1'$/);
   });
 
-  it.each([1280, 390])('fits a window of %i pixels', async (width) => {
-    const page = await open(address, { viewport: { width, height: 800 } });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-
-  it('breaks no result word of the counts in a window of 390 pixels', async () => {
-    const page = await open(address, { viewport: { width: 390, height: 800 } });
+  it('breaks no result word of the counts and cuts no path in a window of 390 pixels', async () => {
+    const page = await open(run, NARROW);
     const lines = await page.locator('.tally li a').evaluateAll((links) =>
       links.map((link) => {
         const [number, word] = [link.querySelector('strong'), link.querySelector('span')];
@@ -107,24 +120,20 @@ describe('the report, opened from a file', () => {
     );
     expect(lines.length).toBeGreaterThan(4);
     expect(new Set(lines)).toEqual(new Set([1]));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
-
-  it('shows complete paths in a window of 390 pixels', async () => {
-    const page = await open(address, { viewport: { width: 390, height: 800 } });
-    await page.evaluate(() => {
+    const cut = await page.locator('.exchange .request').evaluateAll((paths) => {
       for (const group of document.querySelectorAll('#exchange-list > details')) group.setAttribute('open', '');
-      const [path] = document.querySelectorAll('.exchange .request');
-      if (path !== undefined) path.textContent = `GET /pets?status=${'x'.repeat(200)}`;
+      if (paths[0] !== undefined) paths[0].textContent = `GET /pets?status=${'x'.repeat(200)}`;
+      return paths.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length;
     });
-    const cut = await page
-      .locator('.exchange .request')
-      .evaluateAll((paths) => paths.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
     expect(cut).toBe(0);
+    expect(await widthOf(page)).toBeLessThanOrEqual(390);
   });
 
-  it.each(['light', 'dark'] as const)('shades windows of figures visibly (%s)', async (colorScheme) => {
-    const page = await open(address, { colorScheme });
+  it.each([
+    ['light', 1.1],
+    ['dark', 1.3],
+  ] as const)('shades windows of figures visibly (%s)', async (colorScheme, least) => {
+    const page = await open(run, { colorScheme });
     const contrast = await page.evaluate(() => {
       const luminance = (colour: string) => {
         const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
@@ -137,19 +146,17 @@ describe('the report, opened from a file', () => {
       const found = [getComputedStyle(shade).fill, getComputedStyle(card).backgroundColor].map(luminance);
       return (Math.max(...found) + 0.05) / (Math.min(...found) + 0.05);
     });
-    expect(contrast).toBeGreaterThan(colorScheme === 'dark' ? 1.3 : 1.1);
+    expect(contrast).toBeGreaterThan(least);
   });
 
   it('shows every cell of a wide table as a cell', async () => {
-    const page = await open(address, { viewport: { width: 1280, height: 800 } });
-    const displays = await page
-      .locator('td, th')
-      .evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).display))]);
-    expect(displays).toEqual(['table-cell']);
+    const cells = (await open(run)).locator('td, th');
+    const displays = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).display));
+    expect(new Set(displays)).toEqual(new Set(['table-cell']));
   });
 
   it('prints in light colours, with the evidence of findings and without what paper cannot do', async () => {
-    const page = await open(address, { colorScheme: 'dark' });
+    const page = await open(run, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#exchange-2').isVisible()).toBe(true);
     expect(await page.locator('#exchange-4').isVisible()).toBe(false);
@@ -157,21 +164,22 @@ describe('the report, opened from a file', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
     expect((await page.pdf()).byteLength).toBeGreaterThan(20_000);
   });
-});
 
-describe('a hostile service', () => {
-  it('runs nothing and loads nothing', async () => {
-    const page = await open(fileOf(html(hostile)));
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true;
-    });
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  it('prints the figures of a capacity run in light colours', async () => {
+    const page = await open(fileOf(html({ result: notProven, exchanges: [] })), { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    const mark = page.locator('.f-hollow').first();
+    expect(await mark.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(255, 255, 255)');
   });
-});
 
-describe('a run of a hundred thousand exchanges', () => {
-  it('opens', async () => {
+  it('of a hostile service runs nothing and loads nothing', async () => {
+    const page = await open(fileOf(html(hostile)));
+    await violations(page);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(await widthOf(page)).toBeLessThanOrEqual(1280);
+  });
+
+  it('opens with a hundred thousand exchanges', async () => {
     const many = 100_000;
     const text = html({
       result: result({ limits: { business: limits({ perWindow: many, sent: many, admittedInWindow: many }) } }),

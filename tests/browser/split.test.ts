@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stylesheet } from '../../src/reporters/html/page/page.tsx';
 import { htmlSplit } from '../reporters/formats.ts';
@@ -25,20 +26,21 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 
-afterAll(async () => {
+afterAll(() => {
   server.close();
 });
+
+const style = (page: Page, selector: string, name: 'backgroundColor' | 'stroke') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, key) => getComputedStyle(element)[key], name);
 
 describe("the split report under Jenkins' policy", () => {
   it('breaks no rule of the policy, has its colours and its drawings, and opens what a link leads to', async () => {
     const page = await open(`${address}#exchange-3`);
-    const colour = (selector: string, name: 'backgroundColor' | 'stroke') =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element, key) => getComputedStyle(element)[key], name);
-    expect(await colour('body', 'backgroundColor')).toBe('rgb(246, 247, 249)');
-    expect(await colour('.f-admitted', 'stroke')).toBe('rgb(10, 111, 168)');
+    expect(await style(page, 'body', 'backgroundColor')).toBe('rgb(246, 247, 249)');
+    expect(await style(page, '.f-admitted', 'stroke')).toBe('rgb(10, 111, 168)');
     expect(await page.locator('.drawing').first().isVisible()).toBe(true);
     expect(await page.locator('.filter').count()).toBe(0);
     expect(await page.locator('#exchange-3').isVisible()).toBe(true);
@@ -47,11 +49,6 @@ describe("the split report under Jenkins' policy", () => {
   it('can be read without its style sheet', async () => {
     const page = await open(`data:text/html,${encodeURIComponent(html)}`);
     expect(await page.locator('h1').isVisible()).toBe(true);
-    expect(
-      await page
-        .locator('.f-refused')
-        .first()
-        .evaluate((element) => getComputedStyle(element).stroke),
-    ).toBe('rgb(194, 51, 15)');
+    expect(await style(page, '.f-refused', 'stroke')).toBe('rgb(194, 51, 15)');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WaiverProblem } from '../../src/judge/gate/schema.ts';
-import { signatureOf } from '../../src/judge/gate/signature.ts';
+import { type Coded, signatureOf } from '../../src/judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 
@@ -24,7 +24,7 @@ interface Row {
   readonly verdict: VerdictKind;
   readonly plan: string;
   readonly signature?: string;
-  readonly findings: readonly { readonly code?: string; readonly message: string }[];
+  readonly findings: readonly (Coded & { readonly message: string })[];
 }
 
 const named = (id: string, plan: string) =>
@@ -166,8 +166,8 @@ describe('what a waiver accepts, and its flaw', () => {
 
   it('names the violations that are not accepted by their messages, and counts those that were not seen', () => {
     const findings = [
-      { code: 'no-key', message: 'GET /pets returned 200' },
-      { code: 'no-body', message: 'POST /pets returned 400' },
+      { code: 'no-key', params: {}, message: 'GET /pets returned 200' },
+      { code: 'no-body', params: {}, message: 'POST /pets returned 400' },
     ];
     const row = { ...schema, findings, signature: signatureOf('list.schema', findings) };
     const [accepted, open] = findings.map((finding) => signatureOf('list.schema', [finding]));
@@ -182,32 +182,5 @@ describe('what a waiver accepts, and its flaw', () => {
       other(id, 'pass'),
     );
     expect(applied(rows, [ofLists]).problems[0]?.message).toContain('and 2 more');
-  });
-});
-
-describe('a signature of an earlier version', () => {
-  const context = { target: 'staging', today: '2026-11-21', formerMarks: { a00001: ['b00002', 'c00003'] } };
-
-  it('accepts the same violation, and is reported', () => {
-    const old = entry({ signature: 'a00001' });
-    const { rows, problems, former } = applyWaivers([fail('list.schema', 'b00002')], [old], context);
-    expect(rows[0]?.waiver).toMatchObject({ owner: 'team-store' });
-    expect(problems).toEqual([]);
-    expect(former).toMatchObject([{ signature: 'a00001' }]);
-  });
-
-  it('is stale if it is unknown', () => {
-    const { problems, former } = applyWaivers(
-      [fail('list.schema', 'b00002')],
-      [entry({ signature: 'd00004' })],
-      context,
-    );
-    expect(problems).toMatchObject([{ flaw: 'other-signature' }]);
-    expect(former).toEqual([]);
-  });
-
-  it('is not reported if the entry has the present signature too', () => {
-    const { former } = applyWaivers([fail('list.schema', 'b00002')], [entry({ signature: 'a00001-b00002' })], context);
-    expect(former).toEqual([]);
   });
 });

@@ -92,7 +92,7 @@ export const fits = result({
 const missed = 'p95 is 612 ms, at least 549 ms; the objective is 300 ms';
 
 const objective = { message: 'missed at 100 % of the projected peak', expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms' };
-const findings = [{ ...objective, actual: missed, exchanges: [] }];
+const findings = [{ code: 'objectives-missed', params: {}, ...objective, actual: missed, exchanges: [] }];
 const fallen = step(1, 204, { verdict: 'beyond', because: [missed], completedRps: 44.1, sent: 1_402, swamped: true });
 const falling = capacityOf([step(0.5, 21), step(0.75, 34), fallen], [1.25, 1.5]);
 

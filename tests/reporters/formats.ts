@@ -8,6 +8,7 @@ import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts
 import { againCommand } from '../../src/reporters/terminal/next.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
 
@@ -20,8 +21,13 @@ export const ctrf = (given: Result) => toCtrf(summaryOf(given));
 export const github = (given: Result) => toGithub(summaryOf(given));
 export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
-export const terminal = (given: Result, options: TerminalOptions) =>
-  toTerminal(summarise(given, againCommand(given, options), options.called, options.originalCall?.keys), options);
+export function terminal(given: Result, change: Partial<TerminalOptions> = {}): string {
+  const options = { ...words, paint: PLAIN, width: 80, verbose: false, ...change };
+  return toTerminal(
+    summarise(given, againCommand(given, options), options.called, options.originalCall?.keys),
+    options,
+  );
+}
 
 export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
   readonly result: Result;

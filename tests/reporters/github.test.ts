@@ -2,80 +2,59 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
 import { anyText } from '../any-text.ts';
-import { goldenIn } from '../golden.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { github } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, silent, unproven, warned } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
-const LINE = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/;
-
+/** As the runner reads them. */
 function read(given: Result) {
   const text = github(given);
   expect(text.endsWith('\n')).toBe(true);
   const lines = text.trimEnd().split('\n');
   return lines.map((line) => {
-    const [, kind, title = '', message = ''] = LINE.exec(line) ?? [];
+    const [, kind, title, message] = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/.exec(line) ?? [];
     expect(kind, line.slice(0, 200)).toBeDefined();
-    return { kind, title: undone(title), message: undone(message) };
+    return { kind, title, message };
   });
 }
-
-/** As the runner does. */
-const undone = (text: string) =>
-  text.replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%0A/g, '\n').replace(/%0D/g, '\r').replace(/%25/g, '%');
-
-const kindsOf = (given: Result) => read(given).map(({ kind, title }) => `${kind} ${title}`);
 
 describe('GitHub annotations', () => {
   it('are these for one row of every status', async () => {
     await expect(github(mixed)).toMatchFileSnapshot(golden('annotations.txt'));
   });
 
-  it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', () => {
-    expect(kindsOf(result())).toEqual(['notice storecheck: passed']);
-    expect(kindsOf(accepted)).toEqual(['warning list.limit-honoured', 'notice storecheck: passed']);
-    expect(kindsOf(drifted)).toEqual([
-      'error waiver of list.* (storecheck.yaml:12)',
-      'error drift of list.order',
-      'notice storecheck: failed',
-    ]);
-  });
-
-  it('have an error if nothing else shows why the run does not pass', () => {
-    expect(kindsOf(silent())).toEqual(['error The run did not pass', 'notice storecheck: incomplete']);
-  });
-
-  it('say a mistake in the set-up once', () => {
-    expect(kindsOf(misled)).toEqual(['error The run did not finish', 'notice storecheck: incomplete']);
-    expect(read(misled)[0]?.message).toBe('every request is answered 401\nCheck the key.');
-  });
+  it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', () =>
+    expectLines(
+      golden('annotation-kinds.txt'),
+      { passed: result(), accepted, drifted, silent: silent(), misled },
+      (one) =>
+        read(one)
+          .map(({ kind, title }) => `${kind} ${title}`)
+          .join(', '),
+    ));
 
   it('are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
-    const many = { ...manyFailing(15), requirements: [...manyFailing(15).requirements, ...Array(12).fill(warned)] };
-    const lines = read(many as Result);
+    const { requirements, ...many } = manyFailing(15);
+    const lines = read({ ...many, requirements: [...requirements, ...Array(12).fill(warned)] });
     const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
     expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
     expect(of('error').at(-1)?.message).toBe('and 6 more: see the job summary');
-    expect(of('warning').at(-1)?.message).toBe('and 3 more: see the job summary');
     expect(read(manyFailing(9)).filter(({ kind }) => kind === 'error')).toHaveLength(9);
   });
 
   it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
-    const given = result({
-      outcome: 'incomplete',
-      requirements: [row(), { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' }],
-    });
-    expect(github(given)).toContain(
+    const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
+    expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
       '::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: 50%25 of 1:2, or %250A\n',
     );
   });
 
   it.each(Object.entries(HOSTILE))('are commands of our own alone with %s', (_name, text) => {
     for (const given of [hostileResult(text), hostileFindings(text)]) {
-      const lines = read(given);
-      expect(lines.length).toBeLessThanOrEqual(21);
+      expect(read(given).length).toBeLessThanOrEqual(21);
       expect(github(given)).not.toMatch(ACTIVE);
       expect(github(given)).not.toContain('##[');
       expect(github(given).length).toBeLessThan(60_000);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/exchange/index.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
-import { limits, result, row } from './results.ts';
+import { finding, limits, result, row } from './results.ts';
 
 /** What a service can put into names, messages and headers to be more than text, wherever it is shown. */
 export const HOSTILE: Readonly<Record<string, string>> = {
@@ -34,7 +34,9 @@ export const HOSTILE: Readonly<Record<string, string>> = {
 
 /** A run in which a text stands in every place that a service, or a forged results.json, can write to. */
 export function hostileResult(text: string): Result {
-  const findings = [{ message: text, expected: text, actual: text, exchanges: [1], curl: text }];
+  const findings = [
+    finding({ code: text, params: { place: text }, message: text, expected: text, actual: text, curl: text }),
+  ];
   const common: Partial<RequirementResult> = { title: text, quote: text, clause: text, source: text };
   return result({
     outcome: 'failed',
@@ -44,16 +46,16 @@ export function hostileResult(text: string): Result {
     requirements: [
       row({ ...common, id: `${text}.a`, verdict: 'fail', findings }),
       row({ ...common, id: 'limit.x', plan: text, verdict: 'fail', level: 'should', findings }),
-      row({ ...common, verdict: 'inconclusive', reason: text }),
-      row({ ...common, level: 'should', verdict: 'inconclusive', reason: text }),
-      row({ ...common, verdict: 'not-applicable', reason: text }),
-      row({ ...common, level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
+      row({ ...common, id: 'list.a', verdict: 'inconclusive', reason: text }),
+      row({ ...common, id: 'list.b', level: 'should', verdict: 'inconclusive', reason: text }),
+      row({ ...common, id: 'list.c', verdict: 'not-applicable', reason: text }),
+      row({ ...common, id: 'list.d', level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
       row(common),
     ],
     limits: { [text]: limits({ retryAfterSeen: [text], algorithm: { class: text } }) },
     residue: [{ id: '1', name: text, probe: text, exchange: 1 }],
-    warnings: [text],
-    setUp: { code: text, message: text, fix: text },
+    notes: [{ code: 'k6', params: {}, message: text }],
+    setUp: { code: text, params: {}, message: text, fix: text },
   });
 }
 
@@ -72,7 +74,13 @@ export const hostileExchange = (text: string): Exchange => ({
   key: null,
   operation: 'listPets',
   sent: { at: 1_795_262_400_000, method: 'POST', path: `/pets?x=${text}`, headers: [['X', text]], body: text },
-  received: { at: 1_795_262_400_012.5, status: 200, headers: [['Content-Type', text]], body: text },
+  received: {
+    at: 1_795_262_400_012.5,
+    status: 200,
+    headers: [['Content-Type', text]],
+    body: text,
+    cut: { code: text, message: text },
+  },
 });
 
 /** What a terminal or a log acts on, hides or turns around. */

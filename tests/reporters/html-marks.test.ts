@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { HeaderLine } from '../../src/exchange/index.ts';
 import { nearest, valuesIn } from '../../src/reporters/html/marks.ts';
+import type { ResultFinding } from '../../src/result/result.ts';
 import { html } from './formats.ts';
 import { shows } from './html-run.ts';
 
@@ -15,43 +17,25 @@ const marked = (page: string): string[] =>
 const membersOf = (text: string) => valuesIn(text).filter(({ depth }) => depth === 1);
 const placeOf = (text: string, pointer: string) => nearest(valuesIn(text), pointer);
 
-const LIST = '[{"id":1,"name":"a"},{"id":2,"name":"b"},{"id":3,"name":"c"}]';
+const [B, C] = ['{"id":2,"name":"b"}', '{"id":3,"name":"c"}'];
+const LIST = `[{"id":1,"name":"a"},${B},${C}]`;
 
 describe('the offending place is marked', () => {
-  it.each([
+  const remaining = [['X-RateLimit-Remaining', '5']] as const;
+  const reset = [['x-ratelimit-reset', '7'], ...remaining] as const;
+  it.each<[string, Partial<ResultFinding>, string, readonly HeaderLine[], string[]]>([
     ['a JSON Pointer', { params: { place: '/1/name' } }, LIST, [], ['"name":"b"']],
-    ['a field that is missing', { params: { place: '/1/status' } }, LIST, [], ['{"id":2,"name":"b"}']],
-    [
-      'animals above the limit',
-      { params: { limit: 1, items: 3 } },
-      LIST,
-      [],
-      ['{"id":2,"name":"b"}', '{"id":3,"name":"c"}'],
-    ],
-    ['an animal by its id', { params: { id: '2' } }, LIST, [], ['{"id":2,"name":"b"}']],
+    ['a field that is missing', { params: { place: '/1/status' } }, LIST, [], [B]],
+    ['animals above the limit', { params: { limit: 1, items: 3 } }, LIST, [], [B, C]],
+    ['an animal by its id', { params: { id: '2' } }, LIST, [], [B]],
     ['a field by its name', { params: { field: 'name' } }, '{"id":1,"name":"x"}', [], ['"name":"x"']],
     ['the status', { code: 'known-id-refused', params: { status: 200 } }, '', [], ['200']],
-    [
-      'a header of a code',
-      { code: 'fractional-reset' },
-      '',
-      [
-        ['x-ratelimit-reset', '7'],
-        ['Date', 'x'],
-      ],
-      ['x-ratelimit-reset: 7'],
-    ],
-    [
-      'a header by its name',
-      { params: { header: 'X-RateLimit-Remaining' } },
-      '',
-      [['X-RateLimit-Remaining', '5']],
-      ['X-RateLimit-Remaining: 5'],
-    ],
-    ['a header that is missing', { code: 'no-media-type' }, '', [['Date', 'x']], ['no Content-Type']],
-    ['nothing without a code', { actual: 'no Content-Type, id 2' }, LIST, [['Date', 'x']], []],
+    ['a header of a code', { code: 'fractional-reset' }, '', reset, ['x-ratelimit-reset: 7']],
+    ['a header by its name', { params: { header: remaining[0][0] } }, '', reset, ['X-RateLimit-Remaining: 5']],
+    ['a header that is missing', { code: 'no-media-type' }, '', reset, ['no Content-Type']],
+    ['nothing of other codes', { actual: 'no Content-Type, id 2' }, LIST, reset, []],
     ['nothing in a text that is no JSON', { params: { place: '/a' } }, '<html>', [], ['<html>']],
-  ] as const)('%s', (_, finding, body, headers, places) => {
+  ])('%s', (_, finding, body, headers, places) => {
     expect(marked(html(shows(finding, body, headers)))).toEqual(places);
   });
 });
@@ -85,12 +69,7 @@ describe('places in a JSON text', () => {
           value = next;
         }
         const place = placeOf(text, pointer);
-        const found = text.slice(place?.start, place?.end);
-        expect(
-          found.endsWith(JSON.stringify(value)) ||
-            JSON.stringify(JSON.parse(`{"a":${found.replace(/^"(?:\\.|[^"\\])*"\s*:/, '')}}`).a) ===
-              JSON.stringify(value),
-        ).toBe(true);
+        expect(JSON.stringify(JSON.parse(text.slice(place?.from, place?.end)))).toBe(JSON.stringify(value));
       }),
     );
   });

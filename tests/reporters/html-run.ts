@@ -1,15 +1,10 @@
 import type { Exchange, HeaderLine } from '../../src/exchange/index.ts';
-import type { RequirementResult, Result } from '../../src/result/result.ts';
+import type { RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
 import type { HtmlRun } from './formats.ts';
-import { failing, limits, mixed, result, row, warned } from './results.ts';
+import { hostileExchange, hostileFindings } from './hostile.ts';
+import { failing, finding, limits, mixed, result, row } from './results.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
-
-export const answer = (status: number, headers: readonly HeaderLine[], body: string | null) => ({
-  status,
-  headers,
-  body,
-});
 
 /** One exchange of the check. */
 export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange {
@@ -30,7 +25,9 @@ export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange 
     },
     received: {
       at: START + seq * 20 + 4.25,
-      ...answer(200, [['Content-Type', 'application/json']], '[{"id":1,"name":"Bella"},{"id":2,"name":"Kira"}]'),
+      status: 200,
+      headers: [['Content-Type', 'application/json']],
+      body: '[{"id":1,"name":"Bella"},{"id":2,"name":"Kira"}]',
     },
     ...change,
   };
@@ -47,25 +44,17 @@ export function* pushed(plan: string, perWindow: number, admitted: number, first
       probe: `limit.${phase}`,
       phase,
       key: `${plan}#1`,
-      sent: {
-        at: START + at,
-        method: 'GET',
-        path: '/pets?limit=1',
-        headers: [['Authorization', `Bearer {${plan}#1}`]],
-        body: null,
-      },
+      sent: { ...exchange(0).sent, at: START + at },
       received: {
         at: START + at + 8,
-        ...answer(
-          status,
-          [
-            ['X-RateLimit-Limit', String(perWindow)],
-            ['X-RateLimit-Remaining', String(remaining)],
-            ['X-RateLimit-Reset', String(reset)],
-            ...refusal,
-          ],
-          status === 429 ? '{"code":"rate_limited","message":"Wait.","status":429}' : null,
-        ),
+        status,
+        headers: [
+          ['X-RateLimit-Limit', String(perWindow)],
+          ['X-RateLimit-Remaining', String(remaining)],
+          ['X-RateLimit-Reset', String(reset)],
+          ...refusal,
+        ],
+        body: status === 429 ? '{"code":"rate_limited","message":"Wait.","status":429}' : null,
       },
     });
   };
@@ -85,12 +74,12 @@ export const excess: RequirementResult = row({
   verdict: 'fail',
   title: "The limiter never admits more than the plan's number in a window",
   findings: [
-    {
+    finding({
       message: '420 admitted within 0.9 s',
       expected: 'at most 300',
       actual: '420, 120 too many',
       exchanges: [1000, 1001],
-    },
+    }),
   ],
 });
 
@@ -101,14 +90,7 @@ export const full: HtmlRun = {
     requirements: [...mixed.requirements, excess],
     limits: {
       free: limits(),
-      pro: limits({
-        perWindow: 300,
-        admittedInWindow: 420,
-        sent: 424,
-        admitted: 421,
-        refused: 3,
-        retryAfterSeen: ['58'],
-      }),
+      pro: limits({ perWindow: 300, admittedInWindow: 420, sent: 424, admitted: 421, refused: 3 }),
     },
     residue: [{ id: '26', name: 'Storecheck', probe: 'create.available', exchange: 3, shownIn: 4 }],
   },
@@ -122,78 +104,30 @@ export const full: HtmlRun = {
 };
 
 /** A run of one finding. */
-export function shows(
-  finding: Partial<(typeof failing)['findings'][number]>,
-  body: string,
-  headers: readonly HeaderLine[] = [],
-): HtmlRun {
-  const base = { message: 'GET /pets answered 200', expected: 'something', actual: 'else', exchanges: [1] };
+export function shows(change: Partial<ResultFinding>, body: string, headers: readonly HeaderLine[] = []): HtmlRun {
   const broken: Result = result({
     outcome: 'failed',
-    requirements: [{ ...failing, findings: [{ ...base, ...finding }] }],
+    requirements: [{ ...failing, findings: [finding({ expected: 'something', actual: 'else', ...change })] }],
   });
-  return { result: broken, exchanges: [exchange(1, { received: { at: START + 30, ...answer(200, headers, body) } })] };
+  return { result: broken, exchanges: [exchange(1, { received: { at: START + 30, status: 200, headers, body } })] };
 }
 
-const NASTY = [
-  '<script>window.hacked=1</script>',
-  '<img src=x onerror="window.hacked=1">',
-  '"><svg onload=window.hacked=1>',
-  ']]>',
-  '\u001b[31mred\u001b[0m',
-  '\u202eevil\u202c',
-  '\u0000\u0007',
-  '[a](javascript:window.hacked=1)',
-  "'; alert(1); //",
-  '&lt;b&gt;',
-  '\ud800',
-  '::set-output name=a::b',
-].join(' ');
+const NASTY = `<script>window.hacked=1</script> <img src=x onerror="window.hacked=1"> "><svg onload=window.hacked=1> ]]> \u001b[31mred\u001b[0m \u202eevil\u202c \u0000\u0007 [a](javascript:window.hacked=1) '; alert(1); // &lt;b&gt; \ud800 ::set-output name=a::b`;
 
 /** A service that tries everything in every place it can write to. */
+const { requirements, ...rest } = hostileFindings(NASTY);
+const actual = 'x'.repeat(1_000_000);
 export const hostile: HtmlRun = {
   result: {
-    ...full.result,
-    target: { ...full.result.target, name: NASTY, baseUrl: `http://127.0.0.1/${NASTY}` },
-    requirements: [
-      ...full.result.requirements.map((one) => ({
-        ...one,
-        ...(one.reason === undefined ? {} : { reason: NASTY }),
-        findings: one.findings.map((found) => ({
-          ...found,
-          message: NASTY,
-          expected: NASTY,
-          actual: 'x'.repeat(1_000_000),
-          curl: NASTY,
-        })),
-      })),
-      row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { [NASTY]: [NASTY, NASTY], b: NASTY } }),
-      { ...warned, id: 'media.json', source: NASTY },
-    ],
-    warnings: [NASTY],
-    residue: [{ id: NASTY, name: NASTY, probe: NASTY, exchange: 3 }],
+    ...rest,
+    requirements: requirements.map((one) => ({ ...one, findings: one.findings.map((each) => ({ ...each, actual })) })),
   },
   exchanges: [
-    ...Array.from({ length: 8 }, (_, index) =>
-      exchange(index + 1, {
-        probe: NASTY,
-        sent: { at: START, method: 'POST', path: `/pets/${NASTY}`, headers: [[NASTY, NASTY]], body: NASTY },
-        received: {
-          at: START + 5,
-          ...answer(
-            200,
-            [
-              [NASTY, NASTY],
-              ['X-Long', '<'.repeat(1_000_000)],
-            ],
-            `${NASTY}${'<&"'.repeat(400_000)}`,
-          ),
-          cut: { code: NASTY, message: NASTY },
-        },
-      }),
-    ),
+    ...Array.from({ length: 5 }, (_, seq) => ({
+      ...hostileExchange(`${NASTY}${'<&"'.repeat(400_000)}`),
+      seq: seq + 1,
+    })),
     ...pushed('free', 60, 60, 100),
-    ...pushed('pro', 300, 420),
   ],
   waits: [{ v: 1, kind: 'wait', at: START, until: START + 5, reason: NASTY }],
 };

@@ -1,42 +1,53 @@
 import { describe, expect, it } from 'vitest';
+import { duration, moment } from '../../src/reporters/html/text.ts';
 import { memberLabel } from '../../src/reporters/view/observed.ts';
 import { html } from './formats.ts';
 import { exchange, full, shows } from './html-run.ts';
-import { result, row } from './results.ts';
+import { limits, result, row } from './results.ts';
+
+it.each([
+  [duration, 0, '0.0 ms'],
+  [duration, 9.94, '9.9 ms'],
+  [duration, 412.4, '412 ms'],
+  [duration, 1_500, '1.50 s'],
+  [duration, 61_400, '61.4 s'],
+  [duration, 125_000, '2 min 5 s'],
+  // Rounded before it is cut into minutes.
+  [duration, 179_700, '3 min 0 s'],
+  [moment, '2026-11-21T08:33:36.554Z', '2026-11-21 08:33:36 UTC'],
+  [moment, '2026-11-21T08:33:36+01:00', '2026-11-21T08:33:36+01:00'],
+  [memberLabel, '400 list.limit-word', '400 (request list.limit-word)'],
+  [memberLabel, '26', '26'],
+] as const)('%o writes %s as %s', (write: (value: never) => string, value, words) => {
+  expect(write(value as never)).toBe(words);
+});
+
+const demo = result({ run: { ...result().run, command: 'demo' } });
+const unasked = row({ verdict: 'not-applicable', code: 'option-not-given', reason: 'only tested with --second-key' });
+const compared = (expected: string, actual: string) => html(shows({ expected, actual }, '[]'));
+const resolutions = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
 
 describe('the words of the HTML report', () => {
-  it('name the server of a demo', () => {
-    const demo = result({ run: { ...result().run, command: 'demo' } });
-    expect(html({ result: demo, exchanges: [] })).toContain('embedded reference server');
-    expect(html({ result: result(), exchanges: [] })).not.toContain('embedded reference server');
-  });
-
-  it('call the limits of a plan a rate limit, because lists have a parameter limit', () => {
-    const page = html(full);
-    expect(page).toContain('<h3>rate limit, pro</h3>');
-    expect(page).not.toContain('<h3>limit, pro</h3>');
-  });
-
-  it('show a short actual value without bold, and what differs in a longer one bold', () => {
-    const shown = (expected: string, actual: string) => html(shows({ expected, actual }, '[]'));
-    expect(shown('19 animals', '20 animals')).toContain('<dd>20 animals</dd>');
-    expect(shown('the same animal with the name a', 'the same animal with the name b')).toContain('<strong>b</strong>');
-  });
-
-  it('do not break an option', () => {
-    const reason = 'only tested with --second-key';
-    const unasked = row({
-      verdict: 'not-applicable',
-      code: 'option-not-given',
-      params: { option: '--second-key' },
-      reason,
-    });
-    const page = html({ result: result({ requirements: [unasked] }), exchanges: [exchange(1)] });
-    expect(page).toContain('<span class="option">--second-key</span>');
-  });
-
-  it('name the request of an observed value', () => {
-    expect(memberLabel('400 list.limit-word')).toBe('400 (request list.limit-word)');
-    expect(memberLabel('26')).toBe('26');
+  it.each<[string, string, string]>([
+    ['the server of a demo', html({ result: demo, exchanges: [] }), 'embedded reference server'],
+    ['the limits of a plan: lists have a parameter limit', html(full), '<h3>rate limit, pro</h3>'],
+    ['a short actual value, without bold', compared('19 animals', '20 animals'), '<dd>20 animals</dd>'],
+    [
+      'what differs in a longer one',
+      compared('the same animal with the name a', 'the same animal with the name b'),
+      '<strong>b</strong>',
+    ],
+    [
+      'an option, which does not break',
+      html({ result: result({ requirements: [unasked] }), exchanges: [exchange(1)] }),
+      '<span class="option">--second-key</span>',
+    ],
+    [
+      'the parts of the resolution, and its plan',
+      html({ ...full, result: { ...full.result, limits: resolutions } }),
+      'a Reset that is wrong by less than 1.9 s (32 % of this window) might go unnoticed: 1 s of rounding + 0.9 s of clock uncertainty (plan Free)',
+    ],
+  ])('name %s', (_what, page, words) => {
+    expect(page).toContain(words);
   });
 });

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, inert, plain } from '../../src/reporters/text/inert.ts';
-import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 
 /** What the log readers of CIs obey: GitHub's where a line begins, the others' anywhere. */
 const COMMAND = /^\s*::[a-z]|##(?:vso|teamcity)?\[/im;
-
-const show = (given: Parameters<typeof terminal>[0], verbose = false) =>
-  terminal(given, { paint: PLAIN, width: 80, verbose, folder: 'reports/run-1', called: 'storecheck' });
 
 describe('inert text', () => {
   it.each([
@@ -70,9 +66,9 @@ describe('the report for people', () => {
   it.each(Object.entries(HOSTILE))('does nothing by %s, and is not long', (_name, text) => {
     for (const given of [hostileResult(text), hostileFindings(text)])
       for (const verbose of [false, true]) {
-        expect(show(given, verbose)).not.toMatch(ACTIVE);
-        expect(show(given, verbose)).not.toMatch(COMMAND);
+        expect(terminal(given, { verbose })).not.toMatch(ACTIVE);
+        expect(terminal(given, { verbose })).not.toMatch(COMMAND);
       }
-    expect(show(hostileFindings(text)).length).toBeLessThan(40_000);
+    expect(terminal(hostileFindings(text)).length).toBeLessThan(40_000);
   });
 });

@@ -1,78 +1,43 @@
-import { describe, expect, it } from 'vitest';
+import { it } from 'vitest';
 import { remarks } from '../../src/reporters/view/limits.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import type { ObservedValue } from '../../src/rules/outcome.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { limits, result, row } from './results.ts';
 
-const said = (given: ReturnType<typeof result>) => remarks(summaryOf(given));
-const saw = (id: string, plan: string, value: ObservedValue) =>
-  row({ id, plan, level: 'observe', verdict: 'observed', value });
-const pushed = (kinds: Readonly<Record<string, string>>, requirements: ReturnType<typeof saw>[]) =>
-  said(
-    result({
-      limits: Object.fromEntries(
-        Object.entries(kinds).map(([plan, kind]) => [plan, limits({ algorithm: { class: kind } })]),
-      ),
-      requirements,
-    }),
-  );
+type Saw = { readonly [name: string]: ObservedValue };
 
-describe('remarks on a limit', () => {
-  it('is printed once for all its plans, with what shows it', () => {
-    const kinds = { free: 'fixed from first request', pro: 'fixed on the clock', business: 'sliding' };
-    const shown = { free: 'Reset stands still', pro: 'Reset stands still', business: 'Reset moved by 5 s' };
-    const rows = Object.entries(kinds).map(([plan, kind]) =>
-      saw('limit.algorithm', plan, { class: kind, evidence: shown[plan as keyof typeof shown] }),
-    );
-    expect(pushed(kinds, rows)).toEqual([
-      'free, pro: the limiter counts in fixed windows: Reset stands still',
-      'business: the limiter counts in a sliding window: Reset moved by 5 s',
-    ]);
+/** What was seen of each plan's limiter. */
+const kinds = (seen: Readonly<Record<string, Saw & { readonly class: string }>>) =>
+  result({
+    limits: Object.fromEntries(
+      Object.entries(seen).map(([plan, { class: name }]) => [plan, limits({ algorithm: { class: name } })]),
+    ),
+    requirements: Object.entries(seen).map(([plan, value]) => saw('limit.algorithm', plan, value)),
   });
+const saw = (id: string, plan: string, value: Saw) => row({ id, plan, level: 'observe', verdict: 'observed', value });
+const prolonging = (prolongsTheWait: boolean) =>
+  result({ limits: { free: limits() }, requirements: [saw('limit.rejects-count', 'free', { prolongsTheWait })] });
+const showing = (...limitsSeen: number[]) => result({ limits: { free: limits({ limitsSeen }) } });
+const open = { class: 'not determined', evidence: 'the burst took less than 3 s' };
 
-  it('states if the algorithm is unknown', () => {
-    const kinds = { free: 'not determined', pro: 'not determined' };
-    const rows = Object.keys(kinds).map((plan) =>
-      saw('limit.algorithm', plan, {
-        class: 'not determined',
-        windows: true,
-        evidence: 'the burst took less than 3 s',
+it('a remark on a limit is printed once for all its plans, with what shows it', () =>
+  expectLines(
+    goldenIn(import.meta.dirname)('remarks.txt'),
+    {
+      'several kinds': kinds({
+        free: { class: 'fixed from first request', evidence: 'Reset stands still' },
+        pro: { class: 'fixed on the clock', evidence: 'Reset stands still' },
+        business: { class: 'sliding', evidence: 'Reset moved by 5 s' },
       }),
-    );
-    expect(pushed(kinds, rows)).toEqual([
-      'free, pro: the limiter counts in fixed or sliding windows; this run cannot tell which, because the burst took less than 3 s',
-    ]);
-  });
-
-  it('does not say when fixed windows start if the moments do not show it', () => {
-    const value = {
-      class: 'not determined',
-      windows: 'fixed',
-      evidence: 'whether they start on the clock is not known',
-    };
-    expect(pushed({ free: 'not determined' }, [saw('limit.algorithm', 'free', value)])).toEqual([
-      'free: the limiter counts in fixed windows; whether they start on the clock is not known',
-    ]);
-  });
-
-  it('states if nothing is known of the algorithm', () => {
-    const value = { class: 'not determined', evidence: 'half a window later nothing was shown' };
-    expect(pushed({ free: 'not determined' }, [saw('limit.algorithm', 'free', value)])).toEqual([
-      'free: limiter algorithm not determined: half a window later nothing was shown',
-    ]);
-  });
-
-  it.each([
-    [true, ['free: a refused request extends the wait, so a client that keeps sending is never admitted again']],
-    [false, []],
-  ])('that refusals prolong the wait (%s)', (prolongsTheWait, sentences) => {
-    expect(pushed({ free: 'sliding' }, [saw('limit.rejects-count', 'free', { prolongsTheWait })])).toEqual(sentences);
-  });
-
-  it.each([
-    [[60], []],
-    [[60, 1000], ['free: the headers also show a limit of 1,000; the plan has 60']],
-  ])('that the headers said %j', (limitsSeen, sentences) => {
-    expect(said(result({ limits: { free: limits({ limitsSeen }) } }))).toEqual(sentences);
-  });
-});
+      'windows of an unknown kind': kinds({ free: { ...open, windows: true }, pro: { ...open, windows: true } }),
+      'fixed windows that start at an unknown moment': kinds({ free: { ...open, windows: 'fixed' } }),
+      'an unknown algorithm': kinds({ free: open }),
+      'a refusal that prolongs the wait': prolonging(true),
+      'a refusal that does not': prolonging(false),
+      'the limit of the plan': showing(60),
+      'another limit, too': showing(60, 1000),
+      'only another limit': showing(1000),
+    },
+    (given) => remarks(summaryOf(given)).join(' / '),
+  ));

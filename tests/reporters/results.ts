@@ -1,4 +1,5 @@
-import type { PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
+import type { PlanLimits, RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
+import { note } from '../../src/text/notes.ts';
 
 export const row = (change: Partial<RequirementResult> = {}): RequirementResult => ({
   id: 'list.ok',
@@ -13,18 +14,30 @@ export const row = (change: Partial<RequirementResult> = {}): RequirementResult 
   ...change,
 });
 
+export const finding = (change: Partial<ResultFinding> = {}): ResultFinding => ({
+  code: 'some-code',
+  params: {},
+  message: 'GET /pets?limit=1 answered 200',
+  expected: 'at most 1 animals',
+  actual: '2 animals',
+  exchanges: [1],
+  ...change,
+});
+
 export const failing = row({
   id: 'list.limit-honoured',
   title: 'Never more animals than `limit`',
   quote: 'Maximum number of animals returned.',
   verdict: 'fail',
-  findings: [1, 2, 3].map((seq) => ({
-    message: 'GET /pets?limit=1 answered 200',
-    expected: 'at most 1 animals',
-    actual: `${seq + 1} animals`,
-    exchanges: [seq],
-    curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
-  })),
+  findings: [1, 2, 3].map((seq) =>
+    finding({
+      code: 'above-limit',
+      params: { limit: 1, items: seq + 1 },
+      actual: `${seq + 1} animals`,
+      exchanges: [seq],
+      curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
+    }),
+  ),
 });
 
 export const warned = row({
@@ -53,16 +66,30 @@ export const silent = () => result({ outcome: 'incomplete', exitCode: 3, require
 export const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
 
 export const limits = (change: Partial<PlanLimits> = {}): PlanLimits => ({
+  plan: 'free',
   perWindow: 60,
   windowSeconds: 60,
   sent: 67,
   admitted: 62,
   admittedInWindow: 60,
+  admittedWithoutDraw: 0,
   refused: 5,
   unanswered: 0,
+  byStatus: {},
   elapsedMs: 61_000,
+  clockOffsetMs: null,
+  limitsSeen: [],
   algorithm: { class: 'fixed' },
+  reset: null,
+  resolutionMs: null,
+  remaining: null,
+  refillPerWindow: null,
+  continuousRefill: null,
   retryAfterSeen: ['60', '30'],
+  foreignRequestsSeen: 0,
+  dayLimitAnswered: false,
+  banSuspected: false,
+  otherPlan: null,
   ...change,
 });
 
@@ -80,12 +107,13 @@ export const result = (change: Partial<Result> = {}): Result => ({
     end: 'complete',
   },
   target: { name: 'test', baseUrl: 'http://127.0.0.1:8080/v1', class: 'local', clockOffset: { from: -0.5, to: 0.4 } },
-  settings: { plan: 'free', windowSeconds: 60, readOnly: false, today: '2026-11-21', partial: false },
+  settings: { plan: 'free', windowSeconds: 60, readOnly: false, today: '2026-11-21', partial: false, failOn: ['must'] },
   requirements: [row()],
   limits: {},
   requests: { planned: 60, sent: 58, byStatus: { '200': 58 }, byPlan: { free: 58 }, unplanned429: 0 },
   residue: [],
-  warnings: [],
+  warnings: change.notes?.map(({ message }) => message) ?? [],
+  notes: [],
   ...change,
 });
 
@@ -111,7 +139,7 @@ export const mixed = result({
     },
   ],
   limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
-  warnings: ['partial run (--only or --skip): what was excluded was not judged, so this run cannot pass'],
+  notes: [note('partial', {})],
 });
 
 /** A run that was set up wrongly: nothing was judged. */
@@ -124,7 +152,7 @@ export const misled = result({
     verdict: 'inconclusive',
     reason: 'the run stopped at a set-up mistake: every request is answered 401',
   })),
-  setUp: { code: 'wrong-key', message: 'every request is answered 401', fix: 'Check the key.' },
+  setUp: { code: 'wrong-key', params: {}, message: 'every request is answered 401', fix: 'Check the key.' },
 });
 
 /** A failure that somebody answers for. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OriginalCall } from '../../src/reporters/terminal/options.ts';
-import { PLAIN } from '../../src/reporters/text/paint.ts';
-import type { RequirementResult, Result } from '../../src/result/result.ts';
+import type { RequirementResult, RerunResult, Result } from '../../src/result/result.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, notProven } from './capacity-results.ts';
 import { terminal } from './formats.ts';
@@ -9,24 +8,10 @@ import { drifted, failing, limits, result, row, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
-const show = (originalCall: Result, from?: OriginalCall, width = 200) =>
-  terminal(originalCall, {
-    paint: PLAIN,
-    width,
-    verbose: false,
-    folder: 'reports/run-1',
-    called: 'storecheck',
-    originalCall: from,
-  });
+const show = (given: Result, originalCall?: OriginalCall, width = 200) => terminal(given, { width, originalCall });
 
 const failed = result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing] });
 const { run } = failed;
-const burst = row({
-  id: 'limit.rejects-excess',
-  plan: 'free',
-  verdict: 'fail',
-  findings: failing.findings.map(({ curl: _, ...rest }) => rest),
-});
 const open = (reason: string, rest: Partial<Result> = {}) =>
   result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), { ...unproven, reason }], ...rest });
 
@@ -38,18 +23,18 @@ const originalCall: OriginalCall = {
   keys: { free: '"$FREE"', pro: '"$(cat pro.key)"' },
 };
 
-const lineOf = (name: string, text: string) =>
-  text
-    .split('\n')
-    .find((line) => line.trim().startsWith(name))
-    ?.trim();
+/** Two violations on a plan. */
+const failsOn = (plan: string): Result => ({
+  ...failed,
+  requirements: ['list.limit-honoured', 'list.other'].map((id) => ({ ...failing, id, plan })),
+});
 
 /** What a run advises, by its name: the commands that repeat it, the next step, and where the commands of a demo work. */
 const expectAdvice = (name: string, cases: Readonly<Record<string, readonly [Result, OriginalCall?]>>) =>
   expectLines(golden(`terminal-${name}.txt`), cases, ([given, from]) => {
-    const text = show(given, from);
+    const lines = show(given, from).split('\n');
     return ['commands:', 'rerun the failures:', 'next:']
-      .map((begin) => lineOf(begin, text) ?? `${begin} none`)
+      .map((begin) => lines.find((line) => line.startsWith(begin)) ?? `${begin} none`)
       .join(' / ');
   });
 
@@ -99,7 +84,7 @@ describe('the advice', () => {
       'no answer': [open('no answer')],
       'no k6': [openWith('k6-missing')],
       'a key that is not admitted': [
-        openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
+        openWith('set-up', { notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }] }),
       ],
       'Ctrl-C': ended('interrupted'),
       'Ctrl-C of a load that fits so far': [{ ...fits, run: { ...fits.run, end: 'interrupted' } }],
@@ -131,63 +116,34 @@ it('repeats the request and the run of a violation that an exploration found', (
   );
 });
 
-describe('the variable of the curl lines', () => {
-  it.each([
-    ['a variable', 'free', originalCall, 'select the free key first: export STORE_API_KEY="$FREE"'],
-    ['a file', 'pro', originalCall, 'select the pro key first: export STORE_API_KEY="$(cat pro.key)"'],
-    ['an unknown source', 'free', undefined, 'select the free key first: export STORE_API_KEY=<your free key>'],
-  ] as const)('is stated once in a section, before the first of them, from %s', (_name, plan, from, words) => {
-    const lines = show(
-      { ...failed, requirements: [failing, { ...failing, id: 'list.other' }].map((one) => ({ ...one, plan })) },
-      from,
-    )
-      .split('\n')
-      .map((line) => line.trim());
-    expect(lines.filter((line) => line.includes('export'))).toEqual([words]);
-    expect(lines.findIndex((line) => line.startsWith('repeat: curl '))).toBe(lines.indexOf(words) + 1);
-  });
+const keyless = failing.findings.map((one) => ({ ...one, curl: "curl -i 'http://a/pets'" }));
+it('the variable of the curl lines is stated once, before the first of them that takes a key', () =>
+  expectLines(
+    golden('terminal-keys.txt'),
+    {
+      'a variable': show(failsOn('free'), originalCall),
+      'a file': show(failsOn('pro'), originalCall),
+      'an unknown source': show(failsOn('free')),
+      'no key': show({ ...failed, requirements: [{ ...failing, findings: keyless }] }, originalCall),
+    },
+    (text) => (text.match(/export .*|repeat: curl /g) ?? []).join(' / '),
+  ));
 
-  it('is omitted if no curl line takes a key', () => {
-    const keyless = {
-      ...failing,
-      findings: failing.findings.map((one) => ({ ...one, curl: "curl -i 'http://a/pets'" })),
-    };
-    expect(show({ ...failed, requirements: [burst] }, originalCall)).not.toContain('STORE_API_KEY');
-    expect(show({ ...failed, requirements: [keyless] }, originalCall)).not.toContain('STORE_API_KEY');
-  });
-});
-
-describe('the verdict of a rerun', () => {
-  const rerun = { of: 'run-0', nowPassing: [], stillFailing: [], unproven: [] };
-  it.each([
-    ['all', 'incomplete', { nowPassing: ['a', 'b'] }, ['all violations are gone (2 of 2)', 'now passes: a, b']],
-    [
-      'some is',
-      'incomplete',
-      { nowPassing: ['a'], unproven: ['b'] },
-      ['1 of 2 violations is gone, 1 inconclusive', 'inconclusive: b'],
-    ],
-    [
-      'some is not',
-      'failed',
-      { nowPassing: ['a'], stillFailing: ['b'] },
-      ['FAILED: 1 of 2 violations remains.', 'still fails: b'],
-    ],
-    [
-      'the only one still fails',
-      'failed',
-      { stillFailing: ['b'], notRepeated: 2 },
-      ['FAILED: the violation remains (2 other violations of that run were not repeated).'],
-    ],
-    [
-      'a warning remains',
-      'failed',
-      { stillFailing: [failing.id, 'list.fills-page'] },
-      ['FAILED: 2 of 2 violations remain: 1 failed, 1 warning.', 'still a warning: list.fills-page'],
-    ],
-  ] as const)('where %s says so, by name', (_name, outcome, became, says) => {
-    const warning = { ...failing, id: 'list.fills-page', level: 'should' as const };
-    const text = show(result({ outcome, requirements: [failing, warning], rerun: { ...rerun, ...became } }));
-    for (const words of says) expect(text).toContain(words);
-  });
-});
+const fails = { outcome: 'failed' } as const;
+it('the verdict of a rerun has its violations by name', () =>
+  expectLines(
+    golden('terminal-rerun.txt'),
+    {
+      'all are gone': { nowPassing: ['a', 'b'] },
+      'some are gone': { nowPassing: ['a'], unproven: ['b'] },
+      'some remain': { ...fails, nowPassing: ['a'], stillFailing: ['b'] },
+      'the only one remains': { ...fails, stillFailing: ['b'], notRepeated: 2 },
+      'a warning remains': { ...fails, stillFailing: [failing.id, 'list.fills-page'] },
+    },
+    ({ outcome = 'incomplete', ...became }: Partial<RerunResult> & Partial<Pick<Result, 'outcome'>>) => {
+      const warning = { ...failing, id: 'list.fills-page', level: 'should' as const };
+      const rerun = { of: 'run-0', nowPassing: [], stillFailing: [], unproven: [], ...became };
+      const [, said] = show(result({ outcome, requirements: [failing, warning], rerun })).split(/\n(?=[A-Z]+: )/);
+      return said?.split(/\n(?=\d)/)[0]?.replaceAll('\n', ' /') ?? '';
+    },
+  ));

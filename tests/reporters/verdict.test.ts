@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictOf, verdictSentence, whyUnfinished } from '../../src/reporters/view/verdict.ts';
 import type { Result } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
@@ -27,13 +26,6 @@ const readOnly = (musts: number, change: Partial<Result['settings']> = {}) => ({
 const strict = (readOnlyBy: string) => ({
   outcome: 'incomplete' as const,
   ...readOnly(1, { readOnlyBy, failOn: ['must', 'skipped'] }),
-});
-
-it('names the limit of requests at which a run stopped', () => {
-  const stopped = result({ outcome: 'incomplete', exitCode: 3 });
-  const { run, requests } = stopped;
-  const text = { ...stopped, run: { ...run, end: 'request-budget' }, requests: { ...requests, sent: 113 } };
-  expect(whyUnfinished(text).join()).toContain('at its limit of 113 requests (raise it with --max-requests)');
 });
 
 /** By name: a run, in which differs what is given. */
@@ -76,6 +68,10 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
     exitCode: 3,
     requirements: [waived, unproven],
   },
+  'a run that stopped at its limit of requests': {
+    outcome: 'incomplete',
+    run: { ...result().run, end: 'request-budget' },
+  },
   'a partial run': { outcome: 'incomplete', exitCode: 3, settings: { ...settings, partial: true } },
 };
 
@@ -86,12 +82,9 @@ it('the verdict gives the true reason in every format, and the next step follows
     const whole = verdictSentence(summaryOf(given));
     expect(markdown(given)).toContain(`**${word}**: ${sentence}`);
     expect(github(given)).toContain(whole.replaceAll('%', '%25'));
-    const shown = terminal(given, {
-      paint: PLAIN,
-      width: 300,
-      verbose: false,
-      folder: 'reports/run-1',
-      called: 'storecheck',
-    });
-    return `${whole} ${/^next:.*/m.exec(shown)?.[0] ?? 'no next step'}`;
+    const shown = terminal(given, { width: 300 });
+    const unfinished = whyUnfinished(given)
+      .map((text) => ` ${text}.`)
+      .join('');
+    return `${whole}${unfinished} ${/^next:.*/m.exec(shown)?.[0] ?? 'no next step'}`;
   }));

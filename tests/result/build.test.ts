@@ -16,31 +16,30 @@ const dated = (date: string): Given => ({
 });
 
 describe('results.json', () => {
-  it('adds to each finding the curl line that repeats its last exchange', () => {
-    const shown = answer('list.minimum', 200, pets(2));
-    const [finding] =
-      built({ exchanges: [shown, again(shown)] }).requirements.find(({ id }) => id === 'list.limit-honoured')
-        ?.findings ?? [];
-    expect(finding?.curl).toContain("'http://127.0.0.1:8080/v1/pets?limit=1'");
-  });
-
-  it('limits a request that got no response by the timeout of the run', () => {
-    const stalled = lost('list.maximum', { lost: 'TIMEOUT' });
-    const findings = built({
-      exchanges: [stalled, again(stalled), answer('list.minimum', 200, pets(1))],
-      settings: { ...SETTINGS, timeoutMs: 500 },
-    }).requirements.flatMap((row) => row.findings);
-    const curls = findings.flatMap(({ curl }) => curl ?? []);
-    expect(curls.length).toBeGreaterThan(0);
-    for (const curl of curls) expect(curl).toMatch(/^curl -i --max-time 0\.5 /);
-  });
-
-  it('says of a create with an unknown key that it can create an animal, although it was refused', () => {
-    const refused = answer('auth.unknown.create', 401, { code: 'x' });
-    const findings = built({ exchanges: [refused, again(refused)] }).requirements.flatMap((row) => row.findings);
-    const printed = findings.filter(({ curl }) => curl !== undefined);
+  it.each<[string, Draft[], RegExp, boolean]>([
+    [
+      'that repeats its last exchange',
+      [answer('list.minimum', 200, pets(2))],
+      /'http:\/\/127.0.0.1:8080\/v1\/pets\?limit=1'$/,
+      false,
+    ],
+    ['with the timeout of the run', [lost('list.maximum', { lost: 'TIMEOUT' })], /^curl -i --max-time 0\.5 /, false],
+    [
+      'that can create an animal with an unknown key',
+      [answer('auth.unknown.create', 401, { code: 'x' })],
+      /POST/,
+      true,
+    ],
+    ['that can create', [answer('create.rejects.missing-name', 201, pet(8))], /POST/, true],
+    ['that can create, despite an error', [answer('create.rejects.missing-name', 503)], /POST/, true],
+    ['that can create, despite a refusal', [answer('create.rejects.unknown-status', 409, {})], /POST/, true],
+  ])('adds to each finding the curl line %s', (_what, shown, line, creates) => {
+    const exchanges = [...shown, ...shown.map(again), answer('list.default', 200, pets(1))];
+    const { requirements } = built({ settings: { timeoutMs: 500 }, exchanges });
+    const printed = requirements.flatMap(({ findings }) => findings).filter(({ curl }) => curl !== undefined);
     expect(printed.length).toBeGreaterThan(0);
-    for (const finding of printed) expect(finding.creates).toBe(true);
+    for (const finding of printed)
+      expect([finding.curl, finding.creates === true]).toEqual([expect.stringMatching(line), creates]);
   });
 
   it.each<[string, Draft[], boolean]>([
@@ -59,19 +58,6 @@ describe('results.json', () => {
     const curl = requirements.find(({ id }) => id === 'auth.empty-token')?.findings[0]?.curl ?? '';
     const read = "curl -s -o /dev/null -H 'Accept: application/json' 'http://127.0.0.1:8080/v1/pets?limit=1' && ";
     expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
-  });
-
-  it.each<[Draft, boolean]>([
-    [answer('create.rejects.missing-name', 201, pet(8)), true],
-    [answer('create.rejects.missing-name', 503), true],
-    [answer('create.rejects.missing-name', 400, {}), true],
-    [answer('create.rejects.unknown-status', 409, {}), true],
-    [answer('list.minimum', 200, pets(2)), false],
-  ])('says that the curl line can create an animal (%#)', (shown, creates) => {
-    const { requirements } = built({ exchanges: [shown, again(shown)] });
-    const findings = requirements.flatMap((row) => row.findings).filter(({ curl }) => curl !== undefined);
-    expect(findings.length).toBeGreaterThan(0);
-    expect(findings.map((finding) => finding.creates === true)).toEqual(findings.map(() => creates));
   });
 
   it('lists every animal that a create may have stored, even if its response was lost', () => {
@@ -109,18 +95,11 @@ describe('results.json', () => {
     ]);
   });
 
-  it('quotes the row of the plan from the table of limits', () => {
-    const rows = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] }).requirements;
-    expect(rows.find(({ id }) => id === 'rate.counts-every-operation')?.quote).toBe(
-      'Pro: requests per minute 300, requests per day 10,000',
-    );
-  });
-
-  it('quotes both parameters if a requirement is about both', () => {
-    const rows = built({ exchanges: [answer('list.minimum')] }).requirements;
-    expect(rows.find(({ id }) => id === 'list.status-with-limit')?.quote).toMatch(
-      /^limit: type integer, .*; status: type string .*, meaning Filter by availability status$/,
-    );
+  it('quotes the row of the plan from the table of limits, and both parameters of a requirement about both', () => {
+    const { requirements } = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] });
+    const quote = (id: string) => requirements.find((row) => row.id === id)?.quote;
+    expect(quote('rate.counts-every-operation')).toBe('Pro: requests per minute 300, requests per day 10,000');
+    expect(quote('list.status-with-limit')).toMatch(/^limit: type integer, .*; status: type string .*, meaning Filter/);
   });
 
   it('counts answers by status', () => {
@@ -130,21 +109,20 @@ describe('results.json', () => {
     expect(requests).toMatchObject({ sent: 3, byStatus: { '200': 1, '429': 1, 'no answer': 1 }, unplanned429: 1 });
   });
 
-  it.each<[string, Given, RegExp | undefined]>([
-    ['nothing of an ordinary run', { exchanges: [answer('list.minimum')] }, undefined],
-    ['a partial run', { settings: { only: ['list.*'] } }, /cannot pass/],
-    ['nothing of a read-only run: the verdict says it', { settings: { readOnly: true } }, undefined],
-    ['a run that was cut off', { end: null }, /cut off/],
-    ['a clock that is minutes behind', dated('Sat, 21 Nov 2026 11:57:00 GMT'), /behind/],
-    ['a clock that is minutes ahead', dated('Sat, 21 Nov 2026 12:03:00 GMT'), /ahead of/],
-    ['the days until the removal', { settings: { today: '2030-12-04' } }, /in 1 day/],
-    ['the last day of the watch', { settings: { today: '2030-06-08' } }, /in 180 days/],
-    ['nothing the day before the watch', { settings: { today: '2030-06-07' } }, undefined],
-    ['nothing from the day of the removal on', { settings: { today: '2030-12-05' } }, undefined],
-  ])('warns of %s', (_what, given, words) => {
-    const { warnings } = built(given);
-    if (words === undefined) expect(warnings).toEqual([]);
-    else expect(warnings.join('\n')).toMatch(words);
+  it.each<[string, Given, string[]]>([
+    ['nothing of an ordinary run', { exchanges: [answer('list.minimum')] }, []],
+    ['a partial run', { settings: { only: ['list.*'] } }, ['partial']],
+    ['nothing of a read-only run: the verdict says it', { settings: { readOnly: true } }, []],
+    ['a run that was cut off', { end: null }, ['cut-off']],
+    ['a clock that is minutes behind', dated('Sat, 21 Nov 2026 11:57:00 GMT'), ['clock behind']],
+    ['a clock that is minutes ahead', dated('Sat, 21 Nov 2026 12:03:00 GMT'), ['clock ahead of']],
+    ['the days until the removal', { settings: { today: '2030-12-04' } }, ['removal 1']],
+    ['the last day of the watch', { settings: { today: '2030-06-08' } }, ['removal 180']],
+    ['nothing the day before the watch', { settings: { today: '2030-06-07' } }, []],
+    ['nothing from the day of the removal on', { settings: { today: '2030-12-05' } }, []],
+  ])('warns of %s', (_what, given, codes) => {
+    const said = built(given).notes.map(({ code, params }) => `${code} ${params['direction'] ?? params['days'] ?? ''}`);
+    expect(said.map((one) => one.trim())).toEqual(codes);
   });
 
   it('names the mistake of a set-up that stopped the run, and passes nothing', () => {

@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/exchange/index.ts';
 import { shownAuthorization } from '../../src/probes/index.ts';
 import { inert } from '../../src/reporters/text/inert.ts';
 import { curlFor } from '../../src/result/curl.ts';
-import { answer, trace } from '../trace.ts';
+import { exchange } from '../reporters/html-run.ts';
 
 const KEY = 'sk_Live"$x`y\\ 7z';
 
@@ -25,11 +25,8 @@ function shell(script: string, key: string | undefined = KEY): string {
 const ACCEPT = ['Accept', 'application/json'] as const;
 const TYPE = ['Content-Type', 'application/json'] as const;
 
-const line = (sent: Partial<Exchange['sent']>, baseUrl = 'http://127.0.0.1:8080/v1'): string => {
-  const [exchange] = trace({ exchanges: [answer('list.minimum')] }).exchanges;
-  if (exchange === undefined) throw new Error('no exchange');
-  return curlFor({ ...exchange, sent: { ...exchange.sent, headers: [ACCEPT], ...sent } }, baseUrl);
-};
+const line = (sent: Partial<Exchange['sent']>, baseUrl = 'http://127.0.0.1:8080/v1'): string =>
+  curlFor(exchange(1, { sent: { ...exchange(1).sent, headers: [ACCEPT], ...sent } }), baseUrl);
 const header = (value: string): string[] => run(line({ headers: [ACCEPT, ['Authorization', value]] }));
 
 describe('the curl line of an exchange', () => {
@@ -46,52 +43,25 @@ describe('the curl line of an exchange', () => {
     fc.assert(property, { numRuns: 30 });
   });
 
-  it.each<[string, Partial<Exchange['sent']>, string[]]>([
+  it.each<[string, Partial<Exchange['sent']>, string[], string?]>([
     ['no header of curl', { method: 'POST', headers: [], body: '{}' }, ['-H', 'Accept:', '-H', 'Content-Type:']],
     ['no wait before a long body', { method: 'POST', headers: [TYPE], body: 'x'.repeat(2_000) }, ['-H', 'Expect:']],
     ['a header without a value', { headers: [['X-Empty', ' ']] }, ['-H', 'X-Empty;']],
-    [
-      'repeated headers',
-      {
-        headers: [
-          ['X', '1'],
-          ['X', '2'],
-        ],
-      },
-      ['-H', 'X: 1', '-H', 'X: 2'],
-    ],
+    ['repeated headers', { headers: ['1', '2'].map((value) => ['X', value]) }, ['-H', 'X: 1', '-H', 'X: 2']],
     ['a path with dots', { path: '/./pets' }, ['--path-as-is']],
     ['a path with brackets', { path: '/pets?a[0]={b}' }, ['-g']],
     ['HEAD', { method: 'HEAD' }, ['--head']],
-  ])('sends %s', (_what, sent, words) => {
-    expect(run(line(sent)).join('\n')).toContain(words.join('\n'));
+    ['HTTP/1.1 over TLS', {}, ['--http1.1'], 'https://staging.example.com/v1'],
+  ])('sends %s', (_what, sent, words, baseUrl = undefined) => {
+    expect(run(line(sent, baseUrl)).join('\n')).toContain(words.join('\n'));
   });
 
-  it('speaks HTTP/1.1 over TLS', () => {
-    expect(run(line({}, 'https://staging.example.com/v1'))).toContain('--http1.1');
-  });
-
-  it('keeps a query and other headers whole', () => {
-    expect(run(line({ path: "/pets?status=sold&limit=1&x='", headers: [['Accept', 'application/json']] }))).toEqual([
-      '-i',
-      '-H',
-      'Accept: application/json',
-      "http://127.0.0.1:8080/v1/pets?status=sold&limit=1&x='",
-    ]);
-  });
-
-  it('takes the key from the environment too where k6 named it by its label', () => {
-    expect(header('Bearer {free#1}')).toEqual(header('Bearer {key}'));
-    expect(line({ headers: [['Authorization', 'Bearer {free#1}']] })).toContain(
-      `"Authorization: Bearer \${STORE_API_KEY:?}"`,
-    );
-  });
-
-  it('takes the key from the environment, never from the run', () => {
+  it('takes the key from the environment, never from the run, also where k6 named it by its label', () => {
     expect(header('Bearer {key}')).toContain(`Authorization: Bearer ${KEY}`);
-    expect(run(line({ path: '/pets?api_key={key}&key={key}' }))).toContain(
-      `http://127.0.0.1:8080/v1/pets?api_key=${KEY}&key=${KEY}`,
-    );
+    expect(header('Bearer {free#1}')).toEqual(header('Bearer {key}'));
+    expect(run(line({ path: "/pets?api_key={key}&key={key}&x='" }))).toEqual([
+      ...['-i', '-H', 'Accept: application/json', `http://127.0.0.1:8080/v1/pets?api_key=${KEY}&key=${KEY}&x='`],
+    ]);
   });
 
   it.each(['key', 'cut', 'flipped', 'basic', 'unknown'] as const)('stops without the variable: %s', (kind) => {
@@ -120,13 +90,9 @@ describe('the curl line of an exchange', () => {
     ['cut', `Bearer ${KEY.slice(0, -1)}`],
     ['flipped', 'Bearer SK_lIVE"$X`Y\\ 7Z'],
     ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
+    ['unknown', expect.stringMatching(new RegExp(`^Bearer .{${KEY.length}}(?<!7z)$`))],
   ] as const)('disguises the key as the probe %s did', (kind, value) => {
-    expect(header(shownAuthorization(kind) ?? '')).toContain(`Authorization: ${value}`);
-  });
-
-  it('makes up a key of the same length that is not the key', () => {
-    const value = header(shownAuthorization('unknown') ?? '').find((word) => word.startsWith('Authorization')) ?? '';
-    expect(value).toHaveLength(`Authorization: Bearer ${KEY}`.length);
-    expect(value).not.toContain(KEY);
+    const sent = header(shownAuthorization(kind) ?? '').find((word) => word.startsWith('Authorization: '));
+    expect(sent?.slice('Authorization: '.length)).toEqual(value);
   });
 });

@@ -2,125 +2,77 @@ import { describe, expect, it } from 'vitest';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
-import { limits, result, row } from '../reporters/results.ts';
+import { expectLines, goldenIn } from '../golden.ts';
+import { finding, limits, result, row } from '../reporters/results.ts';
 
-const finding = (type: string) => ({
-  code: 'wrong-type',
-  params: { type },
-  message: 'GET /pets returned a wrong type',
-  expected: 'x',
-  actual: type,
-  exchanges: [1],
-});
+const wrong = (type: string) => finding({ code: 'wrong-type', params: { type } });
 const of = (verdict: VerdictKind, change: Partial<RequirementResult> = {}): RequirementResult =>
-  row({ verdict, findings: verdict === 'fail' ? [finding('null')] : [], ...change });
+  row({ verdict, findings: verdict === 'fail' ? [wrong('null')] : [], ...change });
+const should = { level: 'should' } as const;
 const waiver = { reason: 'r', owner: 'o', expires: '2030-01-01', line: 1 };
 
 type Rows = readonly RequirementResult[];
 const diff = (a: Rows, b: Rows) => diffResults(result({ requirements: a }), result({ requirements: b }));
 
-type List = 'newlyFailing' | 'newlyInconclusive' | 'stillFailing' | 'fixed' | 'nowProven' | 'noLongerJudged';
-const LISTS: readonly List[] = [
-  'newlyFailing',
-  'newlyInconclusive',
-  'stillFailing',
-  'fixed',
-  'nowProven',
-  'noLongerJudged',
-];
+const LISTS = ['newlyFailing', 'newlyInconclusive', 'stillFailing', 'fixed', 'nowProven', 'noLongerJudged'] as const;
 
 describe('the comparison of two results', () => {
-  it.each<[VerdictKind, VerdictKind, List | undefined, boolean]>([
-    ['pass', 'pass', undefined, false],
-    ['pass', 'fail', 'newlyFailing', true],
-    ['pass', 'inconclusive', 'newlyInconclusive', true],
-    ['pass', 'not-applicable', 'noLongerJudged', false],
-    ['fail', 'pass', 'fixed', false],
-    ['fail', 'fail', 'stillFailing', false],
-    ['fail', 'inconclusive', 'newlyInconclusive', false],
-    ['fail', 'not-applicable', 'noLongerJudged', false],
-    ['inconclusive', 'pass', 'nowProven', false],
-    ['inconclusive', 'fail', 'newlyFailing', true],
-    ['inconclusive', 'inconclusive', undefined, false],
-    ['inconclusive', 'not-applicable', undefined, false],
-    ['not-applicable', 'pass', 'nowProven', false],
-    ['not-applicable', 'fail', 'newlyFailing', true],
-    ['not-applicable', 'inconclusive', 'newlyInconclusive', false],
-  ])('from %s to %s: %s, worse: %s', (from, to, list, worse) => {
-    const found = diff([of(from)], [of(to, { reason: 'why' })]);
-    expect(LISTS.filter((name) => found[name].length > 0)).toEqual(list === undefined ? [] : [list]);
-    expect(found.worse).toBe(worse);
-    if (list !== undefined) expect(found[list][0]).toMatchObject({ name: 'list.ok', from, to, level: 'must' });
-  });
+  const verdicts = ['pass', 'fail', 'inconclusive', 'not-applicable'] as const;
+  it('has each change of a must in at most one list, and is worse if one lost its pass', () =>
+    expectLines(
+      goldenIn(import.meta.dirname)('changes.txt'),
+      Object.fromEntries(
+        verdicts.flatMap((from) => verdicts.map((to) => [`from ${from} to ${to}`, [from, to] as const])),
+      ),
+      ([from, to]) => {
+        const found = diff([of(from)], [of(to, { reason: 'why' })]);
+        const lists = LISTS.filter((name) => found[name].length > 0);
+        for (const list of lists) expect(found[list][0]).toMatchObject({ name: 'list.ok', from, to, level: 'must' });
+        return `${lists.join()}${found.worse ? ', worse' : ''}`;
+      },
+    ));
 
+  const schema = { id: 'list.schema' };
   it.each<[string, Rows, Rows, boolean]>([
-    ['a should newly fails', [of('pass', { level: 'should' })], [of('fail', { level: 'should' })], false],
-    ['a should lacks evidence', [of('pass', { level: 'should' })], [of('inconclusive', { level: 'should' })], false],
+    ['a should newly fails', [of('pass', should)], [of('fail', should)], false],
+    ['a should lacks evidence', [of('pass', should)], [of('inconclusive', should)], false],
     ['a must newly fails and is waived', [of('pass')], [of('fail', { waiver })], false],
+    ['a waiver is gone', [of('fail', { waiver })], [of('fail')], true],
     ['a must fails that A did not ask for', [], [of('fail')], true],
     ['a must is gone', [of('pass')], [], false],
-    ['the same fails in another way', [of('fail')], [of('fail', { findings: [finding('"other"')] })], false],
-    [
-      'one is fixed and one newly fails',
-      [of('fail'), of('pass', { id: 'list.schema' })],
-      [of('pass'), of('fail', { id: 'list.schema' })],
-      true,
-    ],
+    ['the same fails in another way', [of('fail')], [of('fail', { findings: [wrong('"other"')] })], false],
+    ['one is fixed and one newly fails', [of('fail'), of('pass', schema)], [of('pass'), of('fail', schema)], true],
   ])('where %s, worse: %s', (_what, a, b, worse) => {
     expect(diff(a, b).worse).toBe(worse);
   });
 
-  it('lists a plan that has lost a requirement of the rate limit', () => {
-    const rate = (plan: string) => of('pass', { id: 'rate.counts-every-operation', plan });
-    const found = diff([rate('pro'), rate('free'), rate('pro')], [rate('pro'), rate('pro')]);
-    expect(found.removed).toEqual(['rate.counts-every-operation (free)']);
-    expect(found.added).toEqual([]);
+  it('distinguishes another finding from the same one, and ignores the written signature', () => {
+    const changed = (findings: RequirementResult['findings'], signature?: string) =>
+      diff([of('fail', signature === undefined ? {} : { signature })], [of('fail', { findings })]).stillFailing[0]
+        ?.changed;
+    expect(changed([wrong('"archived"')])).toBe(true);
+    expect(changed([wrong('null'), wrong('null')])).toBe(false);
+    expect(changed([wrong('null')], 'a00000000000')).toBe(false);
   });
 
-  it('distinguishes another finding from the same one', () => {
-    const changed = diff([of('fail')], [of('fail', { findings: [finding('"archived"')] })]).stillFailing[0];
-    expect(changed).toMatchObject({ changed: true });
-    expect(changed?.signatures.a).not.toBe(changed?.signatures.b);
-    expect(
-      diff([of('fail')], [of('fail', { findings: [finding('null'), finding('null')] })]).stillFailing[0],
-    ).toMatchObject({ changed: false });
-  });
-
-  it('does not believe a signature of another version', () => {
-    expect(diff([of('fail', { signature: 'a00000000000' })], [of('fail')]).stillFailing[0]).toMatchObject({
-      changed: false,
-    });
-  });
-
-  it('identifies limits by plan, and all others by id for any key', () => {
-    const a = [
-      of('pass', { id: 'limit.status', plan: 'free' }),
-      of('pass', { id: 'limit.status', plan: 'pro' }),
-      of('pass'),
-    ];
-    const b = [
-      of('fail', { id: 'limit.status', plan: 'pro' }),
-      of('pass', { plan: 'pro' }),
-      of('pass', { id: 'list.schema' }),
-    ];
-    const found = diff(a, b);
+  it('identifies limits by plan, all others by id for any key, and repeated rows by their number', () => {
+    const limit = (plan: string, verdict: VerdictKind) => of(verdict, { id: 'limit.status', plan });
+    const rates = (...plans: string[]) => plans.map((plan) => of('pass', { id: 'rate.counts-every-operation', plan }));
+    const found = diff(
+      [limit('free', 'pass'), limit('pro', 'pass'), of('pass'), ...rates('pro', 'free', 'pro')],
+      [limit('pro', 'fail'), of('pass', { plan: 'pro' }), of('pass', schema), ...rates('pro', 'pro')],
+    );
     expect(found.newlyFailing.map(({ name }) => name)).toEqual(['limit.status (pro)']);
-    expect(found.removed).toEqual(['limit.status (free)']);
+    expect(found.removed).toEqual(['limit.status (free)', 'rate.counts-every-operation (free)']);
     expect(found.added).toEqual(['list.schema']);
   });
 
   it('shows what drifted, and not what only was measured', () => {
-    const seen = (id: string, value: RequirementResult['value']) =>
-      of('observed', { id, level: 'observe', ...(value === undefined ? {} : { value }) });
-    const a = [
-      seen('list.order', 'newest first'),
-      seen('limit.rejects-count', { prolongsTheWait: false, movedBySeconds: 1 }),
+    const seen = (order: string, movedBySeconds: number) => [
+      of('observed', { id: 'list.order', value: order }),
+      of('observed', { id: 'limit.rejects-count', value: { prolongsTheWait: false, movedBySeconds } }),
     ];
-    const b = [
-      seen('list.order', 'none seen'),
-      seen('limit.rejects-count', { prolongsTheWait: false, movedBySeconds: 2 }),
-    ];
-    const found = diff(a, b);
+    const found = diff(seen('newest first', 1), seen('none seen', 2));
     expect(found.drift).toEqual([{ id: 'list.order', pinned: 'newest first', seen: 'none seen' }]);
     expect(found.worse).toBe(false);
   });
@@ -135,25 +87,16 @@ describe('the comparison of two results', () => {
       settings: { ...one.settings, plan: 'pro', windowSeconds: 6, readOnly: true },
     });
     expect(diffResults(one, one).differs).toEqual([]);
-    expect(diffResults(one, two).differs).toEqual([
-      'target',
-      'tool',
-      'spec',
-      'command',
-      'plans',
-      'windowSeconds',
-      'readOnly',
-    ]);
+    expect(diffResults(one, two).differs.join()).toBe('target,tool,spec,command,plans,windowSeconds,readOnly');
   });
 
   it.each([
-    ['a check is of its plan', 'check', {}, ['free']],
-    ['limits are of the plans that were pushed', 'limits', { pro: limits(), business: limits() }, ['pro', 'business']],
-    ['limits that were not pushed are of the plan that was asked for', 'limits', {}, ['free']],
-    ['a run is of all of them, once', 'run', { free: limits(), pro: limits() }, ['free', 'pro']],
-  ])('names the plans: %s', (_what, command, pushed, plans) => {
-    const one = result();
-    const given = result({ run: { ...one.run, command }, limits: pushed });
-    expect(diffResults(given, one).a.plans).toEqual(plans);
+    ['check', {}, ['free']],
+    ['limits', { pro: limits(), business: limits() }, ['pro', 'business']],
+    ['limits', {}, ['free']],
+    ['run', { free: limits(), pro: limits() }, ['free', 'pro']],
+  ])('names the plans of %s', (command, exhausted, plans) => {
+    const given = result({ run: { ...result().run, command }, limits: exhausted });
+    expect(diffResults(given, result()).a.plans).toEqual(plans);
   });
 });

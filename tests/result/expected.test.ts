@@ -5,84 +5,61 @@ import { buildResult, type Expected } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { expectSchema } from '../results-schema.ts';
-import { again, answer, type Given, pets, trace } from '../trace.ts';
+import { again, answer, type Draft, type Given, pets, trace } from '../trace.ts';
 
-/** One must fails: two animals where one was asked for. Everything that was not recorded is left out. */
-const broken: Given = {
-  exchanges: [
-    answer('list.minimum', 200, pets(2)),
-    answer('list.maximum', 200, pets(3)),
-    again(answer('list.minimum', 200, pets(2))),
-  ],
-  settings: { today: '2026-11-21' },
-};
+const above = answer('list.minimum', 200, pets(2));
+/** One must fails: two animals where one was asked for. */
+const broken: readonly Draft[] = [above, answer('list.maximum', 200, pets(3)), again(above)];
 const CHECKED = CHECKS.filter(({ requirement }) =>
   ['list.limit-honoured', 'list.order', 'list.unique-ids'].includes(requirement),
 );
 
-function built(expected: Expected, failOn: FailOn | readonly FailOn[] = 'must', given: Given = broken): Result {
+function built(expected: Expected, failOn: FailOn = 'must', given: Given = { exchanges: broken }): Result {
   const run = trace(given);
-  const result = buildResult(run, { verdicts: judge(CHECKED, run) }, [failOn].flat(), expected);
+  const result = buildResult(run, { verdicts: judge(CHECKED, run) }, [failOn], expected);
   expectSchema(result);
   return result;
 }
 
 const limit = (result: Result) => result.requirements.find(({ id }) => id === 'list.limit-honoured');
 const signature = limit(built({}))?.signature ?? '';
-const entry = {
-  requirement: 'list.limit-honoured',
-  plan: undefined,
-  target: 'test',
-  signature,
-  reason: 'fixed in 4.2',
-  owner: 'team-store',
-  link: undefined,
-  expires: '2026-12-31',
-  line: 12,
-};
+const reasons = { reason: 'fixed in 4.2', owner: 'team-store', line: 12 };
+const entry = { requirement: 'list.limit-honoured', target: 'test', signature, ...reasons, expires: '2026-12-31' };
+const waived = { waivers: [entry] };
+const pinned = (value: string) => ({ ...waived, pinned: [{ id: 'list.order', value }] });
+const drift = [{ id: 'list.order', pinned: 'newest first', seen: 'oldest first' }];
 
 describe('a result with waivers and pinned observations', () => {
   it('names the signature of what failed, and of nothing else', () => {
     const result = built({});
-    expect(signature).toMatch(/^[a-f][\da-f]{5}$/);
     for (const { verdict, signature: one } of result.requirements) expect(one !== undefined).toBe(verdict === 'fail');
     expect(result).not.toHaveProperty('waiverProblems');
     expect(result).not.toHaveProperty('drift');
     expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, settings: { failOn: ['must'] } });
   });
 
-  it('opens for a waiver and keeps the verdict', () => {
-    const result = built({ waivers: [entry] });
-    expect(result).toMatchObject({ outcome: 'passed', exitCode: 0, waiverProblems: [] });
-    expect(limit(result)).toMatchObject({ verdict: 'fail', waiver: { owner: 'team-store', line: 12 } });
+  it('keeps the verdict of a waived violation', () => {
+    expect(limit(built(waived))).toMatchObject({ verdict: 'fail', waiver: { owner: 'team-store', line: 12 } });
   });
 
-  it('fails for a waiver that is expired', () => {
-    const result = built({ waivers: [{ ...entry, expires: '2026-11-20' }] });
-    expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, waiverProblems: [{ flaw: 'expired', line: 12 }] });
-  });
-
-  it('is incomplete if evidence is missing, with or without waivers', () => {
-    const given: Given = { ...broken, exchanges: [answer('list.minimum', 200, pets(1))], end: 'unanswered' };
-    const result = built({ waivers: [entry] }, 'must', given);
-    expect(limit(result)).toMatchObject({ verdict: 'inconclusive' });
-    expect(result).toMatchObject({ outcome: 'incomplete', exitCode: 3, waiverProblems: [] });
-  });
-
-  it('reports drift, which fails the run with --fail-on drift', () => {
-    const pinned = [{ id: 'list.order', value: 'newest first' }];
-    const waivers = [entry];
-    const drift = [{ id: 'list.order', pinned: 'newest first', seen: 'oldest first' }];
-    expect(built({ waivers, pinned })).toMatchObject({ outcome: 'passed', drift });
-    expect(built({ waivers, pinned }, ['drift'])).toMatchObject({ outcome: 'failed', exitCode: 1, drift });
-    expect(built({ waivers, pinned: [{ id: 'list.order', value: 'oldest first' }] }, 'drift')).toMatchObject({
-      outcome: 'passed',
-      drift: [],
-    });
-  });
-
-  it('warns if drift fails the run and nothing is pinned', () => {
-    expect(built({}, 'drift').warnings.join()).toMatch(/nothing is pinned for test/);
-    expect(built({ pinned: [] }, 'drift').warnings).toEqual([]);
+  it.each<[string, Result, Partial<Result> | object]>([
+    ['passes with a waiver', built(waived), { outcome: 'passed', exitCode: 0, waiverProblems: [] }],
+    [
+      'fails for a waiver that is expired',
+      built({ waivers: [{ ...entry, expires: '2026-11-20' }] }),
+      { outcome: 'failed', exitCode: 1, waiverProblems: [{ flaw: 'expired', line: 12 }] },
+    ],
+    [
+      'is incomplete if evidence is missing, also with a waiver',
+      built(waived, 'must', { exchanges: [answer('list.minimum', 200, pets(1))], end: 'unanswered' }),
+      { outcome: 'incomplete', exitCode: 3, waiverProblems: [] },
+    ],
+    ['reports drift', built(pinned('newest first')), { outcome: 'passed', drift }],
+    ['fails for drift with --fail-on drift', built(pinned('newest first'), 'drift'), { outcome: 'failed', drift }],
+    ['passes without drift', built(pinned('oldest first'), 'drift'), { outcome: 'passed', drift: [] }],
+    ['warns if nothing is pinned', built({}, 'drift'), { notes: [{ code: 'nothing-pinned' }] }],
+    ['does not warn if no observation is pinned', built({ pinned: [] }, 'drift'), { notes: [] }],
+  ])('%s', (_what, result, expected) => {
+    expect(result).toMatchObject(expected);
   });
 });

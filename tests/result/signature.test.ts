@@ -1,52 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signatureOf } from '../../src/judge/gate/signature.ts';
 import { found } from '../../src/rules/outcome.ts';
 
-const refusal = (change: object = {}) => {
-  const params = {
-    request: 'GET /pets/25',
-    operation: 'getPet',
-    status: 403,
-    wanted: 401,
-    probe: 'auth.none.get',
-    flaw: '',
-  };
-  return found('wrong-refusal', { ...params, ...change });
-};
+const values = { operation: 'getPet', status: 403, wanted: 401, probe: 'auth.none.get', flaw: '' };
+const refusal = (change: object = {}) => found('wrong-refusal', { request: 'GET /pets/25', ...values, ...change });
 const sign = (...changes: object[]) => signatureOf('list.ok', changes.map(refusal));
 
-describe('a signature', () => {
-  it('is the same for another request of the same operation', () => {
-    expect(sign({ request: 'GET /pets/9007199254740993' })).toBe(sign({}));
-  });
+it('a signature depends on the requirement, the code and what distinguishes the violation, and on nothing else', () => {
+  for (const change of [{ status: 500 }, { operation: 'createPet' }, { probe: 'auth.near-miss.get' }])
+    expect(sign(change)).not.toBe(sign({}));
+  expect(signatureOf('auth.query-key', [refusal()])).not.toBe(sign({}));
+  expect(sign({ request: 'GET /pets/9007199254740993' })).toBe(sign({}));
+  const reworded = { message: 'reworded', expected: 'reworded', actual: 'reworded' };
+  expect(signatureOf('list.ok', [{ ...refusal(), ...reworded }])).toBe(sign({}));
+});
 
-  it.each([{ status: 500 }, { operation: 'createPet' }, { probe: 'auth.near-miss.get' }])(
-    'changes with %o',
-    (change) => {
-      expect(sign(change)).not.toBe(sign({}));
-    },
-  );
+it('a signature has a mark for each violation, whatever their order and repeats', () => {
+  const [a, b] = [{ status: 404 }, { status: 500 }];
+  expect(sign(a, b, a)).toBe(sign(b, a));
+  expect(sign(a, b).split('-')).toEqual([sign(a), sign(b)].toSorted());
+});
 
-  it('does not depend on sentences', () => {
-    const finding = { ...refusal(), message: 'reworded', expected: 'reworded', actual: 'reworded' };
-    expect(signatureOf('list.ok', [finding])).toBe(sign({}));
-  });
-
-  it('does not depend on order or repeats', () => {
-    const [a, b] = [{ status: 404 }, { status: 500 }];
-    expect(sign(a, b, a)).toBe(sign(b, a));
-    expect(sign(a, b).split('-')).toEqual([sign(a), sign(b)].toSorted());
-  });
-
-  it('changes with the requirement', () => {
-    expect(signatureOf('auth.required.list', [refusal()])).not.toBe(signatureOf('auth.query-key', [refusal()]));
-  });
-
-  it('has digits that YAML reads as text', () => {
-    for (let status = 0; status < 500; status += 1) expect(sign({ status })).toMatch(/^[a-f][\da-f]{5}$/);
-  });
-
-  it('has a fixed value, because waivers store it', () => {
-    expect(sign({})).toMatchInlineSnapshot(`"c7e57d"`);
-  });
+it('a signature has a fixed value of digits that YAML reads as text, because waivers store it', () => {
+  for (let status = 0; status < 500; status += 1) expect(sign({ status })).toMatch(/^[a-f][\da-f]{5}$/);
+  expect(sign({})).toBe('c7e57d');
 });

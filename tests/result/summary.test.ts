@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { RequirementResult } from '../../src/result/result.ts';
+import type { PlanLimits, RequirementResult } from '../../src/result/result.ts';
+import type { Cause } from '../../src/result/summary/causes.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import { REASONS } from '../../src/text/reasons/index.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { failing, limits, mixed, result, row } from '../reporters/results.ts';
 
 const pushed = { sent: 70, refused: 0, admittedInWindow: 68 };
 const open = (id: string, plan = 'free'): RequirementResult =>
   row({ id, plan, verdict: 'inconclusive', reason: `${id} lacks evidence` });
-const excess = (verdict: 'fail' | 'inconclusive', plan = 'free') =>
-  verdict === 'fail' ? row({ ...failing, id: 'limit.rejects-excess', plan }) : open('limit.rejects-excess', plan);
+const excess = (verdict: 'fail' | 'inconclusive', plan = 'free') => ({
+  ...open('limit.rejects-excess', plan),
+  verdict,
+});
 const idsOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
 
 it('puts the finding with the shortest curl command first', () => {
@@ -21,34 +25,53 @@ it('puts the finding with the shortest curl command first', () => {
   expect(shown?.findings.map(({ curl }) => curl)).toEqual(['curl', undefined, 'curl long']);
 });
 
+const reset = (change: Partial<RequirementResult>) => row({ id: 'limit.reset-true', plan: 'free', ...change });
+const follows = (id: string, code: string) => row({ id, plan: 'free', verdict: 'inconclusive', reason: 'x', code });
+const ofReset = follows('limit.window-is-a-minute', 'reset-is-wrong');
+const fail = { verdict: 'fail' } as const;
+const waiver = { owner: 'a', expires: '2027-01-01', reason: 'x', line: 1 };
+const noRefusal = [open('limit.status'), open('limit.reset-true'), open('limit.keys-independent')];
+const family = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `create.rejects.${name}` }));
+
+/** The rows of a run, and the numbers of the free plan. */
+const CAUSES: Readonly<Record<string, readonly [RequirementResult[], Partial<PlanLimits>?]>> = {
+  'nothing was refused': [[excess('fail'), ...noRefusal], pushed],
+  'nothing was refused, and nobody knows why': [[excess('inconclusive'), ...noRefusal], pushed],
+  'some were refused': [[excess('fail'), ...noRefusal], { ...pushed, refused: 8 }],
+  'the quota was not used': [[excess('fail'), ...noRefusal], { ...pushed, sent: 40 }],
+  'another plan has the cause': [[excess('fail', 'pro'), ...noRefusal], pushed],
+  'no key is needed': [[row({ id: 'auth.required.list', ...fail }), follows('auth.query-key', 'list-needs-no-key')]],
+  'nothing was created': [
+    [row({ id: 'create.created', ...fail }), follows('create.rejects.empty-body', 'no-valid-payload-created')],
+  ],
+  'Reset is wrong': [[reset(fail), ofReset]],
+  'Reset is inconclusive': [[reset({ verdict: 'inconclusive', reason: 'y' }), ofReset]],
+  'a wrong Reset is waived': [[reset({ ...fail, waiver }), ofReset]],
+  'Reset is right': [[reset({}), ofReset]],
+  'no header can be read': [
+    [
+      row({ id: 'rate.single-integer', ...fail }),
+      follows('rate.limit-matches-plan', 'nothing-to-judge'),
+      follows('rate.remaining-counts-down', 'remaining-never-fell'),
+    ],
+  ],
+  'several plans, and others of a family': [[excess('fail'), excess('fail', 'pro'), ...family]],
+};
+
 describe('the causes of a result', () => {
-  const consequences = ['limit.status', 'limit.reset-true'];
-
-  it.each(['fail', 'inconclusive'] as const)('have their consequences folded under them (%s)', (verdict) => {
-    const requirements = [excess(verdict), ...consequences.map((id) => open(id)), open('limit.keys-independent')];
-    const { failed, inconclusive } = summaryOf(result({ requirements, limits: { free: limits(pushed) } }));
-    const [cause] = verdict === 'fail' ? failed : inconclusive;
-    expect(idsOf(cause?.rows ?? [])).toEqual(['limit.rejects-excess (free)']);
-    expect(idsOf(cause?.consequences ?? [])).toEqual(consequences.map((id) => `${id} (free)`));
-    expect(idsOf(inconclusive.at(-1)?.rows ?? [])).toEqual(['limit.keys-independent (free)']);
-  });
-
-  it.each([
-    ['auth.required.list', 'auth.query-key', 'list-needs-no-key'],
-    ['create.created', 'create.rejects.empty-body', 'no-valid-payload-created'],
-    ['limit.reset-true', 'limit.window-is-a-minute', 'reset-is-wrong'],
-  ])('are named by the reason: %s explains %s', (id, consequence, code) => {
-    const open = row({ id: consequence, plan: 'free', verdict: 'inconclusive', reason: `see ${id}`, code });
-    const judged = (verdict: Partial<RequirementResult>, plan = 'free') =>
-      summaryOf(result({ requirements: [row({ id, plan, ...verdict }), open] }));
-    const { failed, inconclusive } = judged({ verdict: 'fail' });
-    expect(failed.flatMap(({ consequences }) => consequences.map((one) => one.id))).toEqual([consequence]);
-    expect(inconclusive).toEqual([]);
-    expect(judged({ verdict: 'inconclusive', reason: 'x' }).inconclusive).toHaveLength(1);
-    const waiver = { owner: 'a', expires: '2027-01-01', reason: 'x', line: 1 };
-    expect(judged({ verdict: 'fail', waiver }).inconclusive).toHaveLength(1);
-    expect(judged({}).inconclusive).toHaveLength(1);
-  });
+  it('hold one row for each plan, the others of a family, and their consequences', () =>
+    expectLines(goldenIn(import.meta.dirname)('causes.txt'), CAUSES, ([requirements, numbers]) => {
+      const summary = summaryOf(result({ requirements, ...(numbers && { limits: { free: limits(numbers) } }) }));
+      const said = ({ rows, alike, consequences }: Cause) =>
+        [idsOf(rows), idsOf(alike), idsOf(consequences)]
+          .map((names, index) =>
+            names.length === 0 ? '' : `${['', ', alike: ', ', explains: '][index]}${names.join(' + ')}`,
+          )
+          .join('');
+      return (['failed', 'waived', 'inconclusive'] as const)
+        .flatMap((group) => summary[group].map((cause) => `${group} ${said(cause)}`))
+        .join('; ');
+    }));
 
   it('are found for every reason that names a requirement', () => {
     const unexplained = Object.entries(REASONS).filter(([code, reason]) => {
@@ -61,35 +84,6 @@ describe('the causes of a result', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('are what unreadable rate headers leave open', () => {
-    const cause = row({ id: 'rate.single-integer', verdict: 'fail' });
-    const unread = { id: 'rate.limit-matches-plan', verdict: 'inconclusive', code: 'nothing-to-judge' } as const;
-    const shared = { ...unread, id: 'rate.remaining-counts-down', code: 'remaining-never-fell' };
-    const { rows } = summaryOf(result({ requirements: [cause, row(unread), row(shared)] }));
-    expect(rows.map(({ because }) => because)).toEqual([undefined, cause.id, undefined]);
-  });
-
-  it.each([
-    ['some were refused', { ...pushed, refused: 8 }, 'free'],
-    ['the quota was not used', { ...pushed, sent: 40 }, 'free'],
-    ['another plan has the cause', pushed, 'pro'],
-  ])('explain nothing where %s', (_name, numbers, plan) => {
-    const given = result({
-      requirements: [excess('fail', plan), open('limit.status')],
-      limits: { free: limits(numbers) },
-    });
-    expect(summaryOf(given).rows.every(({ because }) => because === undefined)).toBe(true);
-  });
-
-  it('hold one row for each plan, and the other failures of a family', () => {
-    const family = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `create.rejects.${name}` }));
-    const { failed } = summaryOf(result({ requirements: [excess('fail'), excess('fail', 'pro'), ...family] }));
-    expect(failed.map(({ rows, alike }) => [rows.length, alike.length])).toEqual([
-      [2, 0],
-      [1, 2],
-    ]);
-  });
-
   it('name every row without a verdict once', () => {
     const { inconclusive, optional, notJudged, of } = summaryOf(mixed);
     const named = [...inconclusive, ...optional, ...notJudged].flatMap(({ rows }) => idsOf(rows));
@@ -97,17 +91,15 @@ describe('the causes of a result', () => {
   });
 });
 
-describe('the badge of a plan', () => {
-  const skipped = row({ id: 'limit.daily', verdict: 'not-applicable', reason: 'x', code: 'option-not-given' });
-  const passed = row({ id: 'limit.status' });
-  it.each([
-    ['passed', [passed, skipped], 'passed'],
-    ['passed beside an unproven recommendation', [passed, { ...open('limit.x'), level: 'should' as const }], 'passed'],
-    ['inconclusive', [passed, open('limit.x')], 'inconclusive'],
-    ['failed', [passed, open('limit.x'), excess('fail')], 'failed'],
-    ['skipped', [skipped], 'skipped'],
-  ] as const)('is %s', (_name, requirements, badge) => {
-    const given = result({ requirements: [...requirements], limits: { free: limits() } });
-    expect(summaryOf(given).plans.map((plan) => plan.badge)).toEqual([badge]);
-  });
+const skipped = row({ id: 'limit.daily', verdict: 'not-applicable', reason: 'x', code: 'option-not-given' });
+const passed = row({ id: 'limit.status' });
+it.each([
+  ['passed', [passed, skipped]],
+  ['passed', [passed, { ...open('limit.x'), level: 'should' as const }]],
+  ['inconclusive', [passed, open('limit.x')]],
+  ['failed', [passed, open('limit.x'), excess('fail')]],
+  ['skipped', [skipped]],
+])('the badge of a plan is %s (%#)', (badge, requirements) => {
+  const { plans } = summaryOf(result({ requirements, limits: { free: limits() } }));
+  expect(plans.map((plan) => plan.badge)).toEqual([badge]);
 });

@@ -1,10 +1,9 @@
 import type { Values } from '../../rules/outcome.ts';
 import { findingText } from '../../text/findings/index.ts';
 
-/** Results of earlier versions have neither. */
 export interface Coded {
-  readonly code?: string | undefined;
-  readonly params?: Values | undefined;
+  readonly code: string;
+  readonly params: Values;
 }
 
 /**
@@ -17,7 +16,7 @@ export function signatureOf(requirement: string, findings: readonly Coded[]): st
 }
 
 /** The code and the values that distinguish this fault from others of its kind. */
-function identityOf({ code = '', params = {} }: Coded): string[] {
+function identityOf({ code, params }: Coded): string[] {
   const identity = findingText(code)?.identity ?? [];
   return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
 }

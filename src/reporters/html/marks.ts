@@ -36,15 +36,15 @@ export function marksOf(exchange: Exchange, findings: readonly ResultFinding[], 
 }
 
 const isAboutStatus = (finding: ResultFinding, status: number): boolean =>
-  findingText(finding.code)?.actual === '{status}' && finding.params?.['status'] === status;
+  findingText(finding.code)?.actual === '{status}' && finding.params['status'] === status;
 
 function headersIn(finding: ResultFinding): string[] {
-  const { header, missing, others } = finding.params ?? {};
+  const { header, missing, others } = finding.params;
   const values = [header, missing, others].flat().filter((value) => typeof value === 'string');
   return [...values, ...(findingText(finding.code)?.headers ?? [])];
 }
 
-function placesIn(body: string, values: readonly JsonValue[], { params = {} }: ResultFinding): readonly Place[] {
+function placesIn(body: string, values: readonly JsonValue[], { params }: ResultFinding): readonly Place[] {
   const { place, field, id, limit, items } = params;
   if (typeof place === 'string') return [nearest(values, place) ?? []].flat();
   const members = values.filter(({ depth }) => depth === 1);

@@ -1,13 +1,13 @@
 import { BUSIER, changedPlans, percent } from '../../capacity/index.ts';
 import type { Result } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
-import { notRepeatedIn } from '../../result/summary/not-repeated.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
 import { busierRun, confirmingRun, decidingRun, narrowingRun } from '../capacity/bracket.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
+import { notRepeatedIn } from '../view/rerun.ts';
 import type { TerminalOptions } from './options.ts';
 
 const brief = (text: string) => inert(cut(text, 200));
@@ -17,7 +17,7 @@ type NextOptions = Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>;
 /** What to do next; undefined after a demo that passed: its hints say it. */
 export function next({ result, of, gate, inconclusive }: Summary, options: NextOptions): string | undefined {
   const { folder, called, originalCall } = options;
-  const { setUp, capacity, run, notes = [] } = result;
+  const { setUp, capacity, run, notes } = result;
   const command = (words: string) => unbroken(`${called} ${words}`);
   const explain = ({ id }: Row) => command(`explain ${brief(id)}`);
   if (setUp !== undefined) return FIX;

@@ -75,7 +75,7 @@ export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): st
 
 /** Whether earlier requests may be a part of it. An exploration sends its requests in the middle of many others. */
 export const mayNeedMore = ({ curl, params }: ResultFinding): boolean =>
-  curl === undefined || params?.['probe'] === 'exploration';
+  curl === undefined || params['probe'] === 'exploration';
 
 /** The complete command, or its length. */
 export function curlLine(curl: string, show: (text: string) => string): string {

@@ -14,24 +14,14 @@ const brief = (text: string) => inert(cut(text, 60));
 export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
   if (first === undefined) return [attemptSentence(last, refilled)];
-  // Earlier versions recorded less of the first attempt.
-  const earlier = {
-    ...last,
-    byStatus: {},
-    unanswered: 0,
-    admittedWithoutDraw: 0,
-    retryAfterSeen: [],
-    admitted: first.admittedInWindow,
-    ...first,
-  };
   return [
-    `first attempt: ${attemptSentence(earlier, undefined)}`,
+    `first attempt: ${attemptSentence({ ...last, byStatus: {}, ...first }, undefined)}`,
     `second attempt: ${attemptSentence(last, refilled)}`,
   ];
 }
 
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
-  const { admittedInWindow, admittedWithoutDraw = 0, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
+  const { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
   const outside = admitted - admittedInWindow - admittedWithoutDraw;
   const other = sent - admitted - refused - unanswered;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
@@ -44,7 +34,7 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
 }
 
 /** The statuses that are neither an admission nor a refusal: ` (500)`. Lists and the other operations were sent together. */
-function statusesOf({ byStatus = {} }: PlanLimits): string {
+function statusesOf({ byStatus }: PlanLimits): string {
   const other = Object.keys(byStatus).filter((status) => !/^(?:0|2..|400|404|429)$/.test(status));
   return other.length === 0 ? '' : ` (${other.slice(0, 4).map(brief).join(', ')})`;
 }
@@ -107,7 +97,7 @@ function prolongs(plan: PlanSummary): string[] {
     : [];
 }
 
-function otherLimits({ perWindow, limitsSeen = [] }: PlanLimits): string[] {
+function otherLimits({ perWindow, limitsSeen }: PlanLimits): string[] {
   const other = limitsSeen.filter((limit) => limit !== perWindow);
   if (other.length === 0) return [];
   const seen = other.slice(0, 4).map(count).join(', ');

@@ -1,5 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import type { RequirementResult } from '../../result/result.ts';
+import type { RequirementResult, Result } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, plain } from '../text/inert.ts';
 
@@ -54,7 +54,10 @@ export function foldedLines({ rows, alike, consequences }: Cause, most?: number)
 }
 
 /** The code of what failed, or of the reason. */
-export const codeOf = ({ findings, code }: RequirementResult): string | undefined => findings[0]?.code ?? code;
+export function codeOf({ findings, code }: RequirementResult): string | undefined {
+  const own = findings[0]?.code ?? code;
+  return own === undefined ? undefined : plain(cut(own, NAME));
+}
 
 /** The owner, date and reason of a waiver. */
 export function waivedBy({ waiver }: RequirementResult): string {
@@ -66,3 +69,7 @@ export function waivedBy({ waiver }: RequirementResult): string {
 /** Why a row has no verdict, with the cause of a consequence. */
 export const reasonOf = ({ because, reason = 'evidence is missing' }: Row): string =>
   because === undefined ? reason : `because of ${because}: ${reason}`;
+
+/** The name of the target; the demo has its own server. */
+export const targetName = ({ run, target }: Pick<Result, 'run' | 'target'>): string =>
+  run.command === 'demo' ? 'embedded reference server' : target.name;

@@ -1,6 +1,6 @@
 import type { RerunResult, Result } from '../../result/result.ts';
-import { type NotRepeated, notRepeatedIn } from '../../result/summary/not-repeated.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
 import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 
@@ -74,6 +74,29 @@ function byStatus(names: readonly string[], rows: Summary['rows']) {
 function others(count: number): string {
   if (count === 0) return '';
   return ` (${plural(count, 'other violation')} of that run ${count === 1 ? 'was' : 'were'} not repeated)`;
+}
+
+/** The flag without which a run skips a requirement for this reason. */
+const FLAGS = {
+  'read-only': '--allow-writes',
+  'key-not-in-url': '--key-in-url',
+} as const satisfies Partial<Record<ReasonCode, string>>;
+
+/** Failures of the earlier run that a rerun skipped for one reason. */
+interface NotRepeated {
+  readonly code: keyof typeof FLAGS;
+  /** Absent if the user forbids it. */
+  readonly flag: string | undefined;
+  readonly names: readonly string[];
+}
+
+export function notRepeatedIn({ rerun, settings }: Result, rows: Summary['rows']): NotRepeated[] {
+  const open = rows.filter(({ name }) => rerun?.unproven.includes(name));
+  return (['read-only', 'key-not-in-url'] as const).flatMap((code) => {
+    const names = open.filter((row) => row.code === code).map(({ name }) => name);
+    const isForbidden = code === 'read-only' && settings.readOnlyBy !== undefined;
+    return names.length === 0 ? [] : [{ code, flag: isForbidden ? undefined : FLAGS[code], names }];
+  });
 }
 
 /** The results of the rerun requirements, a line for each kind. */

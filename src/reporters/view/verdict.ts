@@ -78,7 +78,7 @@ function unjudged({ skippedMusts, result }: Summary, isFixed = false): string {
 
 /** The skipped musts with `--fail-on skipped`, and how to judge them. */
 function required(summary: Summary): string {
-  const isRequired = summary.result.settings.failOn?.includes('skipped') === true && summary.skippedMusts.length > 0;
+  const isRequired = summary.result.settings.failOn.includes('skipped') && summary.skippedMusts.length > 0;
   return isRequired ? `${unjudged(summary, true)} (--fail-on skipped requires them)` : '';
 }
 

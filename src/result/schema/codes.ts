@@ -8,11 +8,11 @@ const codes = Object.keys(NOTES) as NoteCode[];
 
 export const values = Type.Unsafe<Values>({ type: 'object' });
 
-export const notes = maybe(
+export const notes = about(
   Type.Array(
     Type.Object({
       code: about(Type.Enum(codes), 'The kind of note: storecheck explain CODE.'),
-      params: maybe(values, 'The values in its sentence, by name.'),
+      params: about(values, 'The values in its sentence, by name.'),
       message: text,
       plan: maybe(text, 'The plan whose key cannot be used.'),
     }),
@@ -23,8 +23,8 @@ export const notes = maybe(
 export const warnings = about(Type.Array(text), 'The messages of the notes.');
 
 export const finding = Type.Object({
-  code: maybe(text, 'The kind of finding: storecheck explain CODE.'),
-  params: maybe(values, 'The values in its sentences, by name.'),
+  code: about(text, 'The kind of finding: storecheck explain CODE.'),
+  params: about(values, 'The values in its sentences, by name.'),
   message: text,
   expected: text,
   actual: text,

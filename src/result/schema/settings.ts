@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { maybe } from '../../capacity/result-schema.ts';
+import { about, maybe } from '../../capacity/result-schema.ts';
 import { CALL, KEY_SOURCES } from '../../exchange/records/run-record.ts';
 import { flag, integer, number, text } from '../../exchange/records/schema.ts';
 
@@ -25,5 +25,5 @@ export const settings = Type.Object({
     'Where the key of each plan came from: the name of a variable or a file. Never the key.',
   ),
   call: maybe(CALL, 'The options of the call that a rerun needs. Absent for a demo.'),
-  failOn: maybe(Type.Array(failOn), 'What fails the run; a must always does.'),
+  failOn: about(Type.Array(failOn), 'What fails the run; a must always does.'),
 });

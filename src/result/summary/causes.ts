@@ -128,9 +128,8 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   });
 }
 
-/** The same for rows with the same reason; a file of an older version has only the sentence. */
-export const reasonKey = ({ code, params, reason = '' }: Row): string =>
-  code === undefined || params === undefined ? reason : `${code} ${JSON.stringify(params)}`;
+/** The same for rows with the same reason. */
+export const reasonKey = ({ code, params, reason }: Row): string => JSON.stringify([code, params, reason]);
 
 /** Rows without a verdict, a cause for each reason, with the rows that it explains. */
 export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {

@@ -9,12 +9,12 @@ export type GateProblem = { readonly fails: boolean } & (
 );
 
 export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result): GateProblem[] {
-  const failsOnDrift = settings.failOn?.includes('drift') === true;
+  const failsOnDrift = settings.failOn.includes('drift');
   return [
     // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
     ...waiverProblems.map((one) => ({
       kind: 'waiver' as const,
-      fails: setUp === undefined && isFailingProblem(one, settings.failOn ?? []),
+      fails: setUp === undefined && isFailingProblem(one, settings.failOn),
       ...one,
     })),
     ...drift.map((one) => ({ kind: 'drift' as const, fails: failsOnDrift, name: rowName(one), ...one })),

@@ -41,7 +41,7 @@ export function statusOf(row: RequirementResult, { settings }: Pick<Result, 'set
       return 'passed';
     case 'fail':
       if (row.waiver !== undefined) return 'waived';
-      return row.level === 'must' || settings.failOn?.includes('should') === true ? 'failed' : 'warning';
+      return row.level === 'must' || settings.failOn.includes('should') ? 'failed' : 'warning';
     case 'inconclusive':
     case 'not-applicable':
       return row.verdict;

@@ -1,7 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isSkippedMust } from '../../judge/gate/gate.ts';
 import type { KeyExpressions } from '../key-variable.ts';
-import type { Note, Result } from '../result.ts';
+import type { Result } from '../result.ts';
 import { namedRows, partOf } from '../row-name.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { gateProblems } from './gate-problems.ts';
@@ -45,7 +45,7 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck',
     /** Musts that the run skipped although it is complete. */
     skippedMusts: rows.filter(isSkippedMust),
     gate: gateProblems(result),
-    notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
+    notes: result.notes,
     /** The command that repeats every failure of the run, if its folder is known. */
     again,
     keys,

@@ -1,9 +1,7 @@
 import { brief } from '../text.ts';
-import type { Figure } from './figure.ts';
+import type { Figure, Promised } from './figure.ts';
 import { INK } from './ink.ts';
-import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
-import { crossesPath, dotsPath } from './paths.ts';
-import type { Promised } from './promised.ts';
+import { crossesPath, dotsPath, LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 
 const TOP = 272;
 const MARKS = 60;

@@ -4,8 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { count } from '../../text/count.ts';
 import { Grid } from './chart.tsx';
 import { INK } from './ink.ts';
-import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
-import { crossesPath, type Dot, diamondsPath, dotsPath } from './paths.ts';
+import { crossesPath, type Dot, diamondsPath, dotsPath, LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 import type { Point } from './series.ts';
 
 /** X-RateLimit-Remaining, and the expected value by our own count. */

@@ -66,7 +66,8 @@ function PlanLimits({ plan: summary, figure, isFirst }: Props) {
             <li key={row.id} class={row.status}>
               <Icon status={row.status} />
               <div>
-                <a href={`#${anchorOf(row)}`}>{row.id}</a> <Prose text={row.findings[0]?.message ?? ''} length={400} />
+                <a href={`#${anchorOf(row)}`}>{brief(row.id, 100)}</a>{' '}
+                <Prose text={row.findings[0]?.message ?? ''} length={400} />
                 {row.findings[0]?.attempt !== undefined && ' (first attempt)'}
               </div>
             </li>

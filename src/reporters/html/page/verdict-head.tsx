@@ -2,9 +2,9 @@ import type { Outcome } from '../../../result/result.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { count } from '../../text/count.ts';
-import { headlineOf } from '../../view/names.ts';
+import { cut } from '../../text/inert.ts';
+import { headlineOf, targetName } from '../../view/names.ts';
 import { skippedWords } from '../../view/not-judged.ts';
-import { targetName } from '../../view/target.ts';
 import { counted } from '../../view/totals.ts';
 import { verdictOf } from '../../view/verdict.ts';
 import { failureAnchor } from '../anchors.ts';
@@ -67,8 +67,8 @@ export function VerdictHead({ report }: { readonly report: Report }) {
           )}
           <p class="target">
             <code>{brief(target.baseUrl, 300)}</code>
-            <span>{isNamedLikeHost ? target.class : `${brief(targetName(result), 100)}, ${target.class}`}</span>
-            <span>{moment(run.startedAt)}</span>
+            <span>{brief(isNamedLikeHost ? target.class : `${cut(targetName(result), 100)}, ${target.class}`)}</span>
+            <span>{brief(moment(run.startedAt), 100)}</span>
           </p>
         </div>
       </div>

@@ -94,7 +94,7 @@ function Failure({ report, rows, status }: FailureProps) {
           </h3>
           <p class="violated">
             <a class="id" href={`#${anchorOf(row)}`}>
-              {row.id}
+              {brief(row.id, 100)}
             </a>{' '}
             {!headline.includes(row.title) && <Prose text={row.title} />}
           </p>
