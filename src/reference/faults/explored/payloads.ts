@@ -72,11 +72,6 @@ export const exploredPayloadFaults = faults({
     breaks: ['create.rejects.unknown-status'],
     apply: status((json) => (json === '' ? undefined : json)),
   },
-  'status-false-is-missing': {
-    title: 'Reads the status false as a missing one',
-    breaks: ['create.rejects.number-status'],
-    apply: status((json) => (json === false ? undefined : json)),
-  },
   'name-object-accepted': {
     title: 'Stores an object as the name "[object Object]"',
     breaks: ['create.rejects.array-name'],

@@ -33,12 +33,6 @@ export const rateCountingFaults = faults({
     follows: ['rate.remaining-counts-down'],
     apply: countBy((name, { operation }) => `${operation}:${name}`),
   },
-  'counter-per-path': {
-    title: 'Counts each path separately',
-    breaks: ['rate.counts-every-operation'],
-    follows: ['rate.remaining-counts-down'],
-    apply: countBy((name, { path }) => `${path}:${name}`),
-  },
   ...each(
     {
       'list-not-counted': ['list', 'GET /pets'],
