@@ -58,11 +58,10 @@ export const bodyVariants = legalVariants({
   },
   'members-in-another-order': {
     title: 'Sends members in reverse order',
-    apply: (base) =>
-      reshapeObject(isError, (body) => object(...body.members.toReversed()))({
-        ...base,
-        encodeAnimal: (animal, operation) => object(...base.encodeAnimal(animal, operation).members.toReversed()),
-      }),
+    apply: (base) => ({
+      ...reshapeObject(isError, (body) => object(...body.members.toReversed()))(base),
+      encodeAnimal: (animal, operation) => object(...base.encodeAnimal(animal, operation).members.toReversed()),
+    }),
   },
   'pretty-printed': {
     title: 'Sends indented JSON',

@@ -6,7 +6,7 @@ type Apply = Fault['apply'];
 
 const status =
   (read: (json: Json | undefined) => Json | undefined): Apply =>
-  (base) => ({ ...base, readStatus: (json) => base.readStatus(read(json)) });
+  (base) => ({ readStatus: (json) => base.readStatus(read(json)) });
 
 const crashOnName = (when: (text: string) => boolean): Apply =>
   storeName((text) => {

@@ -9,7 +9,7 @@ type Apply = Fault['apply'];
 
 const credential =
   (find: (request: Request) => string | undefined): Apply =>
-  (base) => ({ ...base, credential: (request) => base.credential(request) ?? find(request) ?? null });
+  (base) => ({ credential: (request) => base.credential(request) ?? find(request) ?? null });
 
 const authorization = ({ headers }: Request): string => headers.get('authorization') ?? '';
 

@@ -6,7 +6,7 @@ import { each, faults } from '../../variant.ts';
 
 const costs =
   (change: (request: Request, cost: number) => number): Change =>
-  (base) => ({ ...base, cost: (request) => change(request, base.cost(request)) });
+  (base) => ({ cost: (request) => change(request, base.cost(request)) });
 
 /** Faults in which requests are counted, and on which counter. */
 export const rateCountingFaults = faults({

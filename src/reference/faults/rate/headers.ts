@@ -5,8 +5,7 @@ import { rateNumbers } from '../clauses.ts';
 
 const nameHeaders =
   ([limitName, remainingName, resetName]: readonly [string, string, string]): Change =>
-  (base) => ({
-    ...base,
+  () => ({
     rateHeaders: ({ limit, remaining, reset }) => [
       [limitName, limit],
       [remainingName, remaining],
