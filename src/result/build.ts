@@ -13,7 +13,6 @@ import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
 import { curlFor } from './curl.ts';
-import { FORMER_MARKS } from './former/marks.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
 import { readBefore } from './read-before.ts';
@@ -55,13 +54,11 @@ export function buildResult(
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
       : []),
   ];
-  const { rows, problems, former, elsewhere } = applyWaivers(
+  const { rows, problems, elsewhere } = applyWaivers(
     verdicts.map((verdict) => row(verdictOfRerun(verdict, head.rerun), trace, numbers)),
     waivers ?? [],
-    { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
+    { target: head.target.name, today: settings.today, file },
   );
-  for (const { line, requirement: waived } of former)
-    notes.push(note('former-signature', { line, requirement: waived, file: file ?? 'the configuration' }));
   for (const { line, requirement: waived, target: other = '' } of elsewhere)
     notes.push(
       note('waiver-elsewhere', {

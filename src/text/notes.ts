@@ -16,8 +16,6 @@ export const NOTES = {
     'this run assumed a window of {seconds} s (--window). If this deployment has another window, set it and run again',
   'nothing-pinned':
     'nothing is pinned for {target}, so drift cannot be reported: pin this run with storecheck pin RUN --out {file}',
-  'former-signature':
-    'the waiver of {requirement} ({file}:{line}) has the signature of an earlier version, which the next version will not accept: write it again with storecheck waive {requirement} RUN',
   'waiver-elsewhere': 'a waiver for {requirement} ({file}:{line}) exists for the target {other}, not for {target}',
 } as const satisfies Readonly<Record<string, string>>;
 

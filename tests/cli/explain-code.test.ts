@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { codeExplanation } from '../../src/cli/commands/explain.ts';
-import { FORMER_MARKS } from '../../src/result/former/marks.ts';
 import type { FindingText } from '../../src/text/finding.ts';
 import { FINDINGS } from '../../src/text/findings/index.ts';
 
@@ -59,8 +58,4 @@ it('names the requirements for which the tests show a finding', () => {
 it('explains no other word', () => {
   expect(codeExplanation('list.ok', 80)).toBeUndefined();
   expect(codeExplanation('constructor', 80)).toBeUndefined();
-});
-
-it('has former marks of hexadecimal digits', () => {
-  expect([...Object.keys(FORMER_MARKS), ...Object.values(FORMER_MARKS).flat()].join(' ')).toMatch(/^[a-f0-9 ]+$/);
 });

@@ -184,30 +184,3 @@ describe('what a waiver accepts, and its flaw', () => {
     expect(applied(rows, [ofLists]).problems[0]?.message).toContain('and 2 more');
   });
 });
-
-describe('a signature of an earlier version', () => {
-  const context = { target: 'staging', today: '2026-11-21', formerMarks: { a00001: ['b00002', 'c00003'] } };
-
-  it('accepts the same violation, and is reported', () => {
-    const old = entry({ signature: 'a00001' });
-    const { rows, problems, former } = applyWaivers([fail('list.schema', 'b00002')], [old], context);
-    expect(rows[0]?.waiver).toMatchObject({ owner: 'team-store' });
-    expect(problems).toEqual([]);
-    expect(former).toMatchObject([{ signature: 'a00001' }]);
-  });
-
-  it('is stale if it is unknown', () => {
-    const { problems, former } = applyWaivers(
-      [fail('list.schema', 'b00002')],
-      [entry({ signature: 'd00004' })],
-      context,
-    );
-    expect(problems).toMatchObject([{ flaw: 'other-signature' }]);
-    expect(former).toEqual([]);
-  });
-
-  it('is not reported if the entry has the present signature too', () => {
-    const { former } = applyWaivers([fail('list.schema', 'b00002')], [entry({ signature: 'a00001-b00002' })], context);
-    expect(former).toEqual([]);
-  });
-});

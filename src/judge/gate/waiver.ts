@@ -34,30 +34,23 @@ interface Row {
 export interface Waived<R extends Row> {
   readonly rows: readonly (R & { readonly waiver?: Waiver })[];
   readonly problems: readonly WaiverProblem[];
-  /** Entries that accept a violation by a signature of an earlier version. */
-  readonly former: readonly WaiverEntry[];
   /** Entries that would accept a violation, but only on another target. */
   readonly elsewhere: readonly WaiverEntry[];
 }
-
-/** Marks of an earlier version, and the current marks of the same violation. */
-export type FormerMarks = Readonly<Record<string, readonly string[]>>;
 
 interface Where {
   readonly target: string;
   /** YYYY-MM-DD */
   readonly today: string;
   readonly file?: string | undefined;
-  readonly formerMarks?: FormerMarks;
 }
 
 /** Accepts findings until the date of their waiver. Only failures can be accepted, not missing evidence. */
 export function applyWaivers<R extends Row>(
   rows: readonly R[],
-  written: readonly WaiverEntry[],
-  { target, today, file, formerMarks = {} }: Where,
+  entries: readonly WaiverEntry[],
+  { target, today, file }: Where,
 ): Waived<R> {
-  const entries = written.map((entry) => ({ ...entry, marks: marksIn(entry, formerMarks) }));
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
   const living = here.filter(({ expires }) => expires >= today);
   const waived = rows.map((row): R & { readonly waiver?: Waiver } => {
@@ -76,7 +69,6 @@ export function applyWaivers<R extends Row>(
   return {
     rows: waived,
     problems: problems.map((one) => (file === undefined ? one : { file, ...one })),
-    former: living.filter((entry) => rows.some((row) => names(entry, row) && isFormer(entry, row))),
     elsewhere: entries.filter(
       (entry) =>
         !here.includes(entry) &&
@@ -86,21 +78,14 @@ export function applyWaivers<R extends Row>(
   };
 }
 
-/** An entry with its marks, and the marks of an earlier version. */
-type Entry = WaiverEntry & { readonly marks: ReadonlySet<string> };
-
-const marksIn = ({ signature }: WaiverEntry, former: FormerMarks): ReadonlySet<string> =>
-  new Set(signature.split('-').flatMap((mark) => [mark, ...(former[mark] ?? [])]));
-
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
 /** A signature has a mark for each violation (result/signature.ts): fewer than were accepted are not a new finding. */
-const accepts = ({ marks }: Pick<Entry, 'marks'>, row: Row): boolean =>
-  row.verdict === 'fail' && row.signature?.split('-').every((mark) => marks.has(mark)) === true;
-
-const isFormer = (entry: Entry, row: Row): boolean =>
-  accepts(entry, row) && !accepts({ marks: new Set(entry.signature.split('-')) }, row);
+function accepts({ signature }: WaiverEntry, row: Row): boolean {
+  const accepted = signature.split('-');
+  return row.verdict === 'fail' && row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
+}
 
 function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
   return { reason, owner, ...(link === undefined ? {} : { link }), expires, line };
@@ -119,7 +104,7 @@ function problem(
 }
 
 /** An entry that accepts nothing although its requirement was judged. */
-function idle(entry: Entry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
+function idle(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
   const failing = named.filter(({ verdict }) => verdict === 'fail');
   if (failing.some((row) => accepts(entry, row))) return [];
   // A finding that alternates between two forms has an entry for each.
@@ -131,11 +116,11 @@ function idle(entry: Entry, named: readonly (Row & { readonly waiver?: Waiver })
 }
 
 /** The violations that an entry does not accept, and how many of those that it accepts were not seen. */
-function mismatch({ marks, signature }: Entry, failing: readonly Row[]): string {
+function mismatch({ signature }: WaiverEntry, failing: readonly Row[]): string {
   const seen = failing.flatMap((row) => row.signature?.split('-').map((mark) => ({ mark, row })) ?? []);
-  const open = seen.filter(({ mark }) => !marks.has(mark));
-  const words = open.map(({ mark, row }) => `${violationOf(mark, row)} (${mark})`);
   const accepted = signature.split('-');
+  const open = seen.filter(({ mark }) => !accepted.includes(mark));
+  const words = open.map(({ mark, row }) => `${violationOf(mark, row)} (${mark})`);
   const absent = accepted.filter((mark) => seen.every((one) => one.mark !== mark));
   const rest =
     absent.length === 0 ? '' : `; ${absent.length} of ${accepted.length} accepted not seen (${some(absent)})`;
