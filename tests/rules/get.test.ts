@@ -62,8 +62,6 @@ rows('get.ok', [
   ],
 ]);
 
-rows('get.same-as-created', [['it was not found', known({ status: 404 }), 'inconclusive']]);
-
 rows('get.not-found', [
   ['is not asked after the removal', afterwards([answer('get.not-found', 410)]), 'not-applicable'],
 ]);
