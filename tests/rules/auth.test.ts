@@ -29,6 +29,7 @@ rows('auth.required.list', [
 ]);
 
 rows('auth.query-key', [
+  ['an open list', [ok, none(200, []), plain(200, [])], 'inconclusive', /auth.required.list/],
   ['parameters are refused, the plain list was lost', [ok, none(400), lost('auth.none.list-plain')], 'inconclusive'],
   ['500', [ok, none(500), plain(401)], 'fail'],
 ]);
@@ -53,6 +54,9 @@ rows('auth.near-miss-key', [
   ['one was lost', nearMiss({ lost: 'ECONNRESET' }), 'inconclusive'],
   ['one was accepted, whatever else was lost', [lost('auth.cut'), answer('auth.appended', 200, [])], 'fail'],
 ]);
+
+const unchallenged = answer('auth.unknown-path', { status: 401, headers: { 'WWW-Authenticate': null } });
+rows('auth.www-authenticate', [['overlooks unlisted paths', [answer('auth.cut', 401), unchallenged], 'pass']]);
 
 rows('auth.scheme-case', [['the get failed otherwise', [ok, answer('get.found', 500)], 'inconclusive']]);
 

@@ -40,6 +40,7 @@ rows('error.no-leak', [
 const empty = answer('list.maximum', { status: 204, body: '', headers: { 'Content-Type': null } });
 rows('media.json', [['an answer without a body', [...ok([]), empty], 'pass']]);
 rows('media.well-formed', [
+  ['nesting that no client reads', ok('['.repeat(200_000)), 'fail', /too deep/],
   ['\\u escapes, blanks and a line break behind', ok(' [ "\\ud83d\\udc3e\\/" ]\r\n'), 'pass'],
   ['a body that broke off', [...ok([]), ...ok('[', { cut: 'UND_ERR_SOCKET' })], 'pass'],
 ]);

@@ -63,6 +63,7 @@ rows('rate.single-integer', [
 ]);
 
 rows('rate.limit-matches-plan', [
+  ['the numbers of another plan', [limited(300)], 'fail', /plan pro/],
   ['the day number, though another plan has it for the minute', [limited(1000)], 'pass'],
   ['the minute or the day', { settings: { otherPlans: {} }, exchanges: [list(), limited(1000)] }, 'pass'],
   ['only some answers show another plan', [list(), limited(300)], 'fail', /1 of 2/],
