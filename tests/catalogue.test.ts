@@ -18,11 +18,6 @@ describe('the catalogue of requirements', () => {
     await expect(ids.join('')).toMatchFileSnapshot(join(import.meta.dirname, 'catalogue.txt'));
   });
 
-  it('has every id once', () => {
-    const ids = REQUIREMENTS.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
   it.each(REQUIREMENTS.map((row) => [row.id, row] as const))(
     '%s quotes the document word by word, under a heading that exists',
     (_id, { quote, clause, rows = [] }: RequirementRow) => {

@@ -86,5 +86,12 @@ export interface Behaviour {
   readonly deliver: (answer: Answer, request: Request, wire: ServerResponse) => void;
 }
 
-/** Replaces steps. */
-export type Change = (base: Behaviour) => Behaviour;
+/** The steps that replace those of the base. It is called once per server, so its closure may hold that server's state. */
+export type Change = (base: Behaviour) => Partial<Behaviour>;
+
+/** The behaviour after these changes, each of them based on those before it. */
+export function changed(base: Behaviour, ...changes: readonly Change[]): Behaviour {
+  let varied = base;
+  for (const change of changes) varied = { ...varied, ...change(varied) };
+  return varied;
+}

@@ -6,7 +6,6 @@ import type { Answer, Request } from './message.ts';
 export const failInstead =
   (when: (request: Request) => boolean, fail: (wire: ServerResponse, answer: Answer) => void): Change =>
   (base) => ({
-    ...base,
     deliver: (answer, request, wire) => (when(request) ? fail(wire, answer) : base.deliver(answer, request, wire)),
   });
 
@@ -22,7 +21,6 @@ export const staySilent = (): void => {};
 export const crash =
   (when: (request: Request) => boolean): Change =>
   (base) => ({
-    ...base,
     list: (request, service) => (when(request) ? stop() : base.list(request, service)),
     create: (request, service) => (when(request) ? stop() : base.create(request, service)),
     get: (request, service) => (when(request) ? stop() : base.get(request, service)),

@@ -11,7 +11,7 @@ export const readInstead =
   <Step extends Reader>(step: Step, read: (input: Input<Step>) => Reading<Value<Step>> | undefined): Change =>
   (base) => {
     const rest: (input: Input<Step>) => unknown = base[step] as never;
-    return { ...base, [step]: (input: Input<Step>) => read(input) ?? rest(input) };
+    return { [step]: (input: Input<Step>) => read(input) ?? rest(input) };
   };
 
 /** Reads what the step refuses. */
@@ -20,7 +20,6 @@ export const readRefused =
   (base) => {
     const first: (input: Input<Step>) => Reading<unknown> = base[step] as never;
     return {
-      ...base,
       [step]: (input: Input<Step>) => {
         const known = first(input);
         return known.ok ? known : reading;
@@ -41,17 +40,16 @@ export const takeInstead = <Step extends Reader>(
 /** Stores another name than the one that was sent. */
 export const storeName =
   (change: (name: string) => string): Change =>
-  (base) => ({ ...base, readName: (json) => andThen(base.readName(json), (name) => accept(change(name))) });
+  (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(change(name))) });
 
 /** Stores another category than the one that was sent. */
 export const storeCategory =
   (change: (category: bigint) => bigint): Change =>
   (base) => ({
-    ...base,
     readCategory: (json) => andThen(base.readCategory(json), (category) => accept(change(category))),
   });
 
 /** Reads another JSON value than the body contains, if it is JSON. */
 export const changeBody =
   (change: (json: Json) => Json): Change =>
-  (base) => ({ ...base, readBody: (request) => andThen(base.readBody(request), (json) => accept(change(json))) });
+  (base) => ({ readBody: (request) => andThen(base.readBody(request), (json) => accept(change(json))) });

@@ -1,4 +1,4 @@
-import type { Change, RateValues } from './behaviour.ts';
+import { type Change, changed, type RateValues } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
 import { type Decision, type Quota, secondsUntil } from './limiters/limiter.ts';
 import type { Operation, Request } from './message.ts';
@@ -15,7 +15,6 @@ export interface Moment {
 export const redecide =
   (change: (decision: Decision, moment: Moment) => Decision): Change =>
   (base) => ({
-    ...base,
     minuteLimiter: (quota) => {
       const limiter = base.minuteLimiter(quota);
       return { take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }) };
@@ -26,7 +25,6 @@ export const redecide =
 export const keepQuota =
   (change: (quota: Quota) => Quota): Change =>
   (base) => ({
-    ...base,
     minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
   });
 
@@ -40,14 +38,13 @@ export const openAt = (part: number): Change => {
     const resetAtMs = decision.resetAtMs + (1 - part) * quota.windowMs;
     return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
   });
-  return (base) => postponed(shortened(base));
+  return (base) => changed(base, shortened, postponed);
 };
 
 /** The limiter admits another number than its responses count down from. `whenRefused`: the Remaining of a refusal. */
 export const countTo =
   (change: (limit: number) => number, whenRefused = 0): Change =>
   (base) => ({
-    ...base,
     minuteLimiter: (quota) => {
       const limiter = base.minuteLimiter({ ...quota, limit: change(quota.limit) });
       return {
@@ -63,7 +60,6 @@ export const countTo =
 export const countBy =
   (rename: (name: string, request: Request, tier: Tier) => string): Change =>
   (base) => ({
-    ...base,
     counter: (request, customer) => {
       const { tier, name } = base.counter(request, customer);
       return { tier, name: rename(name, request, tier) };
@@ -74,7 +70,6 @@ export const countBy =
 export const exempt =
   (operation: Operation): Change =>
   (base) => ({
-    ...base,
     tooMany: (tally, request, service) =>
       request.operation === operation
         ? service.behaviour[operation](request, service)
@@ -85,7 +80,6 @@ export const exempt =
 export const refuseWith =
   (status: number, code: string): Change =>
   (base) => ({
-    ...base,
     tooMany: (tally, request, service) => {
       const { headers } = base.tooMany(tally, request, service);
       return problemOutcome(service.behaviour, request, { status, code, message: 'Not now.', headers });
@@ -96,7 +90,6 @@ export const refuseWith =
 export const sayWait =
   (say: (waitMs: number, nowMs: number) => string): Change =>
   (base) => ({
-    ...base,
     tooMany: (tally, request, service) => {
       const outcome = base.tooMany(tally, request, service);
       const now = service.behaviour.now();
@@ -112,7 +105,6 @@ export const sayWait =
 export const restate =
   (change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>): Change =>
   (base) => ({
-    ...base,
     rateValues: (tally, request) => {
       const values = base.rateValues(tally, request);
       return { ...values, ...change(values, tally, request) };

@@ -39,7 +39,6 @@ export function everyNth(n: number): () => boolean {
 export const reshapeAnswer =
   (matches: Match, change: (answer: Answer, request: Request, base: Behaviour) => Answer): Change =>
   (base) => ({
-    ...base,
     finish: (answer, request, service) => {
       const finished = base.finish(answer, request, service);
       return matches(finished, request) ? change(finished, request, base) : finished;
@@ -50,7 +49,6 @@ export const reshapeAnswer =
 export const reshapeOutcome =
   (matches: Match, change: (outcome: Outcome, request: Request, service: Service) => Outcome): Change =>
   (base) => ({
-    ...base,
     shape: (outcome, request, service) => {
       const shaped = base.shape(outcome, request, service);
       return matches(shaped, request) ? change(shaped, request, service) : shaped;
@@ -68,7 +66,6 @@ export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json
 export const reshapeAnimal =
   (shownBy: Operation, change: (body: JsonObject, animal: Animal) => JsonObject): Change =>
   (base) => ({
-    ...base,
     encodeAnimal: (animal, operation) => {
       const body = base.encodeAnimal(animal, operation);
       return operation === shownBy ? change(body, animal) : body;
@@ -79,7 +76,6 @@ export const reshapeAnimal =
 export const showInstead =
   (shownBy: Operation, change: (animal: Animal) => Animal): Change =>
   (base) => ({
-    ...base,
     encodeAnimal: (animal, operation) => base.encodeAnimal(operation === shownBy ? change(animal) : animal, operation),
   });
 
@@ -87,7 +83,6 @@ export const showInstead =
 export const listInstead =
   (isListed: (matches: boolean, animal: Animal, filter: string | null, base: Behaviour) => boolean): Change =>
   (base) => ({
-    ...base,
     matches: (animal, filter, query) => isListed(base.matches(animal, filter, query), animal, filter, base),
   });
 
@@ -95,7 +90,6 @@ export const listInstead =
 export const findOnly =
   (isFound: (animal: Animal, base: Behaviour) => boolean): Change =>
   (base) => ({
-    ...base,
     find: (id, service) => {
       const animal = base.find(id, service);
       return animal !== undefined && isFound(animal, base) ? animal : undefined;
@@ -109,7 +103,6 @@ export const isNew = ({ createdAt }: Animal, { now }: Behaviour): boolean => cre
 export const letIn =
   (when: (request: Request, base: Behaviour) => boolean): Change =>
   (base) => ({
-    ...base,
     unauthorized: (request, service) =>
       when(request, base)
         ? service.behaviour[request.operation](request, service)
@@ -120,7 +113,6 @@ export const letIn =
 export const turnAway =
   (when: (request: Request, base: Behaviour) => boolean, problem: Problem): Change =>
   (base) => ({
-    ...base,
     unauthorized: (request, service) =>
       when(request, base) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
   });
@@ -129,7 +121,6 @@ export const turnAway =
 export const sayLifecycle =
   (header: 'Deprecation' | 'Sunset', value: string): Change =>
   (base) => ({
-    ...base,
     lifecycleHeaders: () => base.lifecycleHeaders().map(([name, old]) => [name, name === header ? value : old]),
   });
 

@@ -1,13 +1,13 @@
-import type { Behaviour } from './behaviour.ts';
+import type { Change } from './behaviour.ts';
 import type { Plan } from './customers.ts';
 
-/** A change to the conforming behaviour. `apply` returns the steps that differ; it is called once per server, so its closure may hold that server's state. */
+/** A change to the conforming behaviour. */
 export interface Variant {
   /** The key of the entry in its table. Unique across all faults and variants. */
   readonly id: string;
   readonly title: string;
   readonly needs?: Needs;
-  readonly apply: (base: Behaviour) => Partial<Behaviour>;
+  readonly apply: Change;
 }
 
 /** A violation of the specification. */

@@ -5,11 +5,13 @@ import type { ListView } from './known.ts';
 /** With letters for its digits: a service may refuse names with digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? digit);
 
-/** The marker with the run's tag in a text, in lower case. Undefined without the tag, which journals of older versions have with digits. */
+/** The marker with the run's tag in a text, in lower case; undefined without the tag. */
 export function markIn(text: string, tag: string): string | undefined {
   const lower = text.toLowerCase();
-  const written = [inLetters(tag), tag].find((one) => lower.includes(one));
-  return written === undefined ? undefined : new RegExp(`[a-z0-9 ._-]*${written}[a-z0-9 ._-]*`).exec(lower)?.[0].trim();
+  const written = inLetters(tag);
+  // First, because the pattern takes long on a long text without the tag.
+  if (!lower.includes(written)) return undefined;
+  return new RegExp(`[a-z0-9 ._-]*${written}[a-z0-9 ._-]*`).exec(lower)?.[0].trim();
 }
 
 /** The mark in a string of the body that a create sent, whether or not the body is JSON. */

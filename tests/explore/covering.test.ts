@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coveringRows, pointsOf } from '../../src/explore/covering.ts';
+import { coveringRows } from '../../src/explore/covering.ts';
 import { randomFrom } from '../../src/explore/random.ts';
 
 const pairsIn = (rows: readonly (readonly number[])[]): Set<string> =>
@@ -23,20 +23,5 @@ describe('coveringRows', () => {
         expect(new Set(values).size).toBe(most);
       }),
     );
-  });
-
-  it('returns the same rows for the same seed, with indexes within the dimensions', () => {
-    fc.assert(
-      fc.property(sizes, fc.nat(), (counts, seed) => {
-        const rows = coveringRows(counts, 30, randomFrom(seed));
-        expect(coveringRows(counts, 30, randomFrom(seed))).toEqual(rows);
-        expect(rows.every((row) => row.every((value, at) => value >= 0 && value < (counts[at] ?? 0)))).toBe(true);
-      }),
-    );
-  });
-
-  it('returns points by name', () => {
-    const points = pointsOf({ letter: ['a', 'b'], number: [1, 2] }, 4, randomFrom(1));
-    expect(new Set(points.map(({ letter, number }) => `${letter}${number}`)).size).toBe(4);
   });
 });

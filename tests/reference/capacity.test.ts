@@ -1,14 +1,24 @@
 import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../src/reference/random.ts';
 import { createQueue, drawLatency, type Latency } from '../../src/reference/server/capacity.ts';
-import { withReference } from './exchange.ts';
-import { timeInSystem } from './queueing-theory.ts';
+import { type Sent, withReference } from './exchange.ts';
 
 const sorted = (length: number, draw: (index: number) => number) =>
   Float64Array.from({ length }, (_, n) => draw(n)).sort();
 const share = (values: Float64Array, p: number) => values[Math.floor(p * values.length)] ?? Number.NaN;
 const near = (value: number, truth: number, by: number) =>
   expect(Math.abs(value / truth - 1), `${value} for ${truth}`).toBeLessThan(by);
+
+/**
+ * The time in the system that a share of the requests stays below, in milliseconds: requests come at a constant rate to one worker
+ * with exponential service times (D/M/1). It is exponential with the rate μ (1 − σ), where σ = e^(−μ (1 − σ) / λ) (Kleinrock,
+ * Queueing Systems I, 6.4).
+ */
+function timeInSystem(p: number, offeredRps: number, capacityRps: number): number {
+  let sigma = 0;
+  for (let round = 0; round < 10_000; round += 1) sigma = Math.exp((-capacityRps * (1 - sigma)) / offeredRps);
+  return (-Math.log(1 - p) * 1_000) / (capacityRps * (1 - sigma));
+}
 
 describe('the queue', () => {
   it.each([50, 1_000])('serves %d a second, however many more come', (rps) => {
@@ -66,27 +76,21 @@ describe('a latency', () => {
 
 test('a server with a capacity refuses at once what its queue cannot take, and does not do the work', async () => {
   const latency = { kind: 'constant', ms: 100 } as const;
-  await withReference({ seed: 2, capacity: { rps: 4, places: 0, latency, seed: 1 } }, async ({ clock, ...caller }) => {
-    const { reference, network } = caller;
-    const ask = async (method = 'GET', key = reference.keys.pro) => {
+  await withReference({ seed: 2, capacity: { rps: 4, places: 0, latency, seed: 1 } }, async ({ clock, ask }) => {
+    const timed = async (sent: Partial<Sent> = {}) => {
       const began = clock.now();
-      const answer = await network.request(`${reference.baseUrl}/pets`, {
-        method,
-        headers: { authorization: `Bearer ${key}` },
-        body: method === 'POST' ? '{"name":"Rex","categoryId":1}' : '',
-      });
-      const { status, headers, body } = answer;
-      return { status, headers, json: JSON.parse(body.toString()) as unknown, took: clock.now() - began };
+      const { status, headers, body } = await ask({ path: '/pets', ...sent });
+      return { status, headers, json: JSON.parse(body) as unknown, took: clock.now() - began };
     };
-    const served = ask();
+    const served = timed();
     await clock.sleep(1);
-    const full = await ask('POST');
+    const full = await timed({ method: 'POST', body: '{"name":"Rex","categoryId":1}' });
     expect(full).toMatchObject({ status: 503, took: 0, json: { code: 'overloaded', status: 503 } });
     expect(full.headers['x-ratelimit-remaining']).toBe('298');
     // A client without a valid key does not stand in the queue.
-    expect((await ask('GET', 'nobody')).status).toBe(401);
+    expect((await timed({ key: 'nobody' })).status).toBe(401);
     expect(await served).toMatchObject({ status: 200, json: { length: 2 } });
     expect((await served).took).toBeGreaterThan(100);
-    expect(await ask()).toMatchObject({ status: 200, json: { length: 2 } });
+    expect(await timed()).toMatchObject({ status: 200, json: { length: 2 } });
   });
 });

@@ -12,12 +12,10 @@ const known = (own: Partial<Draft> = {}, found: Partial<Draft> = {}): Draft[] =>
 const found = (status: number, at: number) =>
   answer('get.found', { status, at, ...(status === 200 ? { body: pet(1) } : {}), sent: { path: '/pets/1' } });
 const late = { at: 9000 };
-const lateRefused = again(answer('get.created', { status: 404, ...late }));
 const signal = (headers: Draft['headers']): Draft[] => [
   ...known({ headers: headers ?? {} }, { headers: headers ?? {} }),
   answer('get.not-found', { status: 404, headers: headers ?? {} }),
 ];
-const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
 const afterwards = (exchanges: readonly Draft[]): Given => ({ settings: { today: '2030-12-05' }, exchanges });
 
 const readOnly = (exchanges: readonly Draft[]): Given => ({
@@ -27,8 +25,6 @@ const readOnly = (exchanges: readonly Draft[]): Given => ({
 });
 
 rows('get.ok', [
-  ['a created one is not found at once', known({ status: 404 }), 'inconclusive', /settle time/],
-  ['not after the settle time', [...known({ status: 404 }), lateRefused], 'fail', /known id/],
   [
     'a later list no longer shows it: somebody removed it',
     [...known({}, { status: 404 }), again({ ...maximum, body: [pet(2)] }), again(answer('get.found', 200, pet(2)))],
@@ -41,16 +37,6 @@ rows('get.ok', [
     'seen-in-one-attempt',
   ],
   [
-    'both are listed and neither is found',
-    [
-      ...known({}, { status: 404 }),
-      again({ ...maximum, body: [pet(2), pet(1)] }),
-      again(answer('get.found', { status: 404, sent: { path: '/pets/2' } })),
-    ],
-    'fail',
-    /known id/,
-  ],
-  [
     'one is lost twice between responses that show it, and another one is not found',
     [
       ...known(),
@@ -61,7 +47,6 @@ rows('get.ok', [
     'temporarily-not-found',
   ],
   ['`bearer` is refused and the plain one was lost', [...known({}, { status: 401 }), lost('get.found-plain')], 'fail'],
-  ['`bearer` gets 403 and the plain one was lost', [...known({}, { status: 403 }), lost('get.found-plain')], 'fail'],
   ['is not shaken by a path that no probe sends', known({}, { sent: { path: '/pets/%' } }), 'fail', /another animal/],
   [
     'takes ids digit for digit',
@@ -77,19 +62,6 @@ rows('get.ok', [
   ],
 ]);
 
-rows('get.same-as-created', [
-  [
-    'a category was read as a double',
-    [
-      answer('create.available', 201, '{"id":7,"name":"x","categoryId":9007199254740993}'),
-      answer('get.created', 200, '{"id":7,"name":"x","categoryId":9007199254740992}'),
-    ],
-    'fail',
-    /9007199254740993/,
-  ],
-  ['it was not found', known({ status: 404 }), 'inconclusive'],
-]);
-
 rows('get.not-found', [
   ['is not asked after the removal', afterwards([answer('get.not-found', 410)]), 'not-applicable'],
 ]);
@@ -97,7 +69,6 @@ rows('get.not-found', [
 const gone = known({ status: 410 }, { status: 410 });
 const later = gone.slice(1).map(again);
 rows('get.still-served', [
-  ['410 before the day, seen twice', [...gone, ...later], 'fail', /before 2030-12-05/],
   [
     'the only one was removed by another client',
     readOnly([
@@ -115,25 +86,6 @@ rows('get.still-served', [
 ]);
 
 rows('get.sunset-date', [
-  ['without Sunset', signal({}), 'not-applicable'],
   ['at the end of the day and a time zone further', signal({ Sunset: 'Fri, 06 Dec 2030 11:59:59 GMT' }), 'pass'],
   ['overlooks a wrong weekday', signal({ Sunset: 'Mon, 05 Dec 2030 00:00:00 GMT' }), 'pass'],
-]);
-
-rows('get.deprecation-syntax', [
-  ['a date with parameters', signal({ Deprecation: '@1688169599;a="b c";d' }), 'pass'],
-  ['without it', known(), 'not-applicable'],
-  ['after Sunset', signal({ Deprecation: '@1988169599', Sunset: SUNSET }), 'fail', /not later than Sunset/],
-]);
-rows('get.replacement', [
-  ['none', known(), 'observed', /none/],
-  ['shown', signal({ link: '</v1/pets?status=available>; rel="successor-version"' }), 'observed', /successor-version/],
-]);
-rows('get.invalid-id', [
-  [
-    'is observed for each',
-    [answer('get.invalid-word', 400), answer('get.invalid-overflow', 422)],
-    'observed',
-    /"abc":400,"9223372036854775808":422/,
-  ],
 ]);

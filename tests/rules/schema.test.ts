@@ -50,23 +50,6 @@ describe('the generated validators', () => {
     });
     fc.assert(property, { numRuns: 150 });
   });
-
-  it.each<[SchemaName, string, boolean]>([
-    ['Pet', '{"id":1,"name":"","categoryId":2}', true],
-    ['Pet', '{"id":1.0,"name":"x","categoryId":1e3,"status":"sold","more":{}}', true],
-    ['Pet', '{"id":1.5,"name":"x","categoryId":2}', false],
-    ['Pet', '{"id":1,"name":"x","categoryId":2,"status":null}', false],
-    ['Pet', '[]', false],
-    ['Pets', '[]', true],
-    ['Pets', '{}', false],
-    ['Pets', '[[]]', false],
-    ['Error', '{"code":"","message":"","status":0}', true],
-    ['Error', '{"code":1,"message":"","status":0}', false],
-    ['Error', 'null', false],
-  ])('%s of %s: %s', (name, text, valid) => {
-    expect(places(name, text).length === 0).toBe(valid);
-    expect(ajvPlaces(name, JSON.parse(text)).length === 0).toBe(valid);
-  });
 });
 
 describe('int64', () => {
@@ -118,9 +101,5 @@ describe('a value in a message', () => {
     ['null', 'null'],
   ])('%s is shown as %s', (text, words) => {
     expect(shown(parseJsonText(text).value)).toBe(words);
-  });
-
-  it('is cut if it is long', () => {
-    expect(shown(parseJsonText(`"${'x'.repeat(9999)}"`).value).length).toBeLessThan(200);
   });
 });

@@ -6,7 +6,6 @@ import { createFieldFaults } from './create/fields.ts';
 import { createNameFaults } from './create/names.ts';
 import { createResponseFaults } from './create/responses.ts';
 import { errorBodyFaults } from './error/bodies.ts';
-import { errorDisclosureFaults } from './error/disclosure.ts';
 import { errorFieldFaults } from './error/fields.ts';
 import { exploredPayloadFaults } from './explored/payloads.ts';
 import { exploredRequestFaults } from './explored/requests.ts';
@@ -24,17 +23,13 @@ import { listFilterFaults } from './list/filter.ts';
 import { listLimitFaults } from './list/limit.ts';
 import { storeOverTimeFaults } from './list/over-time.ts';
 import { listResponseFaults } from './list/responses.ts';
-import { mediaSyntaxFaults } from './media/syntax.ts';
-import { mediaTypeFaults } from './media/types.ts';
+import { mediaFaults } from './media.ts';
 import { rateCountingFaults } from './rate/counting.ts';
 import { rateHeaderFaults } from './rate/headers.ts';
-import { rateLimitFaults } from './rate/limit-header.ts';
-import { rateRemainingFaults } from './rate/remaining.ts';
+import { rateQuotaFaults } from './rate/limit-and-remaining.ts';
 import { rateResetFaults } from './rate/reset-header.ts';
-import { acceptedPayloadFaults } from './refusals/accepted.ts';
-import { refusedPayloadFaults } from './refusals/responses.ts';
-import { connectionFaults } from './robust/connections.ts';
-import { serverErrorFaults } from './robust/server-errors.ts';
+import { refusalOfPayloadFaults } from './refusals.ts';
+import { robustFaults } from './robust.ts';
 
 /** Violations of the specification that the conformance checks must find. */
 export const faults: readonly Fault[] = [
@@ -49,23 +44,18 @@ export const faults: readonly Fault[] = [
   ...createResponseFaults,
   ...createNameFaults,
   ...createFieldFaults,
-  ...acceptedPayloadFaults,
-  ...refusedPayloadFaults,
+  ...refusalOfPayloadFaults,
   ...getLookupFaults,
   ...getContentFaults,
   ...getDeprecationFaults,
   ...errorFieldFaults,
-  ...errorDisclosureFaults,
   ...errorBodyFaults,
-  ...mediaTypeFaults,
-  ...mediaSyntaxFaults,
-  ...serverErrorFaults,
-  ...connectionFaults,
+  ...mediaFaults,
+  ...robustFaults,
   ...rateHeaderFaults,
-  ...rateRemainingFaults,
   ...rateCountingFaults,
   ...rateResetFaults,
-  ...rateLimitFaults,
+  ...rateQuotaFaults,
 ];
 
 /** Violations that only `check --depth thorough` finds. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../io/clock.ts';
-import type { Behaviour, Service } from '../behaviour.ts';
+import { type Behaviour, changed, type Service } from '../behaviour.ts';
 import { conforming } from '../conforming/index.ts';
 import { createCustomers } from '../customers.ts';
 import { createStore, seedAnimals } from '../store.ts';
@@ -10,8 +10,7 @@ import type { ReferenceOptions } from './options.ts';
 /** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
   const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [], capacity } = options;
-  let varied = baseBehaviour(options, clock);
-  for (const { apply } of variants) varied = { ...varied, ...apply(varied) };
+  const varied = changed(baseBehaviour(options, clock), ...variants.map(({ apply }) => apply));
   const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
   const store = createStore(firstId, seed);
   for (const animal of seedAnimals(seed)) {

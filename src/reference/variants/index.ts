@@ -1,24 +1,20 @@
 import type { Variant } from '../variant.ts';
 import { bodyVariants } from './bodies.ts';
 import { headerVariants } from './headers.ts';
-import { idVariants } from './ids.ts';
 import { limiterVariants } from './limiters.ts';
 import { exhaustionVariants } from './limiters-when-exhausted.ts';
 import { payloadVariants } from './payloads.ts';
 import { queryVariants } from './queries.ts';
-import { signalVariants } from './signals.ts';
 import { storeAndWindowVariants } from './stores-and-windows.ts';
 import { wireVariants } from './wire.ts';
 
 /** Choices that the specification leaves open. The conformance checks must pass. */
 export const legalVariants: readonly Variant[] = [
   ...queryVariants,
-  ...idVariants,
   ...bodyVariants,
   ...payloadVariants,
   ...headerVariants,
   ...wireVariants,
-  ...signalVariants,
   ...limiterVariants,
   ...storeAndWindowVariants,
 ];

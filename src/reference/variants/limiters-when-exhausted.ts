@@ -69,7 +69,7 @@ export const exhaustionVariants = legalVariants({
   },
   'retry-after-until-full': {
     title: 'Uses a token bucket, and sends the time until it is full as Retry-After',
-    apply: (base) => sayWait((waitMs) => String(Math.ceil(waitMs / 1000)))({ ...base, minuteLimiter: tokenBucket }),
+    apply: (base) => ({ ...sayWait((waitMs) => String(Math.ceil(waitMs / 1000)))(base), minuteLimiter: tokenBucket }),
   },
   'two-clocks': {
     title: 'Runs two nodes with a shared counter and clocks 3 s apart',

@@ -1,11 +1,12 @@
 import { member } from '../json/value.ts';
 import { accept, andThen, refuse } from '../message.ts';
 import { readInstead, takeInstead } from '../payload.ts';
+import { createRandom } from '../random.ts';
 import { seededCategories } from '../store.ts';
 import { refuseTakenName } from '../taken-name.ts';
 import { each, legalVariants } from '../variant.ts';
 
-/** Choices in how a payload is read. */
+/** Choices in how a payload is read, and in the ids of new animals. */
 export const payloadVariants = legalVariants({
   ...each({ 'default-status': 'available', 'default-status-pending': 'pending' }, (status) => ({
     title: `Sets the status \`${status}\` on animals without one`,
@@ -89,4 +90,23 @@ export const payloadVariants = legalVariants({
         ),
     }),
   },
+  'ids-random': {
+    title: 'Draws random 63-bit ids',
+    apply: () => {
+      const random = createRandom(11);
+      return {
+        nextId: () => BigInt(Math.floor(random() * 2 ** 31)) * 2n ** 32n + BigInt(Math.floor(random() * 2 ** 32)),
+      };
+    },
+  },
+  ...each(
+    {
+      'ids-negative': ['Counts ids down from -1', (count) => -1n - count],
+      'ids-from-zero': ['Counts ids up from 0', (count) => count],
+      'ids-above-double': ['Assigns ids above 2^53', (count) => 2n ** 53n + 1n + count],
+      'ids-near-maximum': ['Assigns ids just below 2^63', (count) => 2n ** 63n - 1_000_000n + count],
+      'ids-down-from-maximum': ['Counts ids down from 2^63 - 1', (count) => 2n ** 63n - 1n - count],
+    } satisfies Readonly<Record<string, readonly [string, (count: bigint) => bigint]>>,
+    ([title, next]) => ({ title, apply: () => ({ nextId: (store) => next(BigInt(store.all().length)) }) }),
+  ),
 });

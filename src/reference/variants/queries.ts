@@ -52,14 +52,6 @@ export const queryVariants = legalVariants({
     title: 'Uses the default instead of an invalid limit',
     apply: readRefused('readLimit', accept(20)),
   },
-  'limit-refused-with-422': {
-    title: 'Returns 422 for an invalid limit',
-    apply: readRefused('readLimit', refuse('limit must be an integer from 1 to 100.', 422)),
-  },
-  'limit-zero-gives-nothing': {
-    title: 'Returns an empty list for limit=0',
-    apply: takeInstead('readLimit', (text) => (text === '0' ? 0 : undefined)),
-  },
   'limit-read-loosely': {
     title: 'Reads the leading digits of a limit, up to 100',
     apply: () => ({
@@ -76,10 +68,6 @@ export const queryVariants = legalVariants({
   'unknown-filter-gives-nothing': {
     title: 'Returns an empty list for an unknown status filter',
     apply: () => ({ readFilter: (text) => accept(text) }),
-  },
-  'unknown-filter-refused-with-422': {
-    title: 'Returns 422 for an unknown status filter',
-    apply: readRefused('readFilter', refuse('There is no such status.', 422)),
   },
   'filter-in-any-case': {
     title: 'Accepts the status filter in any letter case',
@@ -113,10 +101,6 @@ export const queryVariants = legalVariants({
       order: (animals) => animals,
       page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query),
     }),
-  },
-  'by-name': {
-    title: 'Lists animals by name',
-    apply: () => ({ order: (animals) => animals.toSorted((a, b) => a.name.localeCompare(b.name)) }),
   },
   'random-order': {
     title: 'Lists animals in a different order each time',

@@ -12,7 +12,7 @@ export const storeAndWindowVariants = legalVariants({
     title: 'Aligns windows with the minutes of its clock; the run starts near the end of one',
     apply: (base) => {
       const ahead = 60_000 - (base.now() % 60_000) - 1_500;
-      return { ...base, now: () => base.now() + ahead, minuteLimiter: windowOnClock };
+      return { now: () => base.now() + ahead, minuteLimiter: windowOnClock };
     },
   },
   'reset-beyond-the-window': {

@@ -38,17 +38,12 @@ const bomb = Buffer.alloc(4 * MEGABYTE, ' ');
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const BODIES: readonly Named[] = [
-  ['an empty body', ''],
-  ['a number', '7'],
-  ['null', 'null'],
   ['nulls in a list', '[null,null,[],{},"",0,true]'],
   ['invalid UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x5d])],
   [
     'invalid UTF-8 after 300 kB',
     Buffer.concat([Buffer.from(`["${'a'.repeat(300_000)}`), Buffer.from([0xff, 0x22, 0x5d])]),
   ],
-  ['UTF-16', Buffer.from(`[${animal('"Rex"')}]`, 'utf16le')],
-  ['a lone surrogate', `[${animal('"\\ud800"')}]`],
   ['NULs', `[${animal('"a\\u0000b"')}]\u0000\u0000`],
   ['a byte-order mark and keys twice', `\ufeff[{"id":1,"id":2,"name":"a","name":"a","categoryId":1}]`],
   [
@@ -60,14 +55,8 @@ const BODIES: readonly Named[] = [
     `[${animal('"x"').replace('1', '9'.repeat(30_000))},{"id":1e400,"name":"x","categoryId":-0.0},{"id":1e999999999,"name":"","categoryId":1}]`,
   ],
   ['a name of a megabyte', `[${animal(`"${'n'.repeat(MEGABYTE)}"`)}]`],
-  ['a name of escapes only', `[${animal(`"${'\\n'.repeat(30_000)}"`)}]`],
   ['a name of quotes only', `[${animal(`"${'\\"'.repeat(30_000)}"`)}]`],
-  [
-    'three hundred animals',
-    `[${Array.from({ length: 300 }, (_, id) => animal(`"${id}"`).replace('1', String(id))).join()}]`,
-  ],
   ['two thousand keys', `{${Array.from({ length: 2_000 }, (_, n) => `"k${n}":${n}`).join()}}`],
-  ['HTML', '<!doctype html><script>alert(1)</script>'],
   ['a gzip bomb', gzipSync(bomb), { 'content-encoding': 'gzip' }],
   ['a deflate bomb', deflateSync(bomb), { 'content-encoding': 'deflate' }],
   ['a brotli bomb', brotliCompressSync(bomb, QUICKLY), { 'content-encoding': 'br' }],

@@ -32,10 +32,7 @@ describe('a key that the service echoes', () => {
       ]),
     ],
     ['in UTF-16', 500, { 'content-type': 'text/plain; charset=utf-16' }, Buffer.from(`\ufeffkey ${key}`, 'utf16le')],
-    ['in half a gzip', 200, { 'content-encoding': 'gzip' }, gzipSync(`["${key}"]`).subarray(0, -8)],
     ['in a coding that is not decoded', 200, { 'content-encoding': 'gzip, gzip' }, gzipSync(`["${key}"]`)],
-    ['in an HTML body', 500, { 'content-type': 'text/html' }, `<pre>Authorization: Bearer ${key}</pre>`],
-    ['in the name of a header', 200, { [`X-${key}`]: '1' }, '[]'],
     ['in a coding and a type', 200, { 'content-encoding': key, 'content-type': `text/${key}` }, '[]'],
     [
       'in the rate headers',
@@ -43,14 +40,7 @@ describe('a key that the service echoes', () => {
       { 'x-ratelimit-limit': key, 'x-ratelimit-remaining': key, 'x-ratelimit-reset': key, 'retry-after': key },
       '[]',
     ],
-    [
-      'in a date',
-      200,
-      { date: key, age: key, sunset: key, deprecation: key, link: `<${key}>; rel="successor-version"` },
-      '[]',
-    ],
     ['as the name of a field', 400, {}, `{"${key}":{"${key}":1},"code":"${key}","message":1}`],
-    ['as an animal', 200, {}, `[{"id":1,"name":"${key}","categoryId":2,"status":"${key}"}]`],
   ])('%s is redacted', async (_name, status, headers, body) => {
     const server = await serve((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);

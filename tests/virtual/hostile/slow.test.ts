@@ -6,14 +6,8 @@ import { answer, CRLF, drip, fine, head, type Reply } from './replies.ts';
 
 const SLOW: readonly (readonly [name: string, reply: Reply])[] = [
   ['never answers', () => undefined],
-  ['sends the status line and waits', (socket) => socket.write(`HTTP/1.1 200 OK${CRLF}`)],
   ['drips its headers', (socket) => drip(socket, `HTTP/1.1 200 OK${CRLF}`, `X-Drip: 1${CRLF}`)],
   ['drips its body', (socket) => drip(socket, answer('200 OK', head('Content-Length: 10000'), '['), ' ')],
-  [
-    'drips chunks',
-    (socket) =>
-      drip(socket, answer('200 OK', head('Transfer-Encoding: chunked'), `1${CRLF}[${CRLF}`), `1${CRLF} ${CRLF}`),
-  ],
   ['sends 100 Continue without end', (socket) => drip(socket, '', answer('100 Continue', [], ''))],
 ];
 
@@ -27,9 +21,9 @@ describe('a slow server that', () => {
     expect(checked.milliseconds).toBeLessThan(300_000);
   });
 
-  it.each(SLOW)('%s after ten valid responses ends the check after a few time-outs', async (_name, reply) => {
-    const server = await serveRaw((socket, text, number) =>
-      number > 10 ? reply(socket, text, number) : socket.write(fine()),
+  it('drips its body after ten valid responses ends the check after a few time-outs', async () => {
+    const server = await serveRaw((socket, _text, number) =>
+      number > 10 ? drip(socket, answer('200 OK', head('Content-Length: 10000'), '['), ' ') : socket.write(fine()),
     );
     expectUnshaken(await check(server.baseUrl));
     expect(server.seen.length).toBeLessThanOrEqual(18);

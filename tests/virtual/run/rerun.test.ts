@@ -145,7 +145,7 @@ describe('a read-only rerun of a run with writes', () => {
     [[], '1 not repeated: the rerun was read-only; add --allow-writes', true],
     [['--read-only'], '1 not repeated: the rerun was read-only (--read-only)', false],
   ])('%j says what it did not repeat, and how to', async (args, says, isOffered) => {
-    const backend = await conforming({ variants: [variantNamed('category-above-int32-refused')] });
+    const backend = await conforming({ variants: [variantNamed('category-above-double-refused')] });
     const changed = ({ headers }: { headers: Record<string, unknown> }) => {
       delete headers['www-authenticate'];
     };

@@ -34,24 +34,17 @@ export const authKeyFaults = faults({
       apply: letIn((request, base) => request.operation === served && base.credential(request) !== null),
     }),
   ),
-  ...each(
-    { 'any-key': ['any key', /./], 'key-by-its-form': ['any key with the right format', /^ask_\w{12,}$/i] },
-    ([what, form]) => ({
-      title: `Accepts ${what}`,
-      breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
-      follows: ['auth.no-side-effect'],
-      apply: letIn((request, base) => form.test(base.credential(request) ?? '')),
-    }),
-  ),
+  'key-by-its-form': {
+    title: 'Accepts any key with the right format',
+    breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
+    follows: ['auth.no-side-effect'],
+    apply: letIn((request, base) => /^ask_\w{12,}$/i.test(base.credential(request) ?? '')),
+  },
   ...each(
     {
       'key-beginning-suffices': ['Accepts a prefix of a valid key', (own, sent) => own.startsWith(sent)],
       'key-with-tail': ['Accepts a valid key with extra characters appended', (own, sent) => sent.startsWith(own)],
       'key-case-ignored': ['Compares keys case-insensitively', (own, sent) => own.toLowerCase() === sent.toLowerCase()],
-      'key-cut-at-twenty': [
-        'Compares only the first 20 characters of a key, like a truncated database column',
-        (own, sent) => own.slice(0, 20) === sent.slice(0, 20),
-      ],
     } satisfies Readonly<Record<string, readonly [string, Parameters<typeof recogniseBy>[0]]>>,
     ([title, isIt]) => ({ title, breaks: ['auth.near-miss-key'], apply: recogniseBy(isIt) }),
   ),

@@ -19,17 +19,6 @@ export const authResponseFaults = faults({
       },
     }),
   },
-  'unknown-key-stored': {
-    title: 'Returns 401 to a create request with an unknown key, but stores the animal',
-    breaks: ['auth.no-side-effect'],
-    apply: (base) => ({
-      unauthorized: (request, service) => {
-        const keyed = base.credential(request) !== null;
-        if (request.operation === 'create' && keyed) service.behaviour.create(request, service);
-        return base.unauthorized(request, service);
-      },
-    }),
-  },
   'no-challenge': {
     title: 'Sends no WWW-Authenticate',
     breaks: ['auth.www-authenticate'],
@@ -46,16 +35,6 @@ export const authResponseFaults = faults({
     title: 'Returns 403 instead of 401',
     breaks: [...answers401],
     apply: turnAway(() => true, FORBIDDEN),
-  },
-  'forbidden-for-unknown-key': {
-    title: 'Returns 403 for an unknown key',
-    breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
-    apply: turnAway((request, base) => base.credential(request) !== null, FORBIDDEN),
-  },
-  'get-forbidden-for-unknown-key': {
-    title: 'Returns 403 for an unknown key on GET /pets/{id}',
-    breaks: ['auth.unknown-key.get'],
-    apply: turnAway((request, base) => base.credential(request) !== null && request.operation === 'get', FORBIDDEN),
   },
   'malformed-credentials-400': {
     title: 'Returns 400 for an Authorization header that is not `Bearer KEY`',
@@ -79,24 +58,6 @@ export const authResponseFaults = faults({
     breaks: [...errorBodyOn401, 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
     follows: ['auth.query-key'],
     apply: () => ({ unauthorized: () => ({ status: 302, headers: [['Location', '/login']], json: undefined }) }),
-  },
-  'get-hidden-without-key': {
-    title: 'Returns 404 for unauthorized requests on GET /pets/{id}',
-    breaks: ['auth.required.get', 'auth.unknown-key.get'],
-    apply: turnAway(({ operation }) => operation === 'get', {
-      status: 404,
-      code: 'not_found',
-      message: 'There is no such path.',
-    }),
-  },
-  'validates-before-authentication': {
-    title: 'Returns 400 for an invalid payload before it checks the key',
-    breaks: ['auth.required.create', 'auth.unknown-key.create'],
-    apply: turnAway(({ operation }) => operation === 'create', {
-      status: 400,
-      code: 'invalid_request',
-      message: 'The payload has no owner.',
-    }),
   },
   'checks-payload-before-authentication': {
     title: 'Returns 400 for a payload without `categoryId` before it checks the key, and 401 for a valid payload',

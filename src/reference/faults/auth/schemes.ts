@@ -15,17 +15,6 @@ export const authSchemeFaults = faults({
       },
     }),
   },
-  'basic-password-accepted': {
-    title: 'Accepts the key as password of Basic authentication',
-    breaks: ['auth.bearer-only'],
-    apply: (base) => ({
-      credential: (request) => {
-        const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-        if (encoded === undefined) return base.credential(request);
-        return Buffer.from(encoded, 'base64').toString().split(':')[1] ?? null;
-      },
-    }),
-  },
   'any-scheme': {
     title: 'Accepts the key with any scheme except Basic',
     breaks: ['auth.bearer-only'],

@@ -1,6 +1,6 @@
 import { accept, andThen, refuse } from '../../message.ts';
 import { readInstead, storeCategory } from '../../payload.ts';
-import { everyNth, showInstead } from '../../reshape.ts';
+import { everyNth } from '../../reshape.ts';
 import { each, faults } from '../../variant.ts';
 
 /** Faults in how category, status and id are read, stored and assigned. */
@@ -14,7 +14,6 @@ export const createFieldFaults = faults({
   ...each(
     {
       'category-above-double-refused': ['category ids above 2^53 - 1', 2n ** 53n],
-      'category-above-int32-refused': ['category ids above 2^31 - 1', 2n ** 31n],
       'category-maximum-refused': ['the largest 64-bit category id', 2n ** 63n - 1n],
     },
     ([what, least]) => ({
@@ -28,30 +27,6 @@ export const createFieldFaults = faults({
       }),
     }),
   ),
-  'category-as-int32': {
-    title: 'Truncates category ids to 32 bits',
-    breaks: ['create.int64'],
-    follows: ['create.echo', 'list.agrees-with-created'],
-    apply: storeCategory((category) => BigInt.asIntN(32, category)),
-  },
-  'created-category-as-double': {
-    title: 'Returns category ids rounded to a double on create, but stores them exactly',
-    breaks: ['create.int64'],
-    follows: ['create.echo', 'create.schema', 'get.same-as-created', 'list.agrees-with-created'],
-    apply: showInstead('create', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
-  },
-  'created-category-as-int32': {
-    title: 'Returns category ids truncated to 32 bits on create, but stores them exactly',
-    breaks: ['create.int64'],
-    follows: ['create.echo', 'get.same-as-created', 'list.agrees-with-created'],
-    apply: showInstead('create', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
-  },
-  'kept-category-as-double': {
-    title: 'Stores category ids rounded to a double, but returns them exactly on create',
-    breaks: ['get.same-as-created', 'list.agrees-with-created'],
-    follows: ['get.schema', 'list.schema', 'create.int64'],
-    apply: (base) => ({ keep: (animal) => base.keep({ ...animal, categoryId: BigInt(Number(animal.categoryId)) }) }),
-  },
   'kept-pending-as-available': {
     title: 'Stores pending animals as available',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
@@ -59,12 +34,6 @@ export const createFieldFaults = faults({
     apply: (base) => ({
       keep: (animal) => base.keep({ ...animal, status: animal.status === 'pending' ? 'available' : animal.status }),
     }),
-  },
-  'kept-without-status': {
-    title: 'Does not store the status',
-    breaks: ['get.same-as-created', 'list.agrees-with-created'],
-    follows: ['list.status-filter-complete'],
-    apply: (base) => ({ keep: (animal) => base.keep({ ...animal, status: null }) }),
   },
   'payload-known-already': {
     title: 'Assigns the same id again to a repeated payload',
@@ -97,14 +66,6 @@ export const createFieldFaults = faults({
         },
       };
     },
-  },
-  'same-id-always': {
-    title: 'Assigns the same id to every created animal',
-    breaks: ['create.unique-ids'],
-    follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
-    apply: (base) => ({
-      nextId: (store) => (store.all().length < store.seed ? base.nextId(store) : store.firstId + 1000n),
-    }),
   },
   'ids-start-again': {
     title: 'Restarts ids from the beginning, as after a restart',

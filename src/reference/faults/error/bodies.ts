@@ -1,8 +1,9 @@
-import { onAnswer, onStatus, reshapeAnswer, withBody, withoutBody } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { withMember } from '../../json/value.ts';
+import { onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
 
-/** Faults that send something else instead of an `Error`. */
+/** Faults that send something else instead of an `Error`, or disclose something in it. */
 export const errorBodyFaults = faults({
   'empty-401': {
     title: 'Returns 401 without a body',
@@ -15,19 +16,12 @@ export const errorBodyFaults = faults({
     breaks: ['error.schema', ...errorBodyOn400],
     apply: reshapeAnswer(onStatus(400), withoutBody),
   },
-  ...each(
-    {
-      'empty-401-on-list': ['list', 'GET /pets', bare401],
-      'empty-401-on-create': ['create', 'POST /pets', []],
-      'empty-401-on-get': ['get', 'GET /pets/{id}', []],
-    },
-    ([operation, name, follows]) => ({
-      title: `Returns 401 without a body on ${name}`,
-      breaks: ['error.schema', `auth.required.${operation}`, `auth.unknown-key.${operation}`],
-      follows,
-      apply: reshapeAnswer(onAnswer(operation, 401), withoutBody),
-    }),
-  ),
+  'empty-401-on-list': {
+    title: 'Returns 401 without a body on GET /pets',
+    breaks: ['error.schema', 'auth.required.list', 'auth.unknown-key.list'],
+    follows: bare401,
+    apply: reshapeAnswer(onAnswer('list', 401), withoutBody),
+  },
   'text-401': {
     title: 'Returns 401 with plain text',
     breaks: ['error.schema', 'media.json', ...errorBodyOn401],
@@ -46,10 +40,50 @@ export const errorBodyFaults = faults({
     follows: ['error.status-matches', 'error.not-blank', ...bare401],
     apply: reshapeAnswer(onStatus(401), (answer) => ({ ...answer, body: '"Unauthorized"' })),
   },
-  'empty-object-on-400': {
-    title: 'Returns 400 with {}',
-    breaks: ['error.schema', ...errorBodyOn400],
-    follows: ['error.status-matches', 'error.not-blank'],
-    apply: reshapeAnswer(onStatus(400), (answer) => ({ ...answer, body: '{}' })),
+  'stack-trace': {
+    title: 'Discloses a stack trace in the message',
+    breaks: ['error.no-leak'],
+    apply: reshapeObject(onStatus(400), (body) =>
+      withMember(
+        body,
+        'message',
+        'Error: failed\n    at createPet (/srv/app/dist/pets.js:41:11)\n    at Layer.handle (/srv/app/node_modules/router/layer.js:95:5)',
+      ),
+    ),
+  },
+  'java-stack-trace': {
+    title: 'Discloses a Java stack trace in an extra field',
+    breaks: ['error.no-leak'],
+    apply: reshapeObject(onStatus(404), (body) =>
+      withMember(
+        body,
+        'trace',
+        'java.lang.NullPointerException\n\tat com.example.store.PetController.get(PetController.java:57)',
+      ),
+    ),
+  },
+  'sql-shown': {
+    title: 'Discloses the database query',
+    breaks: ['error.no-leak'],
+    apply: reshapeObject(onStatus(404), (body) =>
+      withMember(body, 'message', 'no rows: SELECT id, name FROM pets WHERE id = $1'),
+    ),
+  },
+  'path-shown': {
+    title: 'Discloses a file path',
+    breaks: ['error.no-leak'],
+    apply: reshapeObject(onStatus(400), (body) =>
+      withMember(body, 'message', 'invalid against /etc/animal-store/schemas/NewPet.json'),
+    ),
+  },
+  'key-shown': {
+    title: 'Discloses the rejected key in the message',
+    breaks: ['error.no-leak'],
+    apply: (base) => ({
+      encodeProblem: (problem, request) =>
+        problem.status === 401
+          ? withMember(base.encodeProblem(problem, request), 'message', `Key ${base.credential(request)} is not valid.`)
+          : base.encodeProblem(problem, request),
+    }),
   },
 });

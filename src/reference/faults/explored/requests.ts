@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { Behaviour } from '../../behaviour.ts';
 import { problemOutcome } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
 import { accept, type Operation, type Request } from '../../message.ts';
@@ -10,7 +9,7 @@ type Apply = Fault['apply'];
 
 const credential =
   (find: (request: Request) => string | undefined): Apply =>
-  (base) => ({ ...base, credential: (request) => base.credential(request) ?? find(request) ?? null });
+  (base) => ({ credential: (request) => base.credential(request) ?? find(request) ?? null });
 
 const authorization = ({ headers }: Request): string => headers.get('authorization') ?? '';
 
@@ -47,14 +46,6 @@ export const exploredRequestFaults = faults({
     breaks: ['list.limit-honoured'],
     needs: { seed: 120 },
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
-  },
-  'sold-page-of-one-empty': {
-    title: 'Returns no animal for a limit of 1 with a status',
-    breaks: ['list.fills-page'],
-    follows: ['list.status-filter-complete'],
-    apply: (base) => ({
-      page: (animals, limit, query) => (limit === 1 && query.has('status') ? [] : base.page(animals, limit, query)),
-    }),
   },
   'filter-without-default': {
     title: 'Returns up to 100 animals for a status without a limit',
@@ -167,15 +158,20 @@ export const exploredRequestFaults = faults({
     ...letsIn('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
     apply: letIn((request) => authorization(request) === 'Bearer null'),
   },
-  'not-found-remembered': {
-    title: 'Remembers for each id that there is no such animal, also after its creation',
-    breaks: ['get.ok'],
-    apply: (base) => ({ find: remembering(base, Number.POSITIVE_INFINITY) }),
-  },
   'not-found-remembered-for-seconds': {
     title: 'Remembers for 5 s that there is no such animal, also after its creation',
     breaks: ['get.ok'],
-    apply: (base) => ({ find: remembering(base, 5_000) }),
+    apply: (base) => {
+      const missed = new Map<bigint, number>();
+      return {
+        find: (id, service) => {
+          if (base.now() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) < 5_000) return undefined;
+          const animal = base.find(id, service);
+          if (animal === undefined) missed.set(id, base.now());
+          return animal;
+        },
+      };
+    },
   },
   'breaker-counts-not-found': {
     title: 'Returns 503 for 2 s after five gets in a row found no animal',
@@ -201,13 +197,3 @@ export const exploredRequestFaults = faults({
 });
 
 const BUSY = { status: 503, code: 'busy', message: 'The service is busy.' };
-
-function remembering(base: Behaviour, milliseconds: number): Behaviour['find'] {
-  const missed = new Map<bigint, number>();
-  return (id, service) => {
-    if (base.now() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) < milliseconds) return undefined;
-    const animal = base.find(id, service);
-    if (animal === undefined) missed.set(id, base.now());
-    return animal;
-  };
-}

@@ -39,8 +39,6 @@ export const getDeprecationFaults = faults({
       'sunset-a-year-late': ['5 December 2031 in Sunset', 'Fri, 05 Dec 2031 00:00:00 GMT'],
       'sunset-day-and-month-swapped': ['12 May 2030 in Sunset', 'Sun, 12 May 2030 00:00:00 GMT'],
       'sunset-iso-date': ['Sunset as an ISO 8601 date', '2030-12-05T00:00:00Z'],
-      'sunset-unix-time': ['Sunset as Unix time', '1922659200'],
-      'sunset-structured-date': ['Sunset as a structured-field date', '@1922659200'],
     },
     ([what, value]) => ({ title: `Sends ${what}`, breaks: ['get.sunset-date'], apply: sayLifecycle('Sunset', value) }),
   ),

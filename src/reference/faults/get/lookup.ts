@@ -1,5 +1,4 @@
 import { FAILED } from '../../conforming/problem.ts';
-import { object } from '../../json/value.ts';
 import { accept } from '../../message.ts';
 import { findOnly, isNew, onAnswer, problemInstead, reshapeAnswer, reshapeOutcome, withBody } from '../../reshape.ts';
 import { each, faults } from '../../variant.ts';
@@ -63,24 +62,11 @@ export const getLookupFaults = faults({
     breaks: ['get.not-found'],
     apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
   },
-  ...each(
-    {
-      'not-found-is-null': ['null', null],
-      'not-found-is-empty-object': ['{}', object()],
-      'not-found-is-empty-list': ['[]', []],
-    },
-    ([text, json]) => ({
-      title: `Returns 200 and ${text} for an unknown id`,
-      breaks: ['get.not-found'],
-      follows: ['get.schema'],
-      apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json })),
-    }),
-  ),
-  'not-found-is-soft': {
-    title: 'Returns 200 with the Error of a 404',
+  'not-found-is-null': {
+    title: 'Returns 200 and null for an unknown id',
     breaks: ['get.not-found'],
-    follows: ['get.schema', 'error.status-matches'],
-    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200 })),
+    follows: ['get.schema'],
+    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: null })),
   },
   'not-found-is-204': {
     title: 'Returns 204 for an unknown id',
@@ -91,42 +77,24 @@ export const getLookupFaults = faults({
       json: undefined,
     })),
   },
-  ...each(
-    {
-      'not-found-is-400': [400, 'invalid_request'],
-      'not-found-is-403': [403, 'forbidden'],
-      'not-found-is-410': [410, 'gone'],
-    },
-    ([status, code]) => ({
-      title: `Returns ${status} for an unknown id`,
-      breaks: ['get.not-found'],
-      apply: problemInstead(onAnswer('get', 404), { status, code, message: 'There is no such animal.' }),
+  'not-found-is-400': {
+    title: 'Returns 400 for an unknown id',
+    breaks: ['get.not-found'],
+    apply: problemInstead(onAnswer('get', 404), {
+      status: 400,
+      code: 'invalid_request',
+      message: 'There is no such animal.',
     }),
-  ),
+  },
   'not-found-is-500': {
     title: 'Returns 500 for an unknown id',
     breaks: ['get.not-found', 'robust.no-server-error'],
     apply: problemInstead(onAnswer('get', 404), FAILED),
   },
-  'not-found-is-redirect': {
-    title: 'Redirects to the list for an unknown id',
-    breaks: ['get.not-found'],
-    apply: reshapeOutcome(onAnswer('get', 404), () => ({
-      status: 302,
-      headers: [['Location', '/v1/pets']],
-      json: undefined,
-    })),
-  },
   'not-found-without-body': {
     title: 'Returns 404 without a body',
     breaks: ['get.not-found', 'error.schema'],
     apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, json: undefined })),
-  },
-  'sold-not-found': {
-    title: 'Returns 404 for sold animals',
-    breaks: ['get.ok'],
-    needs: { seed: 25 },
-    apply: findOnly(({ status }) => status !== 'sold'),
   },
   'page-for-browsers': {
     title: 'Returns 404 as an HTML page if the Accept header is one of a browser',
@@ -134,15 +102,6 @@ export const getLookupFaults = faults({
     follows: ['media.well-formed'],
     apply: reshapeAnswer(
       (answer, { headers }) => answer.status === 404 && /text\/html/.test(headers.get('accept') ?? ''),
-      withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
-    ),
-  },
-  'not-found-is-page': {
-    title: 'Returns 404 with the HTML page of a web server',
-    breaks: ['get.not-found', 'error.schema', 'media.json'],
-    follows: ['media.well-formed'],
-    apply: reshapeAnswer(
-      onAnswer('get', 404),
       withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
     ),
   },

@@ -4,63 +4,22 @@ import { each, faults } from '../../variant.ts';
 
 /** Faults in which animals a list shows, and in the values it shows for them. */
 export const listContentFaults = faults({
-  'listed-name-trimmed': {
-    title: 'Lists names without leading and trailing spaces',
-    breaks: ['list.agrees-with-created'],
-    follows: ['create.name-verbatim'],
-    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.trim() })),
-  },
-  'listed-name-escaped': {
-    title: 'Lists HTML-escaped names',
-    breaks: ['list.agrees-with-created'],
-    apply: showInstead('list', (animal) => ({
-      ...animal,
-      name: animal.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-    })),
-  },
   'listed-name-cut': {
     title: 'Lists only the first 12 characters of a name',
     breaks: ['list.agrees-with-created'],
     follows: ['list.shows-created'],
     apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.slice(0, 12) })),
   },
-  'listed-name-in-ascii': {
-    title: 'Lists names with ? for every non-ASCII character',
-    breaks: ['list.agrees-with-created'],
-    follows: ['list.consistent'],
-    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.replace(/[^ -~]/gu, '?') })),
-  },
   'listed-name-as-number': {
     title: 'Lists names of digits without leading zeros',
     breaks: ['list.agrees-with-created'],
     apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.replace(/^0+(?=\d+$)/, '') })),
-  },
-  'listed-name-in-lower-case': {
-    title: 'Lists names in lower case',
-    breaks: ['list.agrees-with-created'],
-    follows: ['list.consistent'],
-    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.toLowerCase() })),
   },
   'listed-category-as-double': {
     title: 'Lists category ids rounded to a double',
     breaks: ['list.agrees-with-created'],
     follows: ['list.schema', 'create.int64'],
     apply: showInstead('list', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
-  },
-  'listed-category-as-int32': {
-    title: 'Lists category ids truncated to 32 bits',
-    breaks: ['list.agrees-with-created'],
-    follows: ['create.int64'],
-    apply: showInstead('list', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
-  },
-  'pending-listed-as-sold': {
-    title: 'Lists pending animals as sold',
-    breaks: ['list.status-filter.pending'],
-    follows: ['list.agrees-with-created', 'list.status-with-limit', 'list.status-filter-complete', 'list.fills-page'],
-    apply: showInstead('list', (animal) => ({
-      ...animal,
-      status: animal.status === 'pending' ? 'sold' : animal.status,
-    })),
   },
   'first-animal-twice': {
     title: 'Lists the first animal twice',

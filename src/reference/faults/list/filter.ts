@@ -44,31 +44,11 @@ export const listFilterFaults = faults({
     follows: ['list.fills-page', 'list.shows-created'],
     apply: listInstead((matches, { id }, filter) => matches && (filter === null || id % 3n !== 0n)),
   },
-  'filter-drops-newest': {
-    title: 'Omits the newest animal from filtered lists',
-    breaks: ['list.status-filter-complete'],
-    follows: ['list.fills-page', 'list.shows-created'],
-    apply: (base) => ({
-      page: (animals, limit, query) => base.page(query.has('status') ? animals.slice(1) : animals, limit, query),
-    }),
-  },
-  'filter-adds-animals-without-status': {
-    title: 'Includes animals without a status in every filtered list',
-    breaks: [...statusFilters],
-    follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: listInstead((matches, { status }) => matches || status === null),
-  },
   'available-adds-animals-without-status': {
     title: 'Treats animals without a status as available',
     breaks: ['list.status-filter.available'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: listInstead((matches, { status }, filter) => matches || (filter === 'available' && status === null)),
-  },
-  'pending-adds-sold': {
-    title: 'Includes sold animals in the list of pending ones',
-    breaks: ['list.status-filter.pending'],
-    follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: listInstead((matches, { status }, filter) => matches || (filter === 'pending' && status === 'sold')),
   },
   'limit-before-filter': {
     title: 'Applies the limit before the filter',

@@ -63,23 +63,11 @@ export const listLimitFaults = faults({
     follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: readInstead('readLimit', (text) => (text === '100' ? refuse('limit must be below 100.') : undefined)),
   },
-  'limit-above-fifty-refused': {
-    title: 'Rejects limits above 50',
-    breaks: ['list.limit-maximum'],
-    follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
-    apply: readInstead('readLimit', (text) => (Number(text) > 50 ? refuse('limit must be at most 50.') : undefined)),
-  },
   'limit-hundred-gives-fifty': {
     title: 'Returns 50 animals for limit=100',
     breaks: ['list.fills-page'],
     needs: { seed: 150 },
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query) }),
-  },
-  'limit-up-to-thousand': {
-    title: 'Accepts limits up to 1,000',
-    breaks: ['list.never-above-maximum'],
-    needs: { seed: 150 },
-    apply: takeInstead('readLimit', (text) => (Number(text) > 100 && Number(text) <= 1000 ? Number(text) : undefined)),
   },
   'limit-101-taken': {
     title: 'Accepts limit=101',

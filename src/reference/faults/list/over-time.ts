@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../behaviour.ts';
+import { type Behaviour, changed } from '../../behaviour.ts';
 import { withMember } from '../../json/value.ts';
 import { isNew, listInstead, reshapeAnimal, showInstead } from '../../reshape.ts';
 import type { Animal, NewAnimal, Store } from '../../store.ts';
@@ -45,7 +45,7 @@ export const storeOverTimeFaults = faults({
         ...shown,
         list: (request, service) => {
           isFiltered = request.query.has('status');
-          return shown.list(request, service);
+          return base.list(request, service);
         },
       };
     },
@@ -97,7 +97,7 @@ export const storeOverTimeFaults = faults({
         isNew(animal, base) && base.now() >= animal.createdAt + LATER_MS
           ? { ...animal, name: animal.name.toUpperCase() }
           : animal;
-      return showInstead('get', later)(showInstead('list', later)(base));
+      return changed(base, showInstead('list', later), showInstead('get', later));
     },
   },
   'status-appears-in-lists': {

@@ -63,12 +63,6 @@ export const listResponseFaults = faults({
     follows: ['list.status-with-limit'],
     apply: () => ({ list: () => ({ status: 301, headers: [['Location', '/v1/pets/']], json: undefined }) }),
   },
-  'item-without-id': {
-    title: 'Lists animals without their ids',
-    breaks: ['list.schema'],
-    follows: ['list.shows-created', 'list.status-filter-complete'],
-    apply: reshapeAnimal('list', (body) => without(body, 'id')),
-  },
   'item-id-as-string': {
     title: 'Lists ids as strings',
     breaks: ['list.schema'],
@@ -87,18 +81,6 @@ export const listResponseFaults = faults({
     ],
     apply: reshapeAnimal('list', (body, { id }) => withMember(body, 'id', integer(id + 2n ** 63n))),
   },
-  'item-category-as-string': {
-    title: 'Lists category ids as strings',
-    breaks: ['list.schema'],
-    follows: ['list.agrees-with-created'],
-    apply: reshapeAnimal('list', (body, { categoryId }) => withMember(body, 'categoryId', String(categoryId))),
-  },
-  'item-without-category': {
-    title: 'Lists animals without their category',
-    breaks: ['list.schema'],
-    follows: ['list.agrees-with-created'],
-    apply: reshapeAnimal('list', (body) => without(body, 'categoryId')),
-  },
   'item-without-name': {
     title: 'Lists animals without their names',
     breaks: ['list.schema'],
@@ -116,14 +98,6 @@ export const listResponseFaults = faults({
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
     apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
-  },
-  'item-upper-case-status': {
-    title: 'Lists statuses in upper case',
-    breaks: ['list.schema', ...statusFilters],
-    follows: ['list.agrees-with-created', 'list.status-with-limit', 'list.status-filter-complete'],
-    apply: reshapeAnimal('list', (body, { status }) =>
-      status === null ? body : withMember(body, 'status', status.toUpperCase()),
-    ),
   },
   'item-without-status': {
     title: 'Lists animals without their status',

@@ -6,7 +6,7 @@ import { each, faults } from '../../variant.ts';
 
 const costs =
   (change: (request: Request, cost: number) => number): Change =>
-  (base) => ({ ...base, cost: (request) => change(request, base.cost(request)) });
+  (base) => ({ cost: (request) => change(request, base.cost(request)) });
 
 /** Faults in which requests are counted, and on which counter. */
 export const rateCountingFaults = faults({
@@ -32,12 +32,6 @@ export const rateCountingFaults = faults({
     breaks: ['rate.counts-every-operation'],
     follows: ['rate.remaining-counts-down'],
     apply: countBy((name, { operation }) => `${operation}:${name}`),
-  },
-  'counter-per-path': {
-    title: 'Counts each path separately',
-    breaks: ['rate.counts-every-operation'],
-    follows: ['rate.remaining-counts-down'],
-    apply: countBy((name, { path }) => `${path}:${name}`),
   },
   ...each(
     {

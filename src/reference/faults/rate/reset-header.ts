@@ -31,18 +31,6 @@ export const rateResetFaults = faults({
     follows: ['rate.reset-in-window'],
     apply: restate(({ reset }) => ({ reset: new Date(Number(reset) * 1000).toUTCString() })),
   },
-  'reset-as-iso-date': {
-    title: 'Sends Reset as an ISO 8601 date',
-    breaks: ['rate.reset-unix-seconds', 'rate.single-integer'],
-    follows: ['rate.reset-in-window'],
-    apply: restate(({ reset }) => ({ reset: new Date(Number(reset) * 1000).toISOString() })),
-  },
-  'reset-minus-one': {
-    title: 'Sends Reset -1',
-    breaks: ['rate.single-integer'],
-    follows: ['rate.reset-in-window', 'rate.reset-unix-seconds'],
-    apply: restate(() => ({ reset: '-1' })),
-  },
   'reset-with-fraction': {
     title: 'Sends Reset with a fraction',
     breaks: ['rate.reset-integer'],
@@ -52,7 +40,6 @@ export const rateResetFaults = faults({
     {
       'reset-in-the-past': ['Sends a Reset 1 h in the past', -3600],
       'reset-in-an-hour': ['Sends a Reset 1 h too late', 3600],
-      'reset-in-local-time': ['Sends Reset from a clock that is 2 h ahead', 7200],
     },
     ([title, seconds]) => ({
       title,
@@ -71,16 +58,6 @@ export const rateResetFaults = faults({
     breaks: ['rate.reset-in-window'],
     needs: { windowSeconds: 10 },
     apply: keepQuota((quota) => ({ ...quota, windowMs: 1.5 * quota.windowMs })),
-  },
-  'reset-as-delta-on-401': {
-    title: 'Sends Reset as seconds from now if the Authorization header is missing',
-    breaks: ['rate.reset-unix-seconds'],
-    follows: ['rate.reset-in-window'],
-    apply: (base) =>
-      restate(({ reset }, _, { headers }) => {
-        const left = Number(reset) - Math.floor(base.now() / 1000);
-        return { reset: headers.has('authorization') ? reset : String(left) };
-      })(base),
   },
   'reset-in-milliseconds-on-create': {
     title: 'Sends Reset in milliseconds on POST /pets',
