@@ -19,7 +19,12 @@ export interface SessionOptions {
   readonly show?: (ended: Ended) => string;
 }
 
-const NAMES: Readonly<Record<string, string>> = { [hostname()]: 'MACHINE', [String(process.pid)]: 'PID' };
+/** Without what differs between machines, or when a command is added to the file. */
+function stable(text: string, cwd: string): string {
+  const named = { [cwd]: 'FOLDER', [hostname()]: 'MACHINE', [`process ${process.pid}`]: 'process PID' };
+  const shown = Object.entries(named).reduce((all, [value, name]) => all.replaceAll(value, name), text);
+  return shown.replace(/\d{8}T\d{6}Z-[\da-f]{6}/g, 'RUN').replace(/--seed \d+/g, '--seed SEED');
+}
 
 /**
  * Runs the commands of a golden file again, and compares their output with it. `# …` begins a case in a folder of its own. `$ …` is a
@@ -47,11 +52,8 @@ export async function expectSession(file: string, options: SessionOptions = {}):
     const given: RunOptions = { cwd, env: { ...env, ...variables } };
     const ended = await run(words.slice(1), given);
     after?.(ended, words);
-    const text = Object.entries({ ...NAMES, [cwd]: 'FOLDER' }).reduce(
-      (shown, [value, name]) => shown.replaceAll(value, name),
-      show(ended),
-    );
-    lines.push(...text.split('\n').filter((shown) => shown.trim() !== ''), ...(ended.code ? [`[${ended.code}]`] : []));
+    const text = stable(show(ended), cwd).split('\n');
+    lines.push(...text.filter((shown) => shown.trim() !== ''), ...(ended.code ? [`[${ended.code}]`] : []));
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
 }

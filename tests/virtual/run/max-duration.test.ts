@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
@@ -92,79 +91,5 @@ describe('--max-duration ends a run', () => {
     const checked = await check(baseUrl, { args: ['--max-duration', '1h'] });
     expect(checked.code, checked.said).toBe(0);
     expect(checked.unwrapped).toContain('after 60 min at the latest (--max-duration)');
-  });
-});
-
-describe('--max-duration that is too short is rejected before the first request', () => {
-  it.each([
-    ['limits', ['--window', '6'], '10s', '(10 s) is too short: this run takes about 11 s'],
-    ['limits', ['--window', '6', '--sustain', '2'], '30s', '(30 s) is too short: this run takes about 34 s'],
-    ['run', ['--window', '6'], '10s', '(10 s) is too short'],
-    ['limits', ['--window', '6', '--dry-run'], '10s', '(10 s) is too short'],
-  ] as const)('%s %j in %s', async (command, args, most, problem) => {
-    const server = await conforming();
-    const pushed = await push(server.baseUrl, {
-      command,
-      keys: { free: server.keys.free },
-      args: [...args, '--max-duration', most],
-    });
-    expect(pushed.code, pushed.said).toBe(2);
-    expect(pushed.unwrapped).toContain(`storecheck: --max-duration ${problem}`);
-    expect(existsSync(pushed.out)).toBe(false);
-    expect(server.counts()).toEqual({});
-  });
-
-  it('of check on a plan that makes it wait', async () => {
-    const server = await conforming();
-    const checked = await check(server.baseUrl, {
-      plan: 'free',
-      args: ['--max-duration', '30s'],
-      key: server.keys.free,
-    });
-    expect(checked.code, checked.said).toBe(2);
-    expect(checked.unwrapped).toContain('--max-duration (30 s) is too short: this run takes about 60 s');
-    expect(server.counts()).toEqual({});
-  });
-
-  it('of capacity', async () => {
-    const ended = await run([...CAPACITY, '--base-url', 'http://127.0.0.1:9/v1', '--max-duration', '4'], {
-      env: { KEY: PRO_KEY },
-    });
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toContain('--max-duration (4 s) is too short: this run takes about 6 s');
-  });
-});
-
-describe('a malformed duration', () => {
-  const rejects = async (words: readonly string[], problem: string) => {
-    const args = [...words, '--base-url', 'http://127.0.0.1:9/v1'];
-    const ended = await run(args, { env: { KEY: PRO_KEY } });
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain(`${problem} is not a duration`);
-  };
-
-  it.each([
-    ['--max-duration', 'soon'],
-    ['--max-duration', '0s'],
-    ['--max-duration', '25h'],
-    ['--max-duration', '1e3'],
-    ['--wait-for-ready', ''],
-    ['--wait-for-ready', '5 minutes'],
-  ])('%s %j is rejected', (option, value) =>
-    rejects(['check', '--key', 'pro=env:KEY', `${option}=${value}`], `${option}: ${JSON.stringify(value)}`),
-  );
-
-  it.each([['limits', '--key', 'pro=env:KEY'], ['run', '--key', 'pro=env:KEY'], CAPACITY])(
-    'is rejected by %s',
-    async (...words) => {
-      await rejects([...words, '--max-duration=soon'], '--max-duration: "soon"');
-      await rejects([...words, '--wait-for-ready=soon'], '--wait-for-ready: "soon"');
-    },
-  );
-
-  it('--wait-for-ready that leaves no time for the run is rejected', async () => {
-    const checked = await check('http://127.0.0.1:9/v1', { args: ['--wait-for-ready=2m', '--max-duration=2m'] });
-    expect(checked.code).toBe(2);
-    expect(checked.unwrapped).toContain('--wait-for-ready (2 min) must be shorter than --max-duration (2 min)');
   });
 });

@@ -28,50 +28,6 @@ function target(budgets: string, targetClass = 'staging', baseUrl = `https://${H
 
 const REFUSED = 'storecheck would refuse this run:';
 
-describe('a budget', () => {
-  it.each([
-    ['check', '{ requestsPerRun: 20 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: the budget is 20'],
-    ['limits', '{ requestsPerRun: 90 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: the budget is 90'],
-    ['run', '{ requestsPerRun: 300 }', 'targets.it.budgets.requestsPerRun: the budget is 300'],
-    ['limits', '{ refusalsPerKey: 5 }', 'storecheck.yaml:6:32 targets.it.budgets.refusalsPerKey: the budget is 5'],
-  ])('refuses %s with %s before anything is sent, and a dry run says so', async (command, budgets, says) => {
-    const { call } = target(budgets);
-    const ended = await call(command);
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain(says);
-    expect(ended.stderr).toContain('nothing was sent');
-    expect(ended.stderr).not.toContain('--max-requests: ');
-    const dry = await call(command, '--dry-run');
-    expect(dry.code, dry.said).toBe(0);
-    expect(dry.unwrapped).toMatch(new RegExp(`${REFUSED}.*${says.split(': ')[1]}`));
-  });
-
-  it('is compared with the printed maximum', async () => {
-    const { call } = target('{ requestsPerRun: 20 }');
-    const most = /this run may need (\d+)/.exec((await call('check')).unwrapped)?.[1];
-    expect((await call('check', '--dry-run')).unwrapped).toContain(`requests, at most ${most};`);
-  });
-
-  it.each([
-    ['check', '{ requestsPerRun: 200 }', []],
-    ['check', '{ requestsPerRun: 20 }', ['--only', 'auth.required.list', '--max-requests', '9']],
-    ['check', '{ refusalsPerKey: 5 }', []],
-    ['limits', '{ refusalsPerKey: 6 }', []],
-    ['limits', '{ refusalsPerKey: 5 }', ['--refusals', '8']],
-  ])('allows %s with %s and %j', async (command, budgets, args) => {
-    const dry = await target(budgets).call(command, ...args, '--dry-run');
-    expect(dry.code, dry.said).toBe(0);
-    expect(dry.unwrapped).not.toContain(REFUSED);
-  });
-
-  it('is named after the flag that set it', async () => {
-    const ended = await target('{ requestsPerRun: 9000 }').call('limits', '--max-requests', '20');
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain('--max-requests is too small: these limits may need');
-    expect(ended.stderr).not.toContain('requestsPerRun');
-  });
-});
-
 describe('a dry run reads the ledger', () => {
   it.each(['check', 'limits'])('and reports that the share of the day is exhausted (%s)', async (command) => {
     const { call, ledger } = target('{ shareOfDay: 0.06 }');
