@@ -20,7 +20,7 @@ export interface SessionOptions {
 }
 
 /** Without what differs between machines, or when a command is added to the file. */
-function stable(text: string, cwd: string): string {
+export function stable(text: string, cwd: string): string {
   const named = { [cwd]: 'FOLDER', [hostname()]: 'MACHINE', [`process ${process.pid}`]: 'process PID' };
   const shown = Object.entries(named).reduce((all, [value, name]) => all.replaceAll(value, name), text);
   return shown.replace(/\d{8}T\d{6}Z-[\da-f]{6}/g, 'RUN').replace(/--seed \d+/g, '--seed SEED');

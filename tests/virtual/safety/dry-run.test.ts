@@ -38,7 +38,7 @@ describe('the cost estimate', () => {
       arrange,
       show: ({ stdout, stderr }) => stderr + (/Without --dry-run.*/s.exec(stdout)?.[0] ?? ''),
       after: (ended, words) => {
-        const isShort = /--target (local|all)(?!.*(verbose|duration \d+s))/.test(words.join(' '));
+        const isShort = /--target (local|all)(?!.*(verbose|max-duration \d+s?( |$)))/.test(words.join(' '));
         const lines = isShort ? estimateOf(ended).length : 0;
         expect(lines, words.join(' ')).toBeLessThanOrEqual(8);
         expect([0, 2], words.join(' ')).toContain(ended.code);
