@@ -76,17 +76,6 @@ describe('Ctrl-C', () => {
     expect(now()).toBe(pressed);
   });
 
-  it('before the first response writes a run that can be judged', async () => {
-    const server = await between(await conforming(), () => true);
-    const running = startCheck(server.baseUrl);
-    await until(() => server.seen.length >= 1);
-    running.interrupt();
-    const checked = await running.ended;
-    expect(checked.code, checked.said).toBe(130);
-    expect(checked.result?.setUp).toBeUndefined();
-    expectJudgedAlike(checked);
-  });
-
   it.each([
     ['Ctrl-C', '\u0003'],
     ['the end of the input', '\u0004'],

@@ -13,11 +13,8 @@ import { now, sleep } from '../world.ts';
 /** A service that takes so long for each response. */
 const slow = async (milliseconds: number) => between(await conforming(), () => sleep(milliseconds));
 
-const CAPACITY = [
-  ...['capacity', '--key', 'enterprise=env:KEY', '--enterprise-per-minute', '6000', '--steps', '100'],
-  ...['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.4', '--step-duration', '4'],
-  ...['--p95', '1s', '--errors', '5%'],
-];
+const CAPACITY =
+  'capacity --key enterprise=env:KEY --enterprise-per-minute 6000 --steps 100 --subscribers enterprise=1 --active enterprise=1 --use enterprise=0.4 --step-duration 4 --p95 1s --errors 5%';
 
 describe('--max-duration ends a run', () => {
   it('of check, which is judged and written as incomplete, with the reason', async () => {
@@ -28,24 +25,19 @@ describe('--max-duration ends a run', () => {
     expect(checked.result?.requests.sent).toBeGreaterThan(3);
     expect(server.seen.length).toBeLessThan(20);
     expect(checked.unwrapped).toContain('at the time limit (--max-duration)');
-    expect(checked.unwrapped).toContain('the run stopped at its time limit (--max-duration)');
     expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
       'the run stopped at its time limit (--max-duration)',
     );
     expectJudgedAlike(checked);
   });
 
-  it('of check by itself, on a service that takes 25 s for each response', async () => {
+  it('of check by itself, on a service that takes 25 s for each response, but not 3 s', async () => {
     const checked = await check((await slow(25_000)).baseUrl, { args: ['--verbose'] });
     expect(checked.code, checked.said).toBe(3);
     expect(checked.result?.run.end).toBe('time-budget');
     expect(checked.milliseconds).toBeLessThanOrEqual(240_100);
     expect(checked.unwrapped).toContain('after 4 min at the latest (--max-duration)');
-  });
-
-  it('of no legal service that takes 3 s for each response', async () => {
-    const checked = await check((await slow(3_000)).baseUrl);
-    expect(checked.code, checked.said).toBe(0);
+    expect((await check((await slow(3_000)).baseUrl)).code).toBe(0);
   });
 
   it('of check while it waits for a window', async () => {
@@ -77,19 +69,22 @@ describe('--max-duration ends a run', () => {
     });
     const out = join(temporaryFolder(), 'run');
     const ended = await run(
-      [...CAPACITY, '--base-url', server.baseUrl, '--out', out, '--wait-for-ready', '7s', '--max-duration', '8s'],
+      [
+        ...CAPACITY.split(' '),
+        '--base-url',
+        server.baseUrl,
+        '--out',
+        out,
+        '--wait-for-ready',
+        '7s',
+        '--max-duration',
+        '8s',
+      ],
       { env: { KEY: PRO_KEY } },
     );
     expect(ended.code, ended.said).toBe(3);
     const result = resultIn(out);
     expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'time-budget' } });
     expect(result.capacity?.because.join(' ')).toContain('--max-duration');
-  });
-
-  it('only if it is still under way', async () => {
-    const { baseUrl } = await conforming();
-    const checked = await check(baseUrl, { args: ['--max-duration', '1h'] });
-    expect(checked.code, checked.said).toBe(0);
-    expect(checked.unwrapped).toContain('after 60 min at the latest (--max-duration)');
   });
 });
