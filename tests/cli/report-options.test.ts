@@ -57,28 +57,6 @@ describe('--reporter', () => {
     );
   });
 
-  it.each([
-    ['', '"" is not one of'],
-    ['junit=', 'junit= has no path'],
-    [`html=${folder}/one,junit=${folder}/x/../one`, `two reporters write to ${folder}/one; use different paths`],
-    [`junit=${folder}/results.json`, 'the run writes its own files there; choose another name'],
-    [`json=${folder}/exchanges.ndjson`, 'the run writes its own files there; choose another name'],
-    [`junit=${folder}`, `cannot write to ${folder} (it is a folder)`],
-  ])('rejects %s and says what to do', (value, told) => {
-    expect(problemsOf(value).join('\n')).toContain(told);
-  });
-
-  it.each([
-    [['json', 'terminal'], false],
-    [['json', 'junit=-'], false],
-    [['terminal', 'markdown=-'], false],
-    [['terminal', 'github'], true],
-    [['json', 'html', 'junit', 'har'], true],
-    [['terminal', `json=${join(folder, 'r.json')}`], true],
-  ])('%s: only texts for people may share stdout', (names, fine) => {
-    expect(problemsOf(...names).length === 0).toBe(fine);
-  });
-
   it.each<[string[], NodeJS.ProcessEnv, boolean, string[]]>([
     [[], { CI: 'true', GITLAB_CI: 'true' }, false, ['terminal']],
     [[], { GITHUB_ACTIONS: 'true' }, false, ['terminal', 'github']],
@@ -97,10 +75,5 @@ describe('--reporter', () => {
       { name: 'html', path: join(folder, 'a,b.html') },
     ]);
     expect(read(['json'], {}, inCi, { config }).reporters).toEqual([{ name: 'json', path: undefined }]);
-    const broken = built('reporters: [json, markdown=-, junit=/nowhere/at/all.xml]', 'storecheck.yaml');
-    expect(read([], {}, {}, { config: broken }).problems).toEqual([
-      'reporters: cannot write to /nowhere/at/all.xml (the folder /nowhere/at does not exist)',
-      'reporters: json and markdown write to stdout, but only one reporter can; add a path to the others (name=path)',
-    ]);
   });
 });

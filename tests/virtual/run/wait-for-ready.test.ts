@@ -95,19 +95,6 @@ describe('--wait-for-ready gives up with exit code 3 and writes nothing', () => 
     expect(checked.hung).toBe(false);
     expect(existsSync(checked.out)).toBe(false);
   });
-
-  it('before capacity uses a key', async () => {
-    const server = await serve((_request, response) => response.writeHead(503).end());
-    const args = ['--key', 'enterprise=env:KEY', '--enterprise-per-minute', '6000', '--steps', '100', '--p95', '1s'];
-    const customers = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.4'];
-    const rest = ['--errors', '5%', '--step-duration', '4', '--wait-for-ready', '1s', '--quiet'];
-    const ended = await run(['capacity', '--base-url', server.baseUrl, ...args, ...customers, ...rest], {
-      env: { KEY: PRO_KEY },
-    });
-    expect(ended.code, ended.said).toBe(3);
-    expect(ended.stderr).toMatch(/^storecheck: the service at .* was not ready/);
-    expect(server.seen.length).toBe(1);
-  });
 });
 
 describe('the requests of --wait-for-ready', () => {
