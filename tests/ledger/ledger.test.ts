@@ -134,7 +134,7 @@ describe('the file of a key', () => {
   });
 
   it.each<[string, (file: string) => unknown, RegExp]>([
-    ['of a later format', (file) => writeFileSync(file, '{"v":2,"entries":[]}'), /by a newer version of storecheck/],
+    ['of another format', (file) => writeFileSync(file, '{"v":2,"entries":[]}'), /is damaged/],
     ['that is a folder', (file) => mkdirSync(file), /is a folder, .* remove it/],
     ['that is empty', (file) => writeFileSync(file, ''), /is damaged/],
     ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"entries":[{"at":"x"}]}'), /is damaged/],

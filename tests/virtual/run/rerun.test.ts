@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { type Ended, resultIn } from '../../outcome/left.ts';
+import { resultIn } from '../../outcome/left.ts';
 import { variantNamed } from '../../reference/variant-named.ts';
 import { failing, limits, result, row } from '../../reporters/results.ts';
 import { expectSchema } from '../../results-schema.ts';
@@ -54,44 +54,29 @@ async function rerunOnFixed() {
   const ended = await rerun(...KEYS, '--out', out);
   const left = resultIn(out);
   const judged = await run(['judge', out, '--reporter', 'json']);
-  return { rerun, dry, ended, left, judged };
+  return { dry, ended, left, judged };
 }
 
 describe('rerun --failed of limits that failed on two of three plans', () => {
-  let runs: Awaited<ReturnType<typeof rerunOnFixed>>;
-  beforeAll(async () => {
-    runs = await rerunOnFixed();
-  });
-
-  const namesWhatItJudges = ({ unwrapped }: Ended) =>
-    expect(unwrapped).toContain('only limit.retry-after-present (free, enterprise) of run-0');
-
-  it('lists the requirements and plans, also with --dry-run', () => {
-    expect(runs.dry.code, runs.dry.said).toBe(0);
-    namesWhatItJudges(runs.dry);
-    expect(runs.dry.said).not.toMatch(/business/);
-    expect(runs.dry.stderr.trim().split('\n').length, runs.dry.stderr).toBeLessThanOrEqual(8);
-  });
-
-  it('exhausts just these plans with the quotas and the window of the earlier run', () => {
-    namesWhatItJudges(runs.ended);
-    const { limits: pushed, settings } = runs.left;
-    expect(Object.entries(pushed).map(([plan, { perWindow }]) => [plan, perWindow])).toEqual([
+  it('repeats just these plans, lists what passes now, and is incomplete all the same', async () => {
+    const { dry, ended, left, judged } = await rerunOnFixed();
+    for (const { unwrapped } of [dry, ended])
+      expect(unwrapped).toContain('only limit.retry-after-present (free, enterprise) of run-0');
+    expect(dry.code, dry.said).toBe(0);
+    expect(dry.said).not.toMatch(/business/);
+    expect(dry.stderr.trim().split('\n').length, dry.stderr).toBeLessThanOrEqual(8);
+    // With the quotas and the window of the earlier run.
+    const perWindow = Object.entries(left.limits).map(([plan, limit]) => [plan, limit.perWindow]);
+    expect(perWindow).toEqual([
       ['free', 60],
       ['enterprise', CONTRACT],
     ]);
-    expect(settings.windowSeconds).toBe(30);
-  });
-
-  it('lists what passes now, and is incomplete all the same', () => {
-    const { ended, left, judged } = runs;
+    expect(left.settings.windowSeconds).toBe(30);
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toContain('all violations are gone (2 of 2)');
     expect(ended.unwrapped).not.toContain('--only or --skip');
-    expect(left.rerun?.nowPassing).toEqual([
-      'limit.retry-after-present (free)',
-      'limit.retry-after-present (enterprise)',
-    ]);
+    const passing = ['free', 'enterprise'].map((plan) => `limit.retry-after-present (${plan})`);
+    expect(left.rerun?.nowPassing).toEqual(passing);
     expect(JSON.parse(judged.stdout)).toEqual(left);
     expectSchema(left);
   });
@@ -103,7 +88,8 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
     ['--skip', [...KEYS, '--skip', 'limit.*'], ['--failed already selects the requirements']],
     ['--only for another', [...KEYS, '--only', 'limit.status'], ['no requirement of --only limit.status failed in']],
   ])('is rejected with %s', async (_name, args, says) => {
-    const ended = await runs.rerun(...args);
+    const env = { FREE: 'ask_free_123456', BUSINESS: 'ask_business_1', ENTERPRISE: 'ask_enterprise_1' };
+    const ended = await run(['rerun', '--failed', failedRun('http://127.0.0.1:9/v1'), ...args], { env });
     expect(ended.code, ended.said).toBe(2);
     for (const words of says) expect(ended.stderr).toContain(words);
     expect(ended.stderr).not.toContain('--plan');
