@@ -64,25 +64,17 @@ export function readLedger(file: string): Ledger {
         : `cannot read ${file} (${code}), the ledger of requests and refusals: make it readable`,
     );
   }
-  const ledger = parsed(text);
-  if (typeof ledger === 'object') return ledger;
-  throw new LedgerError(
-    ledger === 'newer'
-      ? `${file} was written by a newer version of storecheck: update, or remove the file if this key was hardly used in the last 24 hours`
-      : `${file}, the ledger of this key, is damaged: remove it if this key was hardly used in the last 24 hours`,
-  );
-}
-
-function parsed(text: string): Ledger | 'newer' | 'damaged' {
   try {
     const value = JSON.parse(text) as Partial<Ledger>;
-    if (Number(value.v) > 1) return 'newer';
     const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
-    if (value.v !== 1 || !Array.isArray(value.entries) || !value.entries.every(isEntry)) return 'damaged';
-    return { ...(value as Ledger), entries: value.entries.map(entryOf) };
+    if (value.v === 1 && Array.isArray(value.entries) && value.entries.every(isEntry))
+      return { ...(value as Ledger), entries: value.entries.map(entryOf) };
   } catch {
-    return 'damaged';
+    // It is damaged as well.
   }
+  throw new LedgerError(
+    `${file}, the ledger of this key, is damaged: remove it if this key was hardly used in the last 24 hours`,
+  );
 }
 
 /** Writes atomically: a crash leaves the old file. */

@@ -18,13 +18,12 @@ interface Cost {
 
 /** The cost of exhausting a day. Infinite if quota refills as fast as the plan's rate. */
 export function costOfDay(
-  plan: LimitPlan,
+  { perMinute: perWindow, perDay }: LimitPlan,
   refusals: number,
   windowSeconds: number,
-): Cost & Pick<DayPlan, 'offered' | 'refused'> {
-  const { perMinute: perWindow, perDay } = plan;
-  const { paced, seconds, offered, refused } = dayPlan({ perWindow, perDay, windowSeconds }, refusals);
-  return { offered, refused, requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING) };
+): Cost & Pick<DayPlan, 'offered'> {
+  const { paced, seconds, offered } = dayPlan({ perWindow, perDay, windowSeconds }, refusals);
+  return { offered, requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING) };
 }
 
 export function costOfBan({ perMinute }: LimitPlan, windowSeconds: number): Cost {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { loadLines, loadProgress } from '../../src/cli/live/load-progress.ts';
-import { bar, type Progress, progress } from '../../src/cli/live/progress.ts';
+import { progress } from '../../src/cli/live/progress.ts';
 import { type Screen, screenOn } from '../../src/cli/live/screen.ts';
 import { wireLines } from '../../src/cli/live/wire.ts';
 import type { Exchange, Head, JournalRecord } from '../../src/exchange/index.ts';
-import type { Clock } from '../../src/io/clock.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/text/paint.ts';
+import { goldenIn } from '../golden.ts';
 import { ACTIVE, HOSTILE, hostileExchange } from '../reporters/hostile.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { shown } from './shown.ts';
@@ -61,35 +61,13 @@ describe('the live area', () => {
     expect(text()).toBe('two\n');
   });
 
-  it('shows the progress of a check, the probe, and a wait with its reason', () => {
-    const { screen, text } = onScreen(true, 80);
-    const live = progress(screen, PLAIN, 40, virtualClock());
-    live.see(exchange());
-    live.see(wait(12, 'until the window resets at 12:31:00'));
-    expect(shown(text())).toEqual([
-      `  check     ${bar(1, 40)}  1 of about 40 requests`,
-      '            auth.required.get',
-      '            waiting 12 s until the window resets at 12:31:00',
-      '',
-    ]);
-    live.end();
-    expect(shown(text())).toEqual(['']);
-  });
-
   it('shows for each key a bar, admitted and refused requests, and a wait with its reason', () => {
+    const key = { later: 0, refused: 0, done: false };
+    const waiting = { until: 4_100, reason: 'x' };
     const rows = [
-      { name: 'free', of: 60, admitted: 30, later: 0, refused: 0, phase: 'burst', done: false },
-      {
-        name: 'pro',
-        of: 300,
-        admitted: 300,
-        later: 1,
-        refused: 4,
-        phase: 'burst',
-        done: false,
-        waiting: { until: 4_100, reason: 'x' },
-      },
-      { name: 'business', of: 1000, admitted: 1002, later: 0, refused: 5, done: true },
+      { ...key, name: 'free', of: 60, admitted: 30, phase: 'burst' },
+      { ...key, name: 'pro', of: 300, admitted: 300, later: 1, refused: 4, phase: 'burst', waiting },
+      { ...key, name: 'business', of: 1000, admitted: 1002, refused: 5, done: true },
     ];
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 exhausts 3 keys in parallel',
@@ -102,76 +80,65 @@ describe('the live area', () => {
   });
 });
 
-describe('progress without a terminal', () => {
-  it('prints a line for each group of probes and each wait', () => {
-    const { screen, text } = onScreen(false);
-    const live = progress(screen, PLAIN, 40, virtualClock());
-    for (const probe of ['list.minimum', 'auth.a', 'auth.b']) live.see(exchange({ probe }));
-    live.see(wait(12, 'until the window resets'));
-    live.end();
-    expect(text()).toBe('  list     1 request\n  auth     2 requests\n  waiting 12.0 s until the window resets\n');
-  });
+describe('progress', () => {
+  const answer = (status: number, change: Partial<Exchange>) =>
+    exchange({ recorder: 'k6', key: 'free#1', received: { at: 0, status, headers: [], body: null }, ...change });
+  const reset = wait(12, 'until the window resets at 12:31:00');
+  const PHASES = ['calibrate', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'];
 
-  it.each<[string, (screen: Screen, clock: Clock) => Progress]>([
-    ['check', (screen, clock) => progress(screen, PLAIN, 3, clock)],
-    ['limits', (screen, clock) => loadProgress(screen, PLAIN, head, clock)],
-  ])('%s prints a line at least every 30 s while it waits', async (_name, begin) => {
-    const clock = virtualClock();
-    const { screen, text } = onScreen(false);
-    const live = begin(screen, clock);
-    live.see(exchange({ recorder: 'k6', key: 'free#1' }));
-    const before = text().length;
-    await clock.sleep(30_000);
-    expect(text().length).toBeGreaterThan(before);
-    live.end();
-    await clock.sleep(60_000);
-    const beats = text()
-      .split('\n')
-      .filter((line) => line.includes('…'));
-    expect(beats).toHaveLength(1);
-  });
+  interface Scene {
+    readonly records: readonly (Exchange | JournalRecord)[];
+    readonly isOfLimits?: boolean;
+    readonly isTerminal?: boolean;
+    /** Milliseconds from the last record to the end of the run. */
+    readonly pause?: number;
+  }
+  const SCENES: Readonly<Record<string, Scene>> = {
+    'a check on a terminal': { records: [exchange(), reset], isTerminal: true },
+    'a check': { records: [...['list.minimum', 'auth.a', 'auth.b'].map((probe) => exchange({ probe })), reset] },
+    'a check that waits': { records: [exchange()], pause: 30_000 },
+    'limits that wait': { records: [answer(200, {})], isOfLimits: true, pause: 30_000 },
+    'every admitted request of a key, as the result counts them': {
+      records: [
+        answer(200, { operation: 'listPets' }),
+        answer(400, { operation: 'createPet' }),
+        answer(404, { operation: 'getPet' }),
+        answer(429, { operation: 'listPets' }),
+      ],
+      isOfLimits: true,
+      pause: 20_000,
+    },
+    'what is admitted after the burst, apart': {
+      records: PHASES.map((phase) => answer(200, { phase })),
+      isOfLimits: true,
+      pause: 20_000,
+    },
+    'a key that is done and waits for its next experiment': {
+      records: [
+        answer(200, {}),
+        { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord,
+        { ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord,
+      ],
+      isOfLimits: true,
+    },
+  };
 
-  it('counts every admitted request of a key, as the result does', async () => {
-    const clock = virtualClock();
-    const { screen, text } = onScreen(false);
-    const live = loadProgress(screen, PLAIN, head, clock);
-    const answers = [
-      ['listPets', 200],
-      ['createPet', 400],
-      ['getPet', 404],
-      ['listPets', 429],
-    ] as const;
-    for (const [operation, status] of answers)
-      live.see(
-        exchange({ recorder: 'k6', key: 'free#1', operation, received: { at: 0, status, headers: [], body: null } }),
-      );
-    await clock.sleep(20_000);
-    live.end();
-    expect(text()).toContain('free: 3 of 60 admitted, 1 refused');
-  });
-
-  it('counts what is admitted after the burst apart', async () => {
-    const clock = virtualClock();
-    const { screen, text } = onScreen(false);
-    const live = loadProgress(screen, PLAIN, head, clock);
-    const received = { at: 0, status: 200, headers: [], body: null };
-    for (const phase of ['calibrate', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'])
-      live.see(exchange({ recorder: 'k6', key: 'free#1', phase, received }));
-    await clock.sleep(20_000);
-    live.end();
-    expect(text()).toContain('free: 4 of 60 admitted, 2 more, 0 refused');
-  });
-
-  it('keeps the count of a key that is done and waits for its next experiment', async () => {
-    const clock = virtualClock();
-    const { screen, text } = onScreen(false);
-    const live = loadProgress(screen, PLAIN, head, clock);
-    const received = { at: 0, status: 200, headers: [], body: null };
-    live.see(exchange({ recorder: 'k6', key: 'free#1', operation: 'listPets', received }));
-    live.see({ kind: 'experiment', key: 'free#1' } as unknown as JournalRecord);
-    live.see({ ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord);
-    live.end();
-    expect(text()).toContain('free       1 of 60 admitted, 0 refused; waiting 60.0 s x');
+  it('shows progress and waits with their reasons, and nothing after its end', async () => {
+    const texts: string[] = [];
+    for (const [name, { records, isOfLimits, isTerminal = false, pause = 0 }] of Object.entries(SCENES)) {
+      const clock = virtualClock();
+      const { screen, text } = onScreen(isTerminal, 80);
+      const live = isOfLimits === true ? loadProgress(screen, PLAIN, head, clock) : progress(screen, PLAIN, 40, clock);
+      for (const one of records) live.see(one);
+      await clock.sleep(pause);
+      const before = shown(text()).join('\n');
+      live.end();
+      const after = shown(text()).join('\n');
+      await clock.sleep(60_000);
+      expect(shown(text()).join('\n')).toBe(after);
+      texts.push(`### ${name}\n${before}### after its end\n${after}`);
+    }
+    await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
   });
 
   it('prints hostile text inert', () => {

@@ -14,40 +14,25 @@ const rerun = {
   ],
 };
 
+type Given = Readonly<Record<'keys' | 'second' | 'daily', Keys>>;
+const free = apiKey('free#1', 'a');
+const all: Given = {
+  keys: { free, pro: apiKey('pro#1', 'b') },
+  second: { pro: apiKey('pro#2', 'c') },
+  daily: { free: apiKey('free#3', 'd') },
+};
+
 describe('a rerun', () => {
-  it('needs the plans on which a limit failed', () => {
+  it('needs only the plans and keys with which a limit failed', () => {
     expect(plansIn(rerun)).toEqual(['free', 'pro']);
     expect(plansIn(rerun, 'limit.status')).toEqual(['free']);
-    expect(plansIn({ of: 'run-0', failed: [{ id: 'list.schema' }] })).toEqual([]);
+    expect(keysFor(rerun, 'limit.keys-independent', all.keys)).toEqual({ pro: all.keys.pro });
   });
 
-  it('needs only the keys with which a limit failed', () => {
-    const keys = {
-      free: apiKey('free#1', 'one'),
-      pro: apiKey('pro#1', 'two'),
-      business: apiKey('business#1', 'three'),
-    };
-    expect(keysFor(rerun, 'limit.keys-independent', keys)).toEqual({ pro: keys.pro });
-    expect(keysFor(rerun, 'limit.ban', keys)).toEqual({});
-  });
-
-  type Given = Readonly<Record<'keys' | 'second' | 'daily', Keys>>;
-  const free = apiKey('free#1', 'a');
-  const all: Given = {
-    keys: { free, pro: apiKey('pro#1', 'b') },
-    second: { pro: apiKey('pro#2', 'c') },
-    daily: { free: apiKey('free#3', 'd') },
-  };
   it.each<[string, Partial<Given>, RegExp[]]>([
-    ['nothing', {}, []],
     ['the key of a plan', { keys: { free } }, [/^the pro key is missing, with which limit\.keys-independent failed/]],
     ["another customer's key", { second: {} }, [/--second-key pro=env:NAME/]],
     ['a dedicated key', { daily: {} }, [/--daily free=env:NAME/]],
-    [
-      'everything',
-      { keys: {}, second: {}, daily: {} },
-      [/the free key is missing/, /the pro key is missing/, /--second-key/, /--daily/],
-    ],
   ])('names the option if %s is missing', (_name, change, says) => {
     const problems = collectProblems();
     addMissingKeys(rerun, { ...all, ...change }, [], {}, problems);

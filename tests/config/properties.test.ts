@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
 import { anyText } from '../any-text.ts';
-
-const full = readFileSync(resolve(import.meta.dirname, 'full.yaml'), 'utf8');
+import { FULL } from './files.ts';
 
 /** Whatever the text: a configuration, or problems that point into the text, each on one line, in order, none twice. */
 function sound(text: string): void {
@@ -52,10 +49,6 @@ describe('any text', () => {
     fc.assert(fc.property(text, sound), RUNS);
   });
 
-  it('of JSON', () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), RUNS);
-  });
-
   it('of the right keys with any values', () => {
     const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant('60s'), fc.constant({ env: 'A' }));
     const some = (names: readonly string[]) => fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 });
@@ -80,14 +73,14 @@ describe('any text', () => {
 
   it('that was valid before a part was removed, doubled or inserted', () => {
     const change = fc.tuple(
-      fc.nat(full.length),
+      fc.nat(FULL.length),
       fc.nat(40),
       fc.oneof(piece, fc.string({ maxLength: 3 })),
       fc.boolean(),
     );
     fc.assert(
       fc.property(change, ([at, length, put, doubled]) => {
-        sound(full.slice(0, at) + put + full.slice(doubled ? Math.max(0, at - length) : at + length));
+        sound(FULL.slice(0, at) + put + FULL.slice(doubled ? Math.max(0, at - length) : at + length));
       }),
       RUNS,
     );
@@ -105,15 +98,9 @@ describe('hostile texts are rejected in bounded time', () => {
   it.each([
     ['more characters than are read', `# ${'x'.repeat(1_000_000)}`],
     ['brackets 40,000 deep', '['.repeat(40_000)],
-    ['braces 20,000 deep', '{a: '.repeat(20_000)],
-    ['commas alone', `[${','.repeat(10_000)}`],
     ['lists in lists in one line', '- '.repeat(15_000)],
     ['mappings, each further in', Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
-    ['pairs in pairs', `[${'a: '.repeat(15_000)}]`],
-    ['keys of keys', '? '.repeat(15_000)],
     ['aliases of aliases', bomb],
-    ['thousands of keys', Array.from({ length: 2_000 }, (_, n) => `k${n}:`).join('\n')],
-    ['brackets that close nothing', ']'.repeat(10_000)],
     ['thousands of documents', '---\n'.repeat(3_000)],
     ['waivers without end', `waivers:\n${'- {}\n'.repeat(1_000)}`],
     [

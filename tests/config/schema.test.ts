@@ -14,21 +14,10 @@ const published = resolve(root, 'schemas/storecheck.schema.json');
 /** Every part of the schema, with its path. */
 function parts(schema: unknown, path = '#'): [string, Record<string, unknown>][] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const {
-    properties,
-    patternProperties,
-    additionalProperties,
-    items,
-    then,
-    else: other,
-  } = schema as Record<string, never>;
-  return [
-    [path, schema as Record<string, unknown>],
-    ...Object.entries({ ...(properties ?? {}), ...(patternProperties ?? {}) }).flatMap(([name, part]) =>
-      parts(part, `${path}.${name}`),
-    ),
-    ...[additionalProperties, items, then, other].flatMap((part) => parts(part, `${path}.*`)),
-  ];
+  const { properties = {}, patternProperties = {}, ...part } = schema as Record<string, object>;
+  const others = ['additionalProperties', 'items', 'then', 'else'].map((name) => parts(part[name], `${path}.*`));
+  const named = Object.entries({ ...properties, ...patternProperties });
+  return [[path, part], ...named.flatMap(([name, inner]) => parts(inner, `${path}.${name}`)), ...others.flat()];
 }
 
 describe('the published schema', () => {

@@ -25,24 +25,6 @@ export function openToOthers(folder: string): string[] {
 export const childrenOf = (pid: number | undefined): number[] =>
   (contentOf(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
 
-/** Arguments and environment of a process and of all below it (Linux), by name of the program and what it is. */
-export function processTexts(root: number): Map<string, string> {
-  const texts = new Map<string, string>();
-  const own = contentOf(`/proc/${root}/cmdline`);
-  const pids = [root];
-  for (const pid of pids) {
-    pids.push(...childrenOf(pid));
-    const args = contentOf(`/proc/${pid}/cmdline`);
-    // Forked and not yet another program: still a copy of its parent.
-    if (pid !== root && args === own) continue;
-    const env = contentOf(`/proc/${pid}/environ`);
-    const program = pid === root ? 'storecheck' : `child ${args?.split('\0').slice(0, 2).join(' ')}`;
-    if (args !== undefined) texts.set(`arguments of ${program}`, args);
-    if (env !== undefined) texts.set(`environment of ${program}`, env);
-  }
-  return texts;
-}
-
 export function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -55,20 +55,19 @@ describe.concurrent('the packed tarball', () => {
     expect(links.filter((link) => !existsSync(join(tarball.folder, link)))).toEqual([]);
   });
 
-  it('names every bundled package with its licence', () => {
+  it('names every bundled package with its licence, and lists the same in its bill of materials', () => {
     const notices = readFileSync(join(tarball.folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
-    for (const name of ['commander', 'undici', 'preact', 'yaml', 'ajv-formats'])
-      expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|ISC)\\)$`, 'm'));
+    const noticed = [...notices.matchAll(/^(\S+) (\d+\.\d+\.\d+) \((?:MIT|ISC|BSD\S*|Apache\S*|BlueOak\S*)\)$/gm)];
+    expect(noticed.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['commander', 'undici', 'preact', 'yaml', 'ajv-formats']),
+    );
     expect(notices.match(/Permission (is hereby granted|to use, copy)/g)?.length).toBeGreaterThan(10);
-  });
-
-  it('lists in its bill of materials the packages of the notices, and no others', () => {
-    const notices = readFileSync(join(tarball.folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
-    const noticed = [...notices.matchAll(/^(\S+) (\d+\.\d+\.\d+) \(\S+\)$/gm)].map(([, ...part]) => part.join('@'));
     const sbom = JSON.parse(readFileSync(join(tarball.folder, 'dist/storecheck.cdx.json'), 'utf8')) as {
       components: { name: string; version: string; hashes: { content: string }[] }[];
     };
-    expect(sbom.components.map(({ name, version }) => `${name}@${version}`)).toEqual(noticed);
+    expect(sbom.components.map(({ name, version }) => `${name}@${version}`)).toEqual(
+      noticed.map(([, ...part]) => part.join('@')),
+    );
     for (const { hashes } of sbom.components) expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
   });
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startCheck } from './check.ts';
 import { until } from './push.ts';
-import { start } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 /** A service whose responses take a while. */
@@ -24,13 +23,5 @@ describe('the process', () => {
     const { code, result, said } = await ended;
     expect(code, said).toBe(130);
     expect(result).toMatchObject({ exitCode: 130, run: { end: 'interrupted' } });
-  });
-
-  it('does not read a journal from a pipe', async () => {
-    const { child, ended } = await start(['judge', '/dev/stdin']);
-    child.stdin.end();
-    const { code, stderr } = await ended;
-    expect(code).toBe(2);
-    expect(stderr).toContain('save it to a file first');
   });
 });

@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { atEnd } from '../at-end.ts';
+import { temporaryFolder } from '../folder.ts';
 import { REAL_IO } from '../real-io.ts';
 import { realK6 } from '../real-k6.ts';
-import { virtualClock } from '../virtual/clock.ts';
 import { type Driven, drive } from '../virtual/k6/drive.ts';
 import { virtualK6 } from '../virtual/k6.ts';
-import { memoryNetwork } from '../virtual/network.ts';
 import type { MemorySocket } from '../virtual/socket-pair.ts';
+import { world } from '../virtual/world.ts';
 
 type Raw = Socket | MemorySocket;
 
@@ -92,19 +92,19 @@ const SCRIPT = `
   }
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'storecheck-parity-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
+
+function script(text: string): { path: string } {
+  const path = join(folder, 'script.js');
+  writeFileSync(path, text);
+  return { path };
+}
+
 interface Place {
   readonly soon: Soon;
   /** Starts a server and gives its port. */
   readonly serve: (onConnection: (socket: Raw) => void) => Promise<number>;
   readonly run: (script: string, config: unknown) => Promise<Driven>;
-}
-
-function script(name: string, text: string): { path: string } {
-  const file = join(folder, `${name}.js`);
-  writeFileSync(file, text);
-  return { path: file };
 }
 
 async function resultsIn({ serve, run, soon }: Place): Promise<Record<string, unknown>> {
@@ -129,39 +129,25 @@ async function resultsIn({ serve, run, soon }: Place): Promise<Record<string, un
   return { code: end.code, requests: requests.sort(), ...Object.fromEntries(results) };
 }
 
-function real(): Place & { readonly close: () => void } {
-  const servers: ReturnType<typeof createServer>[] = [];
-  const sockets: Socket[] = [];
-  return {
-    soon: (action) => void setTimeout(action, 20),
-    serve: async (onConnection) => {
-      const server = createServer({ allowHalfOpen: true }, (socket) => {
-        sockets.push(socket);
-        onConnection(socket);
-      });
-      servers.push(server);
-      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-      return (server.address() as AddressInfo).port;
-    },
-    run: (text, config) => drive({ launcher: REAL_IO.k6, path: realK6().path, script: script('real', text), config }),
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      for (const server of servers) server.close();
-    },
-  };
-}
+const real: Place = {
+  soon: (action) => void setTimeout(action, 20),
+  serve: async (onConnection) => {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      atEnd(() => socket.destroy());
+      onConnection(socket);
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    atEnd(() => void server.close());
+    return (server.address() as AddressInfo).port;
+  },
+  run: (text, config) => drive({ launcher: REAL_IO.k6, path: realK6().path, script: script(text), config }),
+};
 
-function virtual(): Place & { readonly close: () => void } {
-  const clock = virtualClock();
-  const network = memoryNetwork(clock);
-  const launcher = virtualK6({ clock, network });
-  return {
-    soon: (action) => void clock.after(20, action),
-    serve: async (onConnection) => (await network.listenRaw(onConnection)).port,
-    run: (text, config) => clock.run(drive({ launcher, script: script('virtual', text), config })),
-    close: clock.stop,
-  };
-}
+const virtual: Place = {
+  soon: (action) => void world().clock.after(20, action),
+  serve: async (onConnection) => (await world().network.listenRaw(onConnection)).port,
+  run: (text, config) => world().clock.run(drive({ launcher: virtualK6(world()), script: script(text), config })),
+};
 
 const LIFE: Readonly<Record<string, string>> = {
   'a script that throws at its top level': `throw new Error('top level')`,
@@ -212,24 +198,17 @@ function lifeScript(text: string): string {
 
 describe('the virtual k6 behaves like the real one', () => {
   test('towards servers', async () => {
-    const [one, other] = [real(), virtual()];
-    const [expected, actual] = [await resultsIn(one), await resultsIn(other)];
-    one.close();
-    other.close();
-    expect(actual).toEqual(expected);
+    const expected = await resultsIn(real);
+    expect(await resultsIn(virtual)).toEqual(expected);
     expect(expected['code']).toBe(0);
   });
 
-  for (const [name, text] of Object.entries(LIFE))
-    test(`with ${name}`, async () => {
-      const [one, other] = [real(), virtual()];
-      const about = ({ end, lines }: Driven) => {
-        const firstError = end.stderrTail.split('\n')[0]?.replace(/ at \w+ \(file.*/, '');
-        return { code: end.code, lines, firstError };
-      };
-      const expected = about(await one.run(lifeScript(text), {}));
-      const actual = about(await other.run(lifeScript(text), {}));
-      other.close();
-      expect(actual).toEqual(expected);
-    });
+  test.each(Object.entries(LIFE))('with %s', async (_name, text) => {
+    const resultOf = async ({ run }: Place) => {
+      const { end, lines } = await run(lifeScript(text), {});
+      const firstError = end.stderrTail.split('\n')[0]?.replace(/ at \w+ \(file.*/, '');
+      return { code: end.code, lines, firstError };
+    };
+    expect(await resultOf(virtual)).toEqual(await resultOf(real));
+  });
 });

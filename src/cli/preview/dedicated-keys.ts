@@ -1,33 +1,20 @@
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../../k6/index.ts';
 import { count } from '../../reporters/text/count.ts';
-import { costOfBan, costOfDay } from '../../run/limits-cost.ts';
+import { costOfDay } from '../../run/limits-cost.ts';
 import type { Row } from './layout.ts';
 
 /** The cost of `--daily` and `--ban`, whose keys are dedicated to them. */
-export function dedicatedRows({ settings }: Head, limits: LimitSettings, verbose: boolean): Row[] {
-  const { plans, refusals, daily, ban } = limits;
-  const { windowSeconds } = settings;
-  const rows = (name: string, key: string | undefined, cost: string, detail: string): Row[] => {
-    if (key === undefined) return [];
-    return [[name, `${key}: ${cost}`], ...(verbose ? [['', detail] as const] : [])];
-  };
+export function dedicatedRows({ settings }: Head, { plans, refusals, daily, ban }: LimitSettings): Row[] {
   return plans.flatMap((plan) => {
-    const day = costOfDay(plan, refusals, windowSeconds);
-    const { requests } = costOfBan(plan, windowSeconds);
+    const { seconds } = costOfDay(plan, refusals, settings.windowSeconds);
+    const [day, banned] = [daily[plan.plan], ban[plan.plan]];
+    const cost = `exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`;
     return [
-      ...rows(
-        'daily',
-        daily[plan.plan],
-        `exhausts its ${count(plan.perDay)} requests per day in about ${durationText(day.seconds)}`,
-        `at most ${count(day.requests)} requests, up to ${day.refused} refusals`,
-      ),
-      ...rows(
-        'ban',
-        ban[plan.plan],
-        `${INSISTED} requests after 429: THE KEY MAY BE BANNED PERMANENTLY`,
-        `at most ${count(requests)} requests`,
-      ),
+      ...(day === undefined ? [] : [['daily', `${day}: ${cost}`] as const]),
+      ...(banned === undefined
+        ? []
+        : [['ban', `${banned}: ${INSISTED} requests after 429: THE KEY MAY BE BANNED PERMANENTLY`] as const]),
     ];
   });
 }

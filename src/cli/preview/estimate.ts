@@ -1,7 +1,6 @@
 import { PROBES } from '../../../suites/index.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { storingCreates } from '../../explore/plan.ts';
-import { REDUCTIONS } from '../../explore/reduce.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
@@ -86,51 +85,31 @@ function rerunRow({ rerun }: Head, { verbose }: Layout): Row[] {
   return [['rerun', `only ${names} of ${rerun.of}`]];
 }
 
-const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
-
 function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
-  const { head, checks, probes } = prepared;
-  const { settings, spec } = head;
-  const most = settings.maxRequests;
+  const { head, probes } = prepared;
+  const { settings } = head;
   const always = sentAlways(prepared);
   const creates = always.filter((probe) => probe.writes).length;
-  const details: Row[] = [
-    [
-      '',
-      `${share(most, settings.perMinute)} of ${count(settings.perMinute)} requests per ${windowName(settings.windowSeconds)}, ${share(most, settings.perDay)} of ${count(settings.perDay)} per day; no planned 429`,
-    ],
-    ['spec', `${plural(checks.length, 'requirement')} of version ${spec.version} (sha256 ${spec.sha256.slice(0, 12)})`],
-  ];
+  const invalid = probes.length < PROBES.length ? '' : ', most of them invalid';
   return [
     [
       'check',
-      `${settings.key}: about ${plural(always.length, 'request')}, at most ${most}; takes ${checkDuration(always.length, settings)}`,
+      `${settings.key}: about ${plural(always.length, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(always.length, settings)}`,
     ],
-    ...(verbose ? details : []),
     ...(savesNothing(prepared) && (verbose || head.rerun === undefined) ? [SAVES_NOTHING] : []),
-    ...explorationRow(prepared, verbose),
+    ...explorationRow(prepared),
     ...(settings.readOnly || creates === 0
       ? []
-      : [
-          [
-            'writes',
-            `${plural(creates, 'POST request')}${probes.length < PROBES.length ? '' : ', most of them invalid'}; created animals remain`,
-          ] as const,
-        ]),
+      : [['writes', `${plural(creates, 'POST request')}${invalid}; created animals remain`] as const]),
   ];
 }
 
-const windowName = (seconds: number) => (seconds === 60 ? 'minute' : `window of ${seconds} s`);
-
-function explorationRow({ head: { settings }, probes }: Prepared, verbose: boolean): Row[] {
+function explorationRow({ head: { settings }, probes }: Prepared): Row[] {
   const { exploration } = settings;
   if (exploration === undefined) return [];
   const stored = settings.readOnly ? 'reads only' : `up to ${plural(storingCreates(probes), 'animal')}`;
-  const names = settings.readOnly ? '' : '; some animals have other names (see residue.json)';
-  return [
-    ['depth', `thorough: ${plural(exploration.requests, 'generated request')}, ${stored} (--seed ${exploration.seed})`],
-    ...(verbose ? [['', `up to ${REDUCTIONS} more requests confirm and reduce findings${names}`] as const] : []),
-  ];
+  const requests = plural(exploration.requests, 'generated request');
+  return [['depth', `thorough: ${requests}, ${stored} (--seed ${exploration.seed})`]];
 }
 
 const savesNothing = ({ head: { settings }, probes }: Prepared) =>
@@ -148,7 +127,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
   const { head } = prepared;
   const used = usedKey(prepared);
   const { windowSeconds } = head.settings;
-  const { plans, refusals, sustainWindows } = limits;
+  const { plans } = limits;
   const total = (requestsOf: (plan: LimitSettings['plans'][number]) => number) =>
     plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
   const requests = total((plan) => requestsUsually(plan, limits));
@@ -162,27 +141,8 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
   const more = `+${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
   const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
   const details: Row[] = [
-    ...plans.map((plan): Row => {
-      const atMost = requestsForPlan(plan, limits);
-      return [
-        '',
-        `${plan.key}: ${count(plan.perMinute)} per ${windowName(windowSeconds)}; ${count(requestsUsually(plan, limits))} requests, at most ${count(atMost)} (${share(atMost, plan.perDay)} of the day)`,
-      ];
-    }),
-    ['', 'a limiter that refuses nothing receives a top-up, and a confirmation attempt repeats the experiment'],
     // The line of a run with a check has no room for it.
-    ...(used === undefined
-      ? []
-      : [
-          ['', `at most: ${more}`] as const,
-          ['', `the check uses ${used}, so the limits wait 1 window first`] as const,
-        ]),
-    ...(sustainWindows > 0 ? [['', `includes ${plural(sustainWindows, 'paced window')}`] as const] : []),
-    ['', `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them`],
-    [
-      '',
-      'a key that was used recently waits 1 window, or 2 if it is in use; a confirmation attempt waits 1 window and takes 1 or 2',
-    ],
+    ...(used === undefined ? [] : [['', `at most: ${more}`] as const]),
     ...(untested.length === 0 || head.rerun !== undefined
       ? []
       : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
@@ -198,7 +158,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],
     ...fastBurstRows(plans, windowSeconds),
-    ...dedicatedRows(head, limits, verbose),
+    ...dedicatedRows(head, limits),
   ];
 }
 

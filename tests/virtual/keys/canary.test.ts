@@ -40,77 +40,45 @@ interface Place {
   readonly out: (name: string) => string;
 }
 
-interface Call {
-  readonly args: readonly string[];
-  /** It runs until Ctrl-C, or longer than this test needs. */
-  readonly endless?: true;
-  readonly codes: readonly number[];
-}
+const REPORTS = ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'badge', 'terminal']
+  .map((name) => `${name}=ROOT/report.${name}`)
+  .join(',');
+const LOAD = `--window ${WINDOW} --allow-load --allow-writes --subscribers free=20 --active free=1 --use free=0.5`;
+const STEPS = '--p50 2s --errors 50% --steps 100 --step-duration 2 --mix list=0.6,get=0.2,create=0.2';
 
-const JUDGED = [0, 1, 3];
-const reporters = (folder: string) =>
-  ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'badge', 'terminal']
-    .map((name) => `${name}=${join(folder, `report.${name}`)}`)
-    .join(',');
-
-/** Every command of the command line, in an order in which each finds what it needs. */
-const CALLS: Readonly<Record<string, (place: Place) => readonly Call[]>> = {
-  init: ({ baseUrl }) => [
-    { args: ['init', '--no-input', '--base-url', baseUrl, '--ci', 'github', '--force'], codes: [0] },
+/**
+ * Every command of the command line, in an order in which each finds what it needs. URL is the service, OUT the folder of the runs, THERE the
+ * service by a name that is not loopback, and FAILED a requirement that failed. Those that run until Ctrl-C end with it.
+ */
+const CALLS: Readonly<Record<string, readonly string[]>> = {
+  init: ['--no-input --base-url URL --ci github --force'],
+  doctor: [''],
+  check: ['--dry-run', '--verbose --out OUT/check'],
+  limits: ['--verbose --out OUT/limits'],
+  run: ['--out OUT/run --reporter github,har=ROOT/run.har'],
+  capacity: [
+    `${LOAD} ${STEPS} --base-url URL --key free=file:KEY --out OUT/capacity`,
+    `${LOAD} ${STEPS} --base-url http://THERE/v1 --confirm-host THERE --distribute k6-operator --parallelism 2 --key free=file:KEYS --out OUT/cluster`,
   ],
-  doctor: () => [{ args: ['doctor'], codes: [0, 3] }],
-  check: ({ out }) => [
-    { args: ['check', '--dry-run'], codes: [0] },
-    { args: ['check', '--verbose', '--out', out('check')], codes: JUDGED },
+  judge: ['OUT/run --reporter terminal --verbose', 'OUT/run --write --reporter json', 'OUT/capacity --reporter json'],
+  report: [
+    `OUT/run --reporter ${REPORTS}`,
+    'OUT/check --reporter har,ctrf,badge,html --html-assets split',
+    'OUT/capacity --reporter markdown=-',
   ],
-  limits: ({ out }) => [{ args: ['limits', '--verbose', '--out', out('limits')], codes: JUDGED }],
-  run: ({ out, root }) => [
-    { args: ['run', '--out', out('run'), '--reporter', `github,har=${join(root, 'run.har')}`], codes: JUDGED },
-  ],
-  capacity: ({ baseUrl, out }) => {
-    const outside = new URL(baseUrl.replace('127.0.0.1', HOST));
-    const target = ['--window', String(WINDOW), '--allow-load', '--allow-writes'];
-    const activity = ['--subscribers', 'free=20', '--active', 'free=1', '--use', 'free=0.5'];
-    const steps = ['--steps', '100', '--step-duration', '2', '--mix', 'list=0.6,get=0.2,create=0.2'];
-    const all = ['capacity', '--p50', '2s', '--errors', '50%', ...target, ...activity, ...steps];
-    const cluster = ['--distribute', 'k6-operator', '--parallelism', '2', '--key', 'free=file:KEYS'];
-    const there = ['--base-url', outside.href, '--confirm-host', outside.host];
-    return [
-      { args: [...all, '--base-url', baseUrl, '--key', 'free=file:KEY', '--out', out('capacity')], codes: JUDGED },
-      { args: [...all, ...there, ...cluster, '--out', out('cluster')], codes: [0] },
-    ];
-  },
-  judge: ({ out }) => [
-    { args: ['judge', out('run'), '--reporter', 'terminal', '--verbose'], codes: JUDGED },
-    { args: ['judge', out('run'), '--write', '--reporter', 'json'], codes: JUDGED },
-    { args: ['judge', out('capacity'), '--reporter', 'json'], codes: JUDGED },
-  ],
-  report: ({ out, root }) => [
-    { args: ['report', out('run'), '--reporter', reporters(root)], codes: [0] },
-    { args: ['report', out('check'), '--reporter', 'har,ctrf,badge,html', '--html-assets', 'split'], codes: [0] },
-    { args: ['report', out('capacity'), '--reporter', 'markdown=-'], codes: [0] },
-  ],
-  diff: ({ out }) => [{ args: ['diff', out('check'), out('run')], codes: [0, 1] }],
-  waive: ({ out }) => [
-    {
-      args: [
-        'waive',
-        failedId(out('check')),
-        out('check'),
-        ...'--owner us --reason known --expires 2099-01-01'.split(' '),
-      ],
-      codes: [0],
-    },
-  ],
-  pin: ({ out, root }) => [{ args: ['pin', out('run'), '--out', join(root, 'observations.json')], codes: [0] }],
-  rerun: ({ out }) => [{ args: ['rerun', '--failed', out('check'), '--out', out('rerun')], codes: JUDGED }],
-  list: () => [{ args: ['list'], codes: [0] }],
-  explain: () => [{ args: ['explain', 'error.no-leak'], codes: [0] }],
-  k6: () => [{ args: ['k6', 'path'], codes: [0] }],
-  serve: () => [{ args: ['serve', '--port', '0'], endless: true, codes: [0] }],
-  demo: ({ out }) => [{ args: ['demo', '--out', out('demo')], endless: true, codes: [130] }],
-  'self-test': () => [{ args: ['self-test'], endless: true, codes: [130] }],
+  diff: ['OUT/check OUT/run'],
+  waive: ['FAILED OUT/check --owner us --reason known --expires 2099-01-01'],
+  pin: ['OUT/run --out ROOT/observations.json'],
+  rerun: ['--failed OUT/check --out OUT/rerun'],
+  list: [''],
+  explain: ['error.no-leak'],
+  k6: ['path'],
+  serve: ['--port 0'],
+  demo: ['--out OUT/demo'],
+  'self-test': [''],
 };
+
+const ENDLESS = ['serve', 'demo', 'self-test'];
 
 function failedId(folder: string): string {
   const { requirements } = resultIn(folder);
@@ -166,21 +134,38 @@ function seenK6(texts: Texts): K6Launcher {
 }
 
 /** Makes every call of these commands; returns every text that was left or seen meanwhile, by its place. */
-async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys: string, commands: RegExp) {
+async function textsOf(
+  { root, baseUrl, out }: Place,
+  env: Readonly<Record<string, string>>,
+  keys: string,
+  commands: RegExp,
+) {
   const texts = new Texts();
   const k6 = seenK6(texts);
-  for (const [command, callsOf] of Object.entries(CALLS).filter(([name]) => commands.test(name)))
-    for (const { args, codes, endless } of callsOf(place)) {
-      const words = args.map((arg) => arg.replace(/KEYS?$/, (name) => join(keys, name)));
-      const cwd = command === 'init' ? join(place.root, 'fresh') : place.root;
-      const running = start(words, { cwd, env, k6 });
-      if (endless === true) await sleep(500).then(running.interrupt);
+  const named: Readonly<Record<string, () => string>> = {
+    URL: () => baseUrl,
+    OUT: () => out(''),
+    ROOT: () => root,
+    THERE: () => `${HOST}:${new URL(baseUrl).port}`,
+    FAILED: () => failedId(out('check')),
+    KEYS: () => join(keys, 'KEYS'),
+    KEY: () => join(keys, 'KEY'),
+  };
+  for (const [command, calls] of Object.entries(CALLS).filter(([name]) => commands.test(name)))
+    for (const call of calls) {
+      const line = call.replace(/\b(URL|OUT|ROOT|THERE|FAILED|KEYS?)\b/g, (name) => named[name]?.() ?? name);
+      const running = start([command, ...line.split(' ').filter(Boolean)], {
+        cwd: command === 'init' ? join(root, 'fresh') : root,
+        env,
+        k6,
+      });
+      if (ENDLESS.includes(command)) await sleep(500).then(running.interrupt);
       const { stdout, stderr, code, said } = await running.ended;
-      expect(codes, `${words.join(' ')}\n${said.slice(-2_000)}`).toContain(code);
+      expect([0, 1, 3, 130], `${command} ${line}\n${said.slice(-2_000)}`).toContain(code);
       expect(said).not.toContain('internal error');
-      texts.add(`stdout of ${words.join(' ')}`, stdout);
-      texts.add(`stderr of ${words.join(' ')}`, stderr);
-      texts.addFolder(place.root);
+      texts.add(`stdout of ${command} ${line}`, stdout);
+      texts.add(`stderr of ${command} ${line}`, stderr);
+      texts.addFolder(root);
     }
   return texts.byName;
 }

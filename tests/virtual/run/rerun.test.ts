@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { type Ended, resultIn } from '../../outcome/left.ts';
+import { resultIn } from '../../outcome/left.ts';
 import { variantNamed } from '../../reference/variant-named.ts';
 import { failing, limits, result, row } from '../../reporters/results.ts';
 import { expectSchema } from '../../results-schema.ts';
 import { check } from '../check.ts';
 import { run } from '../command.ts';
 import { push } from '../push.ts';
-import { between, conforming } from '../servers.ts';
+import { between, conforming, type Passing } from '../servers.ts';
 
 /** Requests/min of an enterprise contract. */
 const CONTRACT = 40;
@@ -34,6 +34,11 @@ function failedRun(baseUrl: string, change: Partial<Result> = {}): string {
   return folder;
 }
 
+/** Makes a check fail. */
+function asText({ request, headers }: Passing): void {
+  if (request.url?.includes('limit=1')) headers['content-type'] = 'text/plain';
+}
+
 const FREE = ['--key', 'free=env:FREE'];
 const KEYS = [...FREE, '--key', 'business=env:BUSINESS', '--key', 'enterprise=env:ENTERPRISE'];
 
@@ -49,78 +54,58 @@ async function rerunOnFixed() {
   const ended = await rerun(...KEYS, '--out', out);
   const left = resultIn(out);
   const judged = await run(['judge', out, '--reporter', 'json']);
-  return { rerun, dry, ended, left, judged };
+  return { dry, ended, left, judged };
 }
 
 describe('rerun --failed of limits that failed on two of three plans', () => {
-  let runs: Awaited<ReturnType<typeof rerunOnFixed>>;
-  beforeAll(async () => {
-    runs = await rerunOnFixed();
-  });
-
-  const namesWhatItJudges = ({ unwrapped }: Ended) =>
-    expect(unwrapped).toContain('only limit.retry-after-present (free, enterprise) of run-0');
-
-  it('lists the requirements and plans, also with --dry-run', () => {
-    expect(runs.dry.code, runs.dry.said).toBe(0);
-    namesWhatItJudges(runs.dry);
-    expect(runs.dry.said).not.toMatch(/business/);
-    expect(runs.dry.stderr.trim().split('\n').length, runs.dry.stderr).toBeLessThanOrEqual(8);
-  });
-
-  it('exhausts just these plans with the quotas and the window of the earlier run', () => {
-    namesWhatItJudges(runs.ended);
-    const { limits: pushed, settings } = runs.left;
-    expect(Object.entries(pushed).map(([plan, { perWindow }]) => [plan, perWindow])).toEqual([
+  it('repeats just these plans, lists what passes now, and is incomplete all the same', async () => {
+    const { dry, ended, left, judged } = await rerunOnFixed();
+    for (const { unwrapped } of [dry, ended])
+      expect(unwrapped).toContain('only limit.retry-after-present (free, enterprise) of run-0');
+    expect(dry.code, dry.said).toBe(0);
+    expect(dry.said).not.toMatch(/business/);
+    expect(dry.stderr.trim().split('\n').length, dry.stderr).toBeLessThanOrEqual(8);
+    // With the quotas and the window of the earlier run.
+    const perWindow = Object.entries(left.limits).map(([plan, limit]) => [plan, limit.perWindow]);
+    expect(perWindow).toEqual([
       ['free', 60],
       ['enterprise', CONTRACT],
     ]);
-    expect(settings.windowSeconds).toBe(30);
-  });
-
-  it('lists what passes now, and is incomplete all the same', () => {
-    const { ended, left, judged } = runs;
+    expect(left.settings.windowSeconds).toBe(30);
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toContain('all violations are gone (2 of 2)');
     expect(ended.unwrapped).not.toContain('--only or --skip');
-    expect(left.rerun?.nowPassing).toEqual([
-      'limit.retry-after-present (free)',
-      'limit.retry-after-present (enterprise)',
-    ]);
+    const passing = ['free', 'enterprise'].map((plan) => `limit.retry-after-present (${plan})`);
+    expect(left.rerun?.nowPassing).toEqual(passing);
     expect(JSON.parse(judged.stdout)).toEqual(left);
     expectSchema(left);
   });
 
   const missing = (plan: string) => `the ${plan} key is missing, with which limit.retry-after-present failed`;
   it.each<[string, string[], string[]]>([
-    ['a missing key', FREE, [`${missing('enterprise')}: add --key enterprise=env:NAME`]],
     ['no key at all', [], [missing('free'), missing('enterprise'), 'or set STORE_API_KEY_ENTERPRISE']],
     ['a plan on which nothing failed', [...KEYS, '--plan', 'business'], ['nothing failed in']],
     ['--skip', [...KEYS, '--skip', 'limit.*'], ['--failed already selects the requirements']],
     ['--only for another', [...KEYS, '--only', 'limit.status'], ['no requirement of --only limit.status failed in']],
   ])('is rejected with %s', async (_name, args, says) => {
-    const ended = await runs.rerun(...args);
+    const env = { FREE: 'ask_free_123456', BUSINESS: 'ask_business_1', ENTERPRISE: 'ask_enterprise_1' };
+    const ended = await run(['rerun', '--failed', failedRun('http://127.0.0.1:9/v1'), ...args], { env });
     expect(ended.code, ended.said).toBe(2);
     for (const words of says) expect(ended.stderr).toContain(words);
     expect(ended.stderr).not.toContain('--plan');
   });
 });
 
-describe('rerun --failed', () => {
-  const given = result();
-  it.each<[string, Partial<Result>, string]>([
-    [
-      'of a check requires the key of the same plan',
-      { run: { ...given.run, command: 'check' }, settings: { ...given.settings, plan: 'business' }, limits: {} },
-      'the business key of the earlier run is missing: add --key business=env:NAME',
-    ],
-    ['of a capacity run is rejected', { run: { ...given.run, command: 'capacity' } }, 'storecheck capacity'],
-  ])('%s', async (_what, change, says) => {
-    const earlier = failedRun('http://127.0.0.1:9/v1', { requirements: [failing], ...change });
-    const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain(says);
-  });
+it.each([
+  ['check', 'the business key of the earlier run is missing: add --key business=env:NAME'],
+  ['capacity', 'storecheck capacity'],
+])('rerun --failed of %s is rejected', async (command, says) => {
+  const { run: earlierRun, settings } = result();
+  const change = { run: { ...earlierRun, command }, settings: { ...settings, plan: 'business' }, limits: {} };
+  const earlier = failedRun('http://127.0.0.1:9/v1', { requirements: [failing], ...change });
+  const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
+  expect(ended.code, ended.said).toBe(2);
+  expect(ended.stderr).toContain(says);
 });
 
 it('lists an animal that was stored although it was refused, in each run on one server', async () => {
@@ -146,10 +131,7 @@ describe('a read-only rerun of a run with writes', () => {
     [['--read-only'], '1 not repeated: the rerun was read-only (--read-only)', false],
   ])('%j says what it did not repeat, and how to', async (args, says, isOffered) => {
     const backend = await conforming({ variants: [variantNamed('category-above-double-refused')] });
-    const changed = ({ headers }: { headers: Record<string, unknown> }) => {
-      delete headers['www-authenticate'];
-    };
-    const server = await between(backend, changed, '0.0.0.0');
+    const server = await between(backend, ({ headers }) => delete headers['www-authenticate'] && false, '0.0.0.0');
     const named = ['--allow-writes', '--confirm-host', new URL(server.baseUrl).host];
     const first = await check(server.baseUrl, { args: named });
     expect(first.code, first.said).toBe(1);
@@ -167,39 +149,17 @@ describe('a read-only rerun of a run with writes', () => {
 });
 
 describe('a rerun in a folder without the configuration of the earlier run', () => {
-  const WRITE = ['--allow-writes', '--confirm-host', 'HOST'];
-  it.each<[string, string, string[], number, string, boolean]>([
-    [
-      'of a production target',
-      '    class: production\n',
-      [],
-      1,
-      'production, as in the earlier run; read-only (as in',
-      false,
-    ],
-    [
-      'of a target without writes',
-      '    allow: { writes: false }\n',
-      [],
-      1,
-      'local; read-only (as in the earlier run;',
-      false,
-    ],
-    [
-      'of a production target',
-      '    class: production\n',
-      ['--allow-writes'],
-      2,
-      'a production host: confirm with',
-      false,
-    ],
-    ['of a production target', '    class: production\n', WRITE, 1, 'production, as in the earlier run', true],
-    ['of a target without writes', '    allow: { writes: false }\n', ['--allow-writes'], 1, '(local)', true],
-  ])('%s has no more permissions: %j %j', async (_what, stated, args, code, says, isWriting) => {
+  const PRODUCTION = '    class: production\n';
+  const NO_WRITES = '    allow: { writes: false }\n';
+  it.each<[string, string[], number, string, boolean]>([
+    [PRODUCTION, [], 1, 'production, as in the earlier run; read-only (as in', false],
+    [NO_WRITES, [], 1, 'local; read-only (as in the earlier run;', false],
+    [PRODUCTION, ['--allow-writes'], 2, 'a production host: confirm with', false],
+    [PRODUCTION, ['--allow-writes', '--confirm-host', 'HOST'], 1, 'production, as in the earlier run', true],
+    [NO_WRITES, ['--allow-writes'], 1, '(local)', true],
+  ])('has no more permissions: %j %j', async (stated, args, code, says, isWriting) => {
     const backend = await conforming();
-    const server = await between(backend, ({ request, headers }) => {
-      if (request.url?.includes('limit=1')) headers['content-type'] = 'text/plain';
-    });
+    const server = await between(backend, asText);
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: ${server.baseUrl}\n${stated}`);
     const first = await check(server.baseUrl, { cwd });
@@ -262,9 +222,7 @@ describe('a failed run prints the command that runs the failed requirements agai
   });
 
   it('of a check, and the variable that its curl lines need', async () => {
-    const server = await between(await conforming(), ({ request, headers }) => {
-      if (request.url?.includes('limit=1')) headers['content-type'] = 'text/plain';
-    });
+    const server = await between(await conforming(), asText);
     const { code, stdout, out } = await check(server.baseUrl);
     expect(code, stdout).toBe(1);
     expect(stdout).toContain(`rerun --failed ${out} --key pro=env:KEY_OF_THE_TEST\n`);

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { goldenIn } from '../golden.ts';
+import { said, target } from './files.ts';
+
+const file = goldenIn(import.meta.dirname)('broken.txt');
+
+/** In golden/broken.txt, each case is `# title`, a configuration (`STAGING` are the first lines of a target), and a line `=> …` for each problem. */
+it('a broken configuration is rejected with every problem and its place', async () => {
+  const cases = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split(/\n\n(?=# )/);
+  const again = cases.map((one) => {
+    const given = one.split('\n').filter((line) => !line.startsWith('=> '));
+    const problems = said(`${given.slice(1).join('\n')}\n`.replace('STAGING\n', target()));
+    expect(problems, given[0]).not.toEqual([]);
+    return [...given, ...problems.map((problem) => `=> ${problem}`)].join('\n');
+  });
+  await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(file);
+});
+
+const MULTIPLYING = Array.from({ length: 9 }, (_, n) => `b${n}: &${n} [${`*${n === 0 ? 'a' : n - 1}, `.repeat(9)}]\n`);
+
+it.each([
+  ['', '1:1 the file is empty: add "targets:" or delete it'],
+  [' \n\n', '1:1 the file is empty: add "targets:" or delete it'],
+  ['targets', '1:1 a text is not a mapping with targets, plans, waivers and so on'],
+  ['failOn: must\r\nfailOn2: must\r\n', '2:1 failOn2: unknown key (did you mean failOn?)'],
+  ['\ufefffailon: must\n', '1:1 failon: unknown key (did you mean failOn?)'],
+  [
+    `a: &a [1]\n${MULTIPLYING.join('')}`,
+    '1:7 b4[3][5][0][6][6]: aliases expand to over 100000 values; use fewer aliases',
+  ],
+])('%j is rejected, too', (text, problem) => {
+  expect(said(text)[0]).toBe(problem);
+});
