@@ -70,7 +70,7 @@ export async function simulate({
     service,
     network: { oneWay, offsetAt: () => offset },
   });
-  const closing = await world.scheduler.run(run(world, { connections, refusals }));
+  const closing = await world.clock.run(run(world, { connections, refusals }));
   const exchanges = world.records.filter(isExchange);
   const waits = world.records.filter((record): record is K6Wait => 'kind' in record && record.kind === 'wait');
   const phases: Record<string, number> = {};
