@@ -11,20 +11,15 @@ import {
 } from '../../src/exchange/index.ts';
 import { answer, trace } from '../trace.ts';
 
-const parsed = (text: string): { value: unknown } | 'refused' => {
+const orRefused = (parse: (text: string) => unknown) => (text: string) => {
   try {
-    return { value: parseJsonText(text).plain };
+    return { value: parse(text) };
   } catch {
     return 'refused';
   }
 };
-const reference = (text: string): { value: unknown } | 'refused' => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return 'refused';
-  }
-};
+const parsed = orRefused((text) => parseJsonText(text).plain);
+const reference = orRefused((text) => JSON.parse(text));
 
 describe('parseJsonText', () => {
   it('reads what JSON.stringify wrote as JSON.parse does', () => {
@@ -118,14 +113,10 @@ describe('integerDigits', () => {
 
   it.each([
     ['-0', '0'],
-
     ['1e999', null],
-    ['9223372036854775808', '9223372036854775808'],
     ['abc', null],
     ['', null],
-  ])('reads %s as %s', (lexeme, digits) => {
-    expect(integerDigits(lexeme)).toBe(digits);
-  });
+  ])('reads %s as %s', (lexeme, digits) => expect(integerDigits(lexeme)).toBe(digits));
 });
 
 describe('a body', () => {
@@ -135,25 +126,21 @@ describe('a body', () => {
     return exchange.received;
   };
 
-  it.each([
+  const deep = (depth: number, rest = ']'.repeat(depth)) => `${'['.repeat(depth)}${rest}`;
+  it.each<[body: string | null, kind: string, reason?: RegExp]>([
     ['', 'none'],
     [null, 'none'],
     ['[]', 'json'],
-    ['<html>', 'broken'],
-    [`${'['.repeat(300_000)}`, 'broken'],
-    [`${'['.repeat(501)}${']'.repeat(501)}`, 'broken'],
-    [`${'['.repeat(500)}${']'.repeat(500)}`, 'json'],
-  ])('of %.20s is %s', (body, kind) => {
-    expect(bodyOf(received({ body })).kind).toBe(kind);
-  });
-
-  it.each([
-    ['<html>', /^not JSON: JSON value expected but got/],
-    ['\ufeff<html>', /^not JSON: JSON value expected but got/],
-    [`${'['.repeat(501)}${']'.repeat(501)}`, /^nested too deep/],
-    [`${'['.repeat(300_000)}`, /^nested too deep/],
-  ])('of %.20s says why it is broken, in the same words on every runtime', (body, reason) => {
-    expect(bodyOf(received({ body }))).toMatchObject({ kind: 'broken', reason: expect.stringMatching(reason) });
+    [deep(500), 'json'],
+    ['<html>', 'broken', /^not JSON: JSON value expected but got/],
+    ['\ufeff<html>', 'broken', /^not JSON: JSON value expected but got/],
+    [deep(501), 'broken', /^nested too deep/],
+    [deep(300_000, ''), 'broken', /^nested too deep/],
+  ])('of %.20s is %s, with the same words on every runtime', (body, kind, reason) => {
+    expect(bodyOf(received({ body }))).toMatchObject({
+      kind,
+      ...(reason === undefined ? {} : { reason: expect.stringMatching(reason) }),
+    });
   });
 
   it('that is not UTF-8 or ended early is never read as JSON', () => {
