@@ -44,15 +44,15 @@ describe('how k6 ends', () => {
     expect(kinds(result)).toEqual(code === 0 ? [] : [code === 99 ? 'invalid' : 'exit']);
   });
 
-  it('proves nothing with exit code 0 and no closing record', async () => {
-    const acts: readonly Act[] = [
-      ({ journal, start, exchange }) => journal(start, exchange(0)),
-      ({ journal, start, exchange, closing }) => journal(start, exchange(0), closing(2)),
+  it.each<[string, Act]>([
+    ['no closing record', ({ journal, start, exchange }) => journal(start, exchange(0))],
+    ['a missing exchange', ({ journal, start, exchange, closing }) => journal(start, exchange(0), closing(2))],
+    [
+      'one exchange twice',
       ({ journal, start, exchange, closing }) => journal(start, exchange(0), exchange(0), closing(2)),
-      () => undefined,
-    ];
-    for (const act of acts) expect(kinds(await run(act))).toEqual(['incomplete']);
-  });
+    ],
+    ['nothing', () => undefined],
+  ])('exit code 0 with %s proves nothing', async (_name, act) => expect(kinds(await run(act))).toEqual(['incomplete']));
 
   it('returns what was recorded before a crash', async () => {
     const result = await run(({ journal, raw, start, exchange }) => {
