@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
@@ -45,28 +44,15 @@ describe('parseJsonText', () => {
     fc.assert(property, { numRuns: 200 });
   });
 
-  it('keeps numbers as written, next to any strings', () => {
-    const number = fc.constantFrom(...'0 -0 7 1.0 -1.50 1e3 2E-7 123456789012345 9007199254740993 1e400'.split(' '));
-    const text = fc.constantFrom(...'"a" "x,1.0" ":12345678901234567" "[-0," "\\\\" "\\":1.5" null true'.split(' '));
-    const value = fc.letrec((tie) => ({
-      any: fc.oneof({ maxDepth: 3 }, number, text, tie('list'), tie('object')),
-      list: fc.array(tie('any'), { maxLength: 4 }).map((items) => `[${items.join(', ')}]`),
-      object: fc
-        .uniqueArray(fc.tuple(fc.constantFrom('a', 'b:1.5', '2', '__proto__'), tie('any')), {
-          selector: ([key]) => key,
-        })
-        .map((entries) => `{${entries.map(([key, item]) => `"${key}" :${item}`).join(',')}}`),
-    })).any;
-    const property = fc.property(value, (json) => {
-      const digits = (_key: string, item: Lossless) => {
-        const number = digitsOf(item);
-        return number === undefined ? item : `number ${number}`;
-      };
-      const expected = parse(String(json), null, { parseNumber: (written) => `number ${written}` });
-      expect(JSON.stringify(parseJsonText(String(json)).value, digits)).toBe(JSON.stringify(expected));
-    });
-    fc.assert(property, { numRuns: 200 });
-  });
+  it.each('0 -0 7 1.0 -1.50 1e3 2E-7 123456789012345 9007199254740993 1e400'.split(' '))(
+    'keeps %s as written',
+    (number) => {
+      const { value } = parseJsonText(`{"__proto__": [${number}, "${number}"], "b": "[-0,"}`);
+      const digits = (_key: string, item: Lossless) =>
+        digitsOf(item) === undefined ? item : `number ${digitsOf(item)}`;
+      expect(JSON.stringify(value, digits)).toBe(`{"__proto__":["number ${number}","${number}"],"b":"[-0,"}`);
+    },
+  );
 
   it.each([
     ['{"a":1,"a":1}', 'a'],
