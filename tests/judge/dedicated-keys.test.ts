@@ -30,7 +30,11 @@ it.each<readonly [name: string, id: string, reason: string, load: readonly LoadR
     'that is no key',
     'limit.daily',
     'the key cannot be used: its last request returned status 401',
-    [day, exchangeOf('free#3', 0, 0, { status: 401 }), closingOf('free#3', 1, 1, { stopped: 'not-admitted' })],
+    [
+      day,
+      exchangeOf('free#3', 0, 0, { status: 401 }),
+      { ...closingOf('free#3', 1, 1, { stopped: 'not-admitted' }), role: 'prepare' } as LoadRecord,
+    ],
   ],
   [
     'that is never refused',

@@ -275,6 +275,10 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'a crash just above the limit without a restart': ten(
       ...replace(({ status, at }) => status === 429 || at > 1, { status: 0 }),
     ),
+    'one response of a balancer': ten(
+      ...changed((row) => (is('half-window')(row) ? { phase: 'half-window', at: row.at, ...balancer } : row)),
+    ),
+    'one other status with Remaining': ten(...replace(is('half-window'), { status: 503 })),
     'a partial ban': ten(...replace(({ phase }) => phase === 'operations', { status: 403 })),
   },
   'limit.refill-rate': {
