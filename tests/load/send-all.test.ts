@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../load/lib/experiment/outcome.ts';
-import { sendAll } from '../../load/lib/experiment/send-all.ts';
-import { inFlightAtMost } from '../../src/k6/in-flight.ts';
+import { inFlightAtMost, sendAll } from '../../load/lib/experiment/send-all.ts';
 
 const atOnce = (admitted: number) =>
   inFlightAtMost({ perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 }, admitted);
