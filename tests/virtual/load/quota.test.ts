@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, KeyLabel } from '../../../src/exchange/exchange.ts';
 import { ofKind } from '../../../src/exchange/index.ts';
-import type { QuotaConfig } from '../../../src/k6/index.ts';
+import type { LoadConfig } from '../../../src/k6/index.ts';
 import { between, conforming } from '../servers.ts';
 import { runLoad } from './run-load.ts';
 
@@ -13,7 +13,7 @@ const of = (plan: keyof typeof PER_WINDOW, secondKey?: KeyLabel) => ({
 });
 
 /** Runs the quota experiment against the reference server. */
-async function run(config: Omit<QuotaConfig, 'baseUrl' | 'run'>) {
+async function run(config: Omit<LoadConfig, 'baseUrl' | 'run'>) {
   const server = await conforming();
   const keys = new Map<KeyLabel, string>([
     ...(['free', 'pro', 'business'] as const).map((plan): [KeyLabel, string] => [`${plan}#1`, server.keys[plan]]),
