@@ -85,14 +85,14 @@ describe('a key that is exhausted when the run begins', () => {
 
   it.each([
     ['before the run: it is not waited for', 1_000, /Retry-After: \d{3,}.*the daily limit/, 1],
-    ['in the middle of the burst', 970, /the daily limit seems to have refused the key/, 8],
-  ])("is inconclusive if the day's limit is exhausted %s", async (_when, used, reason, refusals) => {
+    ['in the middle of the burst', 970, /the daily limit seems to have refused the key/, 80],
+  ])("is inconclusive if the day's limit is exhausted %s", async (_when, used, reason, most) => {
     const server = await conforming({ variants: [usedToday(used)] });
     const pushed = await pushFree(server);
     await expectSound(pushed, 3);
     expect(failedMusts(pushed)).toEqual([]);
     expect(reasonOf(pushed, 'limit.admits-plan')).toMatch(reason);
-    expect(refusalsOf(server)).toBeLessThanOrEqual(refusals);
+    expect(server.received().length).toBeLessThanOrEqual(most);
   });
 });
 
