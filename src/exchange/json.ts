@@ -1,3 +1,5 @@
+import { parse } from 'lossless-json';
+
 /** A number with its digits as written, if a double would lose them. A class, so that no object of a body can imitate it. */
 export class JsonNumber {
   readonly value: string;
@@ -29,109 +31,42 @@ export interface JsonText {
 export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
-  const plain = parsePlain(json);
-  const repeated = repeatsKeys(json, keysIn(plain, 1)) ? repeatedIn(json) : undefined;
-  const value = INEXACT.test(json) ? toLossless(plain, parseWritten(json)) : (plain as Lossless);
+  const repeated = repeatedIn(json);
+  const plain: unknown = JSON.parse(json);
+  const value = MAY_BE_INEXACT.test(json) ? withDigits(json) : (plain as Lossless);
   return { value, plain, byteOrderMark, repeated };
 }
 
-function parsePlain(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw json.length > DEEPEST && depthOf(json) > DEEPEST ? tooDeep() : error;
-  }
-}
+/** Of members with the same name, the last one counts, as for JSON.parse. */
+const withDigits = (json: string) =>
+  parse(json, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as Lossless;
+
+/** A double may not represent these digits exactly, or would not be written with them. */
+const INEXACT = /[.eE]|\d{16}|^-0$/;
+/** Most texts have no such digits, which is found quickly. */
+const MAY_BE_INEXACT = /\d[.eE]|\d{16}|-0/;
+
+const parseNumber = (digits: string) => (INEXACT.test(digits) ? new JsonNumber(digits) : Number(digits));
 
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
 const DEEPEST = 500;
 
-const tooDeep = () => new RangeError(`nested deeper than ${DEEPEST} levels`);
-
-function depthOf(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  // A string that is never closed goes to the end: it must not be tried again from each quote in it.
-  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/g)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
-
-/** Matches a number that a double may not represent exactly, with the character before it. */
-const INEXACT = /((?:^|[[,:])\s*)(-?\d+[.eE][-+.\deE]*|-?\d{16,}|-0)/;
-const EVERY_INEXACT = new RegExp(INEXACT, 'g');
-
-/** Where a string holds what looks like such a number, the quotes around it break the text; then each string has to be stepped over. */
-function parseWritten(json: string): unknown {
-  try {
-    return JSON.parse(json.replace(EVERY_INEXACT, '$1"$2"'));
-  } catch {
-    return JSON.parse(
-      json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[-+.\deE]*/g, (token) =>
-        token.startsWith('"') ? token : `"${token}"`,
-      ),
-    );
-  }
-}
-
-/** The number of keys in all objects. Throws a RangeError if they are nested too deep. */
-function keysIn(plain: unknown, depth: number): number {
-  if (typeof plain !== 'object' || plain === null) return 0;
-  if (depth > DEEPEST) throw tooDeep();
-  let keys = 0;
-  if (Array.isArray(plain)) for (const item of plain) keys += keysIn(item, depth + 1);
-  else for (const key in plain) keys += 1 + keysIn((plain as Readonly<Record<string, unknown>>)[key], depth + 1);
-  return keys;
-}
-
-/** @param written the same tree; numbers whose digits a double may not give back are texts in it */
-function toLossless(plain: unknown, written: unknown): Lossless {
-  if (typeof plain === 'number') return typeof written === 'string' ? new JsonNumber(written) : plain;
-  if (typeof plain !== 'object' || plain === null) return plain as Lossless;
-  const digits = written as Readonly<Record<string, unknown>>;
-  if (Array.isArray(plain)) return plain.map((item, index) => toLossless(item, digits[index]));
-  // A copy has `__proto__` as a key of its own, where the text has: setting it then is harmless.
-  const value = { ...plain } as Record<string, Lossless>;
-  for (const key of Object.keys(value)) {
-    const item: unknown = value[key];
-    if (typeof item !== 'string') value[key] = toLossless(item, digits[key]);
-  }
-  return value;
-}
-
-/** Whether the text has more keys than the tree that was read from it. Colons are quickly counted: one for each key, and those in strings. */
-function repeatsKeys(json: string, keys: number): boolean {
-  return countColons(json) > keys && countKeys(json) > keys;
-}
-
-/** The first name that one object of the text has twice. */
+/** The first name that one object of the text has twice. Throws a RangeError if the text is nested too deep. */
 function repeatedIn(json: string): string | undefined {
   const open: Set<string>[] = [];
-  for (const [token, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)|[{}]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
+  let repeated: string | undefined;
+  // A string that is never closed goes to the end: it must not be tried again from each quote in it.
+  for (const [token, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?\s*(:?)|[[\]{}]/g)) {
+    if (token === '[' || token === '{') open.push(new Set());
+    else if (token === ']' || token === '}') open.pop();
     else if (colon === ':') {
       const name: string = JSON.parse(token.slice(0, -1));
-      if (open.at(-1)?.has(name)) return name;
+      if (open.at(-1)?.has(name)) repeated ??= name;
       open.at(-1)?.add(name);
     }
+    if (open.length > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
   }
-  return undefined;
-}
-
-function countColons(json: string): number {
-  let colons = 0;
-  for (let at = json.indexOf(':'); at >= 0; at = json.indexOf(':', at + 1)) colons += 1;
-  return colons;
-}
-
-function countKeys(json: string): number {
-  let keys = 0;
-  for (const match of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)) if (match[1] === ':') keys += 1;
-  return keys;
+  return repeated;
 }
 
 /** The digits of a number as written, or undefined for other values. */

@@ -21,10 +21,7 @@ export interface EndedTrace extends Trace {
 /** The `phase` of requests of a confirmation attempt. */
 export const CONFIRMATION = 'confirmation';
 
-/** The name in journals of older versions. */
-const FORMER_NAME = 'second-look';
-
-export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION || phase === FORMER_NAME;
+export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION;
 
 /** The abort reason of `--max-duration`. */
 export class OutOfTimeError extends Error {

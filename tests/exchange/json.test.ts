@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
@@ -11,20 +10,15 @@ import {
 } from '../../src/exchange/index.ts';
 import { answer, trace } from '../trace.ts';
 
-const parsed = (text: string): { value: unknown } | 'refused' => {
+const orRefused = (parse: (text: string) => unknown) => (text: string) => {
   try {
-    return { value: parseJsonText(text).plain };
+    return { value: parse(text) };
   } catch {
     return 'refused';
   }
 };
-const reference = (text: string): { value: unknown } | 'refused' => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return 'refused';
-  }
-};
+const parsed = orRefused((text) => parseJsonText(text).plain);
+const reference = orRefused((text) => JSON.parse(text));
 
 describe('parseJsonText', () => {
   it('reads what JSON.stringify wrote as JSON.parse does', () => {
@@ -50,28 +44,15 @@ describe('parseJsonText', () => {
     fc.assert(property, { numRuns: 200 });
   });
 
-  it('keeps numbers as written, next to any strings', () => {
-    const number = fc.constantFrom(...'0 -0 7 1.0 -1.50 1e3 2E-7 123456789012345 9007199254740993 1e400'.split(' '));
-    const text = fc.constantFrom(...'"a" "x,1.0" ":12345678901234567" "[-0," "\\\\" "\\":1.5" null true'.split(' '));
-    const value = fc.letrec((tie) => ({
-      any: fc.oneof({ maxDepth: 3 }, number, text, tie('list'), tie('object')),
-      list: fc.array(tie('any'), { maxLength: 4 }).map((items) => `[${items.join(', ')}]`),
-      object: fc
-        .uniqueArray(fc.tuple(fc.constantFrom('a', 'b:1.5', '2', '__proto__'), tie('any')), {
-          selector: ([key]) => key,
-        })
-        .map((entries) => `{${entries.map(([key, item]) => `"${key}" :${item}`).join(',')}}`),
-    })).any;
-    const property = fc.property(value, (json) => {
-      const digits = (_key: string, item: Lossless) => {
-        const number = digitsOf(item);
-        return number === undefined ? item : `number ${number}`;
-      };
-      const expected = parse(String(json), null, { parseNumber: (written) => `number ${written}` });
-      expect(JSON.stringify(parseJsonText(String(json)).value, digits)).toBe(JSON.stringify(expected));
-    });
-    fc.assert(property, { numRuns: 200 });
-  });
+  it.each('0 -0 7 1.0 -1.50 1e3 2E-7 123456789012345 9007199254740993 1e400'.split(' '))(
+    'keeps %s as written',
+    (number) => {
+      const { value } = parseJsonText(`{"__proto__": [${number}, "${number}"], "b": "[-0,"}`);
+      const digits = (_key: string, item: Lossless) =>
+        digitsOf(item) === undefined ? item : `number ${digitsOf(item)}`;
+      expect(JSON.stringify(value, digits)).toBe(`{"__proto__":["number ${number}","${number}"],"b":"[-0,"}`);
+    },
+  );
 
   it.each([
     ['{"a":1,"a":1}', 'a'],
@@ -118,14 +99,10 @@ describe('integerDigits', () => {
 
   it.each([
     ['-0', '0'],
-
     ['1e999', null],
-    ['9223372036854775808', '9223372036854775808'],
     ['abc', null],
     ['', null],
-  ])('reads %s as %s', (lexeme, digits) => {
-    expect(integerDigits(lexeme)).toBe(digits);
-  });
+  ])('reads %s as %s', (lexeme, digits) => expect(integerDigits(lexeme)).toBe(digits));
 });
 
 describe('a body', () => {
@@ -135,25 +112,21 @@ describe('a body', () => {
     return exchange.received;
   };
 
-  it.each([
+  const deep = (depth: number, rest = ']'.repeat(depth)) => `${'['.repeat(depth)}${rest}`;
+  it.each<[body: string | null, kind: string, reason?: RegExp]>([
     ['', 'none'],
     [null, 'none'],
     ['[]', 'json'],
-    ['<html>', 'broken'],
-    [`${'['.repeat(300_000)}`, 'broken'],
-    [`${'['.repeat(501)}${']'.repeat(501)}`, 'broken'],
-    [`${'['.repeat(500)}${']'.repeat(500)}`, 'json'],
-  ])('of %.20s is %s', (body, kind) => {
-    expect(bodyOf(received({ body })).kind).toBe(kind);
-  });
-
-  it.each([
-    ['<html>', /^not JSON: JSON value expected but got/],
-    ['\ufeff<html>', /^not JSON: JSON value expected but got/],
-    [`${'['.repeat(501)}${']'.repeat(501)}`, /^nested too deep/],
-    [`${'['.repeat(300_000)}`, /^nested too deep/],
-  ])('of %.20s says why it is broken, in the same words on every runtime', (body, reason) => {
-    expect(bodyOf(received({ body }))).toMatchObject({ kind: 'broken', reason: expect.stringMatching(reason) });
+    [deep(500), 'json'],
+    ['<html>', 'broken', /^not JSON: JSON value expected but got/],
+    ['\ufeff<html>', 'broken', /^not JSON: JSON value expected but got/],
+    [deep(501), 'broken', /^nested too deep/],
+    [deep(300_000, ''), 'broken', /^nested too deep/],
+  ])('of %.20s is %s, with the same words on every runtime', (body, kind, reason) => {
+    expect(bodyOf(received({ body }))).toMatchObject({
+      kind,
+      ...(reason === undefined ? {} : { reason: expect.stringMatching(reason) }),
+    });
   });
 
   it('that is not UTF-8 or ended early is never read as JSON', () => {

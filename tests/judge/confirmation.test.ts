@@ -19,29 +19,32 @@ function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan
 }
 
 describe('two attempts at one limit', () => {
-  it.each([
-    ['pass', 'pass', 'pass'],
-    ['fail', 'fail', 'fail'],
-    ['fail', 'pass', 'inconclusive'],
-    ['pass', 'fail', 'inconclusive'],
-    ['fail', 'inconclusive', 'inconclusive'],
-    ['fail', 'not-applicable', 'inconclusive'],
-    ['inconclusive', 'pass', 'pass'],
-    ['pass', 'inconclusive', 'pass'],
-    ['not-applicable', 'pass', 'pass'],
-    ['inconclusive', 'inconclusive', 'inconclusive'],
-  ] as const)('of a requirement that depends on waiting: %s, then %s, is %s', (first, second, both) => {
-    expect(confirmed(verdict(first), verdict(second)).verdict).toBe(both);
-  });
+  const direct = 'limit.error-body';
+  const id = 'limit.retry-after-sufficient';
+  const suspicion: Verdict = { ...verdict('fail', id), otherCause: because('restart-or-set-clock') };
 
-  it.each([
-    ['fail', 'pass', 'fail'],
-    ['pass', 'fail', 'fail'],
-    ['fail', 'inconclusive', 'fail'],
-    ['pass', 'pass', 'pass'],
-  ] as const)('of another requirement: %s, then %s, is %s', (first, second, both) => {
-    const id = 'limit.error-body';
-    expect(confirmed(verdict(first, id), verdict(second, id)).verdict).toBe(both);
+  it.each<readonly [first: Verdict, second: Verdict, both: VerdictKind]>([
+    [verdict('pass'), verdict('pass'), 'pass'],
+    [verdict('fail'), verdict('fail'), 'fail'],
+    [verdict('fail'), verdict('pass'), 'inconclusive'],
+    [verdict('pass'), verdict('fail'), 'inconclusive'],
+    [verdict('fail'), verdict('inconclusive'), 'inconclusive'],
+    [verdict('fail'), verdict('not-applicable'), 'inconclusive'],
+    [verdict('inconclusive'), verdict('pass'), 'pass'],
+    [verdict('pass'), verdict('inconclusive'), 'pass'],
+    [verdict('not-applicable'), verdict('pass'), 'pass'],
+    [verdict('inconclusive'), verdict('inconclusive'), 'inconclusive'],
+    [verdict('fail', direct), verdict('pass', direct), 'fail'],
+    [verdict('pass', direct), verdict('fail', direct), 'fail'],
+    [verdict('fail', direct), verdict('inconclusive', direct), 'fail'],
+    [suspicion, suspicion, 'fail'],
+    [suspicion, verdict('fail', id), 'fail'],
+    [verdict('fail', id), suspicion, 'fail'],
+    [suspicion, verdict('pass', id), 'inconclusive'],
+    [verdict('pass', id), suspicion, 'inconclusive'],
+    [suspicion, verdict('inconclusive', id), 'inconclusive'],
+  ])('$0.id, $0.verdict, then $1.verdict (%#)', (first, second, both) => {
+    expect(confirmed(first, second).verdict).toBe(both);
   });
 
   it('that differ name the finding, the attempt, and possible causes', () => {
@@ -68,37 +71,10 @@ describe('two attempts at one limit', () => {
     for (const both of [confirmed(seen, verdict('inconclusive')), confirmed(verdict('inconclusive'), seen)])
       expect(both).toMatchObject({ code: 'not-confirmed', params: { violation: { code: 'stored-twice' } } });
   });
-});
 
-describe('a suspicion that another client could explain', () => {
-  const id = 'limit.retry-after-sufficient';
-  const finding = { ...found('stored-twice', NOTHING, { seq: 7 }), message: 'refused again' };
-  const suspicion: Verdict = {
-    ...verdict('fail', id),
-    findings: [finding],
-    otherCause: because('restart-or-set-clock'),
-  };
-
-  it('fails if it is seen twice', () => {
-    expect(confirmed(suspicion, suspicion)).toMatchObject({ verdict: 'fail', findings: [finding] });
+  it('that show a suspicion twice need no other cause; one alone is inconclusive', () => {
     expect(confirmed(suspicion, suspicion)).not.toHaveProperty('otherCause');
     expect(settled(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
-  });
-
-  it.each([
-    ['fail', suspicion, verdict('fail', id)],
-    ['fail', verdict('fail', id), suspicion],
-    ['inconclusive', suspicion, verdict('pass', id)],
-    ['inconclusive', verdict('pass', id), suspicion],
-    ['inconclusive', suspicion, verdict('inconclusive', id)],
-  ] as const)('is %s if the other attempt has another verdict (%#)', (expected, first, second) => {
-    const both = confirmed(first, second);
-    expect(both.verdict).toBe(expected);
-    if (expected === 'inconclusive')
-      expect(both).toMatchObject({
-        code: 'seen-in-one-attempt',
-        params: { violation: [{ message: 'refused again' }], otherCause: { code: 'restart-or-set-clock' } },
-      });
   });
 });
 
@@ -125,6 +101,12 @@ describe('a confirmation attempt', () => {
     return load;
   };
 
+  const suspected = (id: RequirementId, code: 'crash' | 'restart-or-set-clock') => [
+    { ...verdict('fail', id), otherCause: because(code) },
+  ];
+  const stoppedBy = (stopped: 'refusals' | 'unanswered') =>
+    recorded([...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped })]);
+
   it('exhausts only the plans that seem to violate a requirement that depends on waiting', () => {
     const verdicts = [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')];
     expect(confirmationOf(head, recorded(), verdicts)).toEqual({
@@ -136,31 +118,21 @@ describe('a confirmation attempt', () => {
     });
   });
 
-  it('exhausts the plans with a suspicion', () => {
-    const verdicts = [
-      { ...verdict('fail', 'limit.retry-after-sufficient'), otherCause: because('restart-or-set-clock') },
-    ];
-    expect(confirmationOf(head, recorded(), verdicts)?.plans).toEqual([plan('free')]);
-  });
-
-  it.each([
-    ['everything passes', [verdict('pass')]],
-    ['what fails was seen directly', [verdict('fail', 'limit.status')]],
-    ['evidence is missing', [verdict('inconclusive')]],
-  ])('is not taken where %s', (_name, verdicts) => {
-    expect(confirmationOf(head, recorded(), verdicts)).toBeUndefined();
-  });
-
-  it('spares a key that was refused too often', () => {
-    const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'refusals' })];
-    expect(confirmationOf(head, recorded(load), [verdict('fail')])).toBeUndefined();
-  });
-
-  it('uses a key again that got no response: the service may have crashed', () => {
-    const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'unanswered' })];
-    const suspicion = { ...verdict('fail', 'limit.status'), otherCause: because('crash') };
-    expect(confirmationOf(head, recorded(load), [suspicion])?.plans).toEqual([plan('free')]);
-    expect(confirmationOf(head, recorded(load), [verdict('inconclusive')])).toBeUndefined();
+  it.each<readonly [name: string, load: Load, verdicts: readonly Verdict[], plans: readonly string[] | undefined]>([
+    ['of a suspicion', recorded(), suspected('limit.retry-after-sufficient', 'restart-or-set-clock'), ['free']],
+    ['if everything passes', recorded(), [verdict('pass')], undefined],
+    ['of a violation that was seen directly', recorded(), [verdict('fail', 'limit.status')], undefined],
+    ['of missing evidence', recorded(), [verdict('inconclusive')], undefined],
+    ['of a key that was refused too often', stoppedBy('refusals'), [verdict('fail')], undefined],
+    [
+      'of a key without responses: it may have crashed',
+      stoppedBy('unanswered'),
+      suspected('limit.status', 'crash'),
+      ['free'],
+    ],
+    ['of a key without responses and no suspicion', stoppedBy('unanswered'), [verdict('inconclusive')], undefined],
+  ])('%s exhausts the plans $3', (_name, load, verdicts, plans) => {
+    expect(confirmationOf(head, load, verdicts)?.plans).toEqual(plans?.map(plan));
   });
 });
 
@@ -174,28 +146,22 @@ describe('attempts', () => {
     return load === undefined ? [] : attemptsAt(key, load).map(starts);
   };
 
-  it('are one for each time that a key was exhausted', () => {
-    const load = [...both, endOf(2_000), ...again, endOf(62_000)];
-    expect(attempts('pro#1', load)).toEqual([[0], [60_000]]);
-    expect(attempts('free#1', load)).toEqual([[0, 60_000]]);
-  });
+  const start = startOf(['pro#1'], 60_000);
+  const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
 
-  it('include the other experiments with the key', () => {
-    const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
-    const load = [...both, endOf(2_000), ...paced, ...again, endOf(62_000)];
-    expect(attempts('pro#1', load)).toEqual([
-      [0, 30_000],
-      [60_000, 30_000],
-    ]);
-  });
-
-  it('are one if the processes ran at the same time', () => {
-    const load = [...both, ...processOf(['pro#1'], 500)];
-    expect(attempts('pro#1', load)).toEqual([[0, 500]]);
-  });
-
-  it('are one if one of the processes did not use the key', () => {
-    const load = [...both, endOf(2_000), startOf(['pro#1'], 60_000)];
-    expect(attempts('pro#1', load)).toEqual([[0, 60_000]]);
-  });
+  it.each<readonly [name: string, key: KeyLabel, load: readonly LoadRecord[], attempts: readonly number[][]]>([
+    ['one for each time that a key was exhausted', 'pro#1', [...both, endOf(2_000), ...again], [[0], [60_000]]],
+    ['one for a key that was exhausted once', 'free#1', [...both, endOf(2_000), ...again], [[0, 60_000]]],
+    [
+      'with the paced runs of the key',
+      'pro#1',
+      [...both, ...paced, ...again],
+      [
+        [0, 30_000],
+        [60_000, 30_000],
+      ],
+    ],
+    ['one if the processes ran at the same time', 'pro#1', [...both, ...processOf(['pro#1'], 500)], [[0, 500]]],
+    ['one if one of the processes did not use the key', 'pro#1', [...both, endOf(2_000), start], [[0, 60_000]]],
+  ])('are %s', (_name, key, load, expected) => expect(attempts(key, load)).toEqual(expected));
 });

@@ -84,17 +84,15 @@ describe('the judge', () => {
     },
   );
 
-  it('passes nothing of a run in which nothing was answered', () => {
-    for (const end of ['complete', 'unanswered', null] as const)
-      expect(
-        judge(CHECKS, trace({ exchanges: [lost('list.minimum')], end })).filter(({ verdict }) => verdict === 'pass'),
-      ).toEqual([]);
+  it.each<readonly [name: string, given: Given]>([
+    ['in which nothing was answered', { exchanges: [lost('list.minimum')], end: 'complete' }],
+    ['that was cut off before the first response', { exchanges: [lost('list.minimum')], end: null }],
+    ['with an empty journal', {}],
+  ])('passes nothing of a run %s', (_name, given) => {
+    expect(judge(CHECKS, trace(given)).filter(({ verdict }) => verdict === 'pass')).toEqual([]);
   });
 
-  it('passes nothing of an empty journal, and fails nothing', () => {
-    expect([...new Set(judge(CHECKS, trace({})).map(({ verdict }) => verdict))].sort()).not.toEqual(
-      expect.arrayContaining(['pass']),
-    );
+  it('fails nothing of an empty journal', () => {
     expect(judge(CHECKS, trace({})).filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 

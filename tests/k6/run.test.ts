@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
-import { type K6Journal, type QuotaConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
+import { type K6Journal, type LoadConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
 import { scriptedK6 } from '../virtual/k6/scripted.ts';
 import { world } from '../virtual/world.ts';
 
 const secret = 'sesame-open-4711/+=&';
 const keys = [apiKey('free#1', secret)];
 const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
-const config: QuotaConfig = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
+const config: LoadConfig = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
 type Act = Parameters<typeof scriptedK6>[0];
 
 function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Journal> {
@@ -44,15 +44,15 @@ describe('how k6 ends', () => {
     expect(kinds(result)).toEqual(code === 0 ? [] : [code === 99 ? 'invalid' : 'exit']);
   });
 
-  it('proves nothing with exit code 0 and no closing record', async () => {
-    const acts: readonly Act[] = [
-      ({ journal, start, exchange }) => journal(start, exchange(0)),
-      ({ journal, start, exchange, closing }) => journal(start, exchange(0), closing(2)),
+  it.each<[string, Act]>([
+    ['no closing record', ({ journal, start, exchange }) => journal(start, exchange(0))],
+    ['a missing exchange', ({ journal, start, exchange, closing }) => journal(start, exchange(0), closing(2))],
+    [
+      'one exchange twice',
       ({ journal, start, exchange, closing }) => journal(start, exchange(0), exchange(0), closing(2)),
-      () => undefined,
-    ];
-    for (const act of acts) expect(kinds(await run(act))).toEqual(['incomplete']);
-  });
+    ],
+    ['nothing', () => undefined],
+  ])('exit code 0 with %s proves nothing', async (_name, act) => expect(kinds(await run(act))).toEqual(['incomplete']));
 
   it('returns what was recorded before a crash', async () => {
     const result = await run(({ journal, raw, start, exchange }) => {

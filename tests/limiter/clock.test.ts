@@ -11,7 +11,6 @@ describe('clock offset from Date', () => {
     ['one answer', [{ at: 0.5 }], { from: -520, to: 500, clocks: 'one' }],
     ['two narrow it', [{ at: 0.95 }, { at: 0.01 }], { from: -30, to: 50, clocks: 'one' }],
     ['none', [{ at: 0, date: false }], { from: -3e11, to: 3e11, clocks: 'unknown' }],
-    ['no answer', [{ at: 0, status: 0 }], { from: -3e11, to: 3e11, clocks: 'unknown' }],
     ['a stored answer is left out', [{ at: 0.5 }, { at: 0, age: '7' }], { from: -520, to: 500, clocks: 'one' }],
   ] as const)('%s', (_name, rows, expected) => {
     const known = offset(...rows);
@@ -44,27 +43,10 @@ describe('clock offset from Date', () => {
     expect(from <= 0 && to >= 0).toBe(true);
   });
 
-  it('reads each response once', () => {
-    let reads = 0;
-    const late = rows.map((row, index) => {
-      const reading = shifted(row, -index * 0.2, index);
-      const get = () => {
-        reads += 1;
-        return reading.date;
-      };
-      return Object.defineProperty({ ...reading }, 'date', { get });
-    });
-    expect(clockOffset(late).clocks).toBe('one');
-    expect(reads).toBe(rows.length);
-  });
-
   it('widens to the union if Dates contradict each other', () => {
-    const fast = exchange({ at: 0.5 }, 1);
-    const slow = {
-      ...fast,
-      sent: { ...fast.sent, at: fast.sent.at + 9_000 },
-      received: { ...fast.received, at: fast.received.at + 9_000 },
-    };
-    expect(clockOffset([read(fast), read(slow)])).toMatchObject({ clocks: 'several', from: -9_520, to: 500 });
+    const fast = { at: 0.5 };
+    expect(clockOffset([read(exchange(fast, 1)), shifted({ at: 9.5 }, -9, 2)])).toMatchObject({
+      ...{ clocks: 'several', from: -9_520, to: 500 },
+    });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resetUnitOf } from '../../src/rules/rate/reset-unit.ts';
-import { looksLikeTimestamp, parseRetryAfter } from '../../src/rules/rate/retry-after.ts';
+import { parseRetryAfter } from '../../src/rules/rate/retry-after.ts';
 
 describe('Retry-After', () => {
   it.each([
@@ -24,12 +24,6 @@ describe('Retry-After', () => {
       }),
     );
   });
-
-  it.each([
-    [60, false],
-    [3_600_000, false],
-    [1_795_216_860, true],
-  ])('%d as a timestamp: %s', (seconds, expected) => expect(looksLikeTimestamp(seconds)).toBe(expected));
 });
 
 describe('unit of Reset', () => {

@@ -1,90 +1,110 @@
 import { expect, it } from 'vitest';
 import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
+import type { Outcome } from '../../src/rules/outcome.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { changed, conforming, experiment, is, list, type Row, refusals, replace, secondBetween } from './exchanges.ts';
 
-const SIXTY = { perWindow: 60 };
+const golden = goldenIn(import.meta.dirname);
+
+/** Experiments with a limit of 10 and of 60. */
+const ten = (...rows: readonly Row[]) => experiment(rows);
+const sixty = (...rows: readonly Row[]) => experiment(rows, { perWindow: 60 });
+const twoKeys = (...rows: readonly Row[]) => experiment(rows, { secondKey: 'free#2', perWindow: 60 });
+
+const repeat = (count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_, i) => row(i));
+/** The first rows of a conforming experiment. */
+const first = (rows: number, change: (row: Row) => Row = (row) => row, limit = 10): Row[] =>
+  conforming(limit).slice(0, rows).map(change);
+const first60 = (rows: number, change?: (row: Row) => Row) => first(rows, change, 60);
+const refusedWith =
+  (change: Partial<Row>) =>
+  (row: Row): Row =>
+    row.status === 429 ? { ...row, ...change } : row;
+const refusal = (phase: string, at: number, retryAfter: string, reset = 60, limit = 10): Row => ({
+  ...list(at, 0, reset, phase, limit),
+  status: 429,
+  retryAfter,
+});
 
 /** What is missing comes back evenly, and Reset says when all of it is there. */
 const whenFull = (at: number, remaining: number): Row => list(at, remaining, Math.ceil(60.2 - remaining), 'burst', 60);
-const sixty = (rows: number, change: (row: Row) => Row = (row) => row): Row[] =>
-  conforming(60).slice(0, rows).map(change);
-const refused = (row: Row, change: Partial<Row>): Row => (row.status === 429 ? { ...row, ...change } : row);
+const lastAdmitted = ({ remaining, status }: Row) => remaining === 0 && status !== 429;
+const withoutLast = (row: Row) => (lastAdmitted(row) ? undefined : row);
+const endsAt40 = changed((row) => (row.at > 40 ? undefined : { ...row, reset: 40 }));
+const balancer = { status: 503, type: 'text/html', body: '<h1>' };
 
-/** Windows of 55 s, each from its first request: the next one begins a second after the first has ended. */
-const fiftyFive: readonly Row[] = [
-  ...sixty(65, (row) => ({ ...row, reset: 55 })),
-  list(55.95, 59, 111, 'recovery-retry-after', 60),
-  list(57, 58, 111, 'recovery-reset', 60),
-];
+/** The experiment of one minute, and the paced part, which calibrates again. */
+const paced = (refuses: (index: number) => boolean, left = (index: number) => 8 - (index % 9)): Experiment =>
+  ten(
+    ...conforming(),
+    { phase: 'calibrate', at: 130, limit: 10, remaining: 9, reset: 190 },
+    ...repeat(19, (index) => {
+      const row = list(136.1 + index * 6.05, left(index), 190, 'sustain');
+      return refuses(index) ? { ...row, status: 429, remaining: 0, retryAfter: '10' } : row;
+    }),
+  );
 
-/** Recorded experiments in which a requirement is broken or undecided, but for what the faults of tests/virtual/limits/matrix.test.ts show. */
-const RECORDED: Readonly<Partial<Record<LimitRequirementId, Readonly<Record<string, Experiment>>>>> = {
+/** A day of 20 requests, and the seconds between two of them. */
+const DAY = { limit: 20, remaining: 0, reset: 80_000 };
+const PACE = 6;
+const day = (admitted: number, row: Partial<Row> = {}, ...last: readonly Partial<Row>[]): Experiment => {
+  const at = admitted * PACE;
+  const rows = repeat(admitted, (index) => ({ ...list(index * PACE, 5, 60, 'daily'), ...row }));
+  const rest = last.map((one): Row => ({ ...list(at, 0, 60, 'daily'), status: 429, ...one }));
+  return experiment([...rows, ...rest], { perDay: 20 });
+};
+const ban = (...rows: readonly (readonly [status: number, at: number, phase?: string])[]): Experiment =>
+  ten({ at: 0, status: 429 }, ...rows.map(([status, at, phase = 'ban']): Row => ({ at, status, phase })));
+
+type Cases = Readonly<Record<string, Experiment>>;
+
+/** Recorded experiments, but for what the faults and variants of tests/virtual/limits/matrix.test.ts show. */
+const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
   'limit.admits-plan': {
-    'half of it, while Remaining had just said otherwise: more refusals than the rules look at one by one': experiment(
-      changed(
-        (row, index) => (index > 26 && index < 60 ? { ...row, status: 429, remaining: 0, retryAfter: '60' } : row),
+    'half of it, while Remaining had just said otherwise: more refusals than the rules look at one by one': sixty(
+      ...changed(
+        (row, index) => (index > 26 && index < 60 ? { ...row, ...refusal('burst', row.at, '60') } : row),
         60,
-      ),
-      SIXTY,
+      ).map((row) => ({ ...row, limit: 60 })),
     ),
-    'one too few: another client may have used it': experiment(
-      changed((row) => (row.remaining === 0 && row.status !== 429 ? undefined : row)),
+    'one too few: another client may have used it': ten(...changed(withoutLast)),
+    'one too few on a fresh key without refill: another client may have come just then': sixty(
+      ...changed(withoutLast, 60),
     ),
-    'one too few on a fresh key without refill: another client may have come just then': experiment(
-      changed((row) => (row.remaining === 0 && row.status !== 429 ? undefined : row), 60),
-      SIXTY,
-    ),
-    'Remaining skips the requests of another client': experiment(
-      changed((row, index) => (index === 4 || index === 5 ? undefined : row)),
-    ),
-    'some got a 500': experiment(changed((row, index) => (index > 2 && index < 7 ? { ...row, status: 500 } : row))),
-    'the last admitted request is unanswered': experiment(
-      changed((row) => (row.remaining === 0 && row.status !== 429 ? { ...row, status: 0 } : row)),
-    ),
-    'key of another plan': experiment(
-      conforming()
-        .slice(0, 6)
-        .concat(conforming().slice(10))
+    'Remaining skips the requests of another client': ten(...conforming().toSpliced(4, 2)),
+    'some got a 500': ten(...changed((row, index) => (index > 2 && index < 7 ? { ...row, status: 500 } : row))),
+    'the last admitted request is unanswered': ten(...replace(lastAdmitted, { status: 0 })),
+    'key of another plan': ten(
+      ...conforming()
+        .toSpliced(6, 4)
         .map((row) => ({ ...row, limit: 5 })),
     ),
-    'a window edge in the burst': experiment(
-      changed((row, index) => ({ ...row, at: row.at + 59.85, reset: index > 4 ? 120 : 60 })),
+    'a window edge in the burst': ten(
+      ...changed((row, index) => ({ ...row, at: row.at + 59.85, reset: index > 4 ? 120 : 60 })),
     ),
-    'the day limit refuses': experiment(
-      conforming()
-        .slice(0, 5)
-        .concat(conforming().slice(10, 15))
-        .map((row) =>
-          row.status === 429 ? { ...row, limit: 1_000, remaining: 0, reset: 40_000, retryAfter: '40000' } : row,
-        ),
+    'the day limit refuses': ten(
+      ...first(15, refusedWith({ limit: 1_000, remaining: 0, reset: 40_000, retryAfter: '40000' })).toSpliced(5, 5),
     ),
   },
   'limit.rejects-excess': {
-    'two too many, and one more half a window later, which is not among those counted': experiment([
-      ...conforming()
-        .slice(0, 10)
-        .map((row) => ({ ...row, remaining: 9 })),
+    'two too many, and one more half a window later, which is not among those counted': ten(
+      ...first(10, (row) => ({ ...row, remaining: 9 })),
       ...[0.15, 0.16].map((at) => list(at, 0)),
       list(30.5, 0, 60, 'half-window'),
-    ]),
-    'two buckets side by side, which a timer does not explain': experiment(
-      [
-        list(0, 59, 1, 'calibrate', 60),
-        ...Array.from({ length: 78 }, (_, index) => {
-          const remaining = 58 - Math.floor(index / 2) + (index % 2);
-          return list(0.1 + Math.floor(index / 2) / 1_000, remaining, Math.ceil(60.2 - remaining), 'burst', 60);
-        }),
-      ],
-      SIXTY,
     ),
-    'nothing refused': experiment(conforming().slice(0, 10)),
-    'no response above the limit': experiment(refusals((row) => ({ ...row, status: 0 }))),
-    'a restart in the burst': experiment(
-      [
-        ...conforming().slice(0, 6),
-        ...conforming().map((row) => ({ ...row, at: row.at + 0.2, phase: row.phase ?? 'burst' })),
-      ].map((row, index) => (index === 6 ? { ...row, phase: 'burst' } : row)),
+    'two buckets side by side, which a timer does not explain': sixty(
+      list(0, 59, 1, 'calibrate', 60),
+      ...repeat(78, (index) => whenFull(0.1 + Math.floor(index / 2) / 1_000, 58 - Math.floor(index / 2) + (index % 2))),
+    ),
+    'nothing refused': ten(...first(10)),
+    'no response above the limit': ten(...refusals((row) => ({ ...row, status: 0 }))),
+    'a restart in the burst': ten(
+      ...first(6),
+      ...changed((row, index) => ({
+        ...row,
+        at: row.at + 0.2,
+        phase: index === 0 ? 'burst' : (row.phase ?? 'burst'),
+      })),
     ),
     'a restart while the whole burst is under way': experiment(
       [
@@ -95,207 +115,216 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Readonly<Record<stri
       ],
       { perWindow: 6 },
     ),
-    'a restart between the burst and the recovery': experiment([
-      ...conforming().slice(0, 14),
+    'a restart between the burst and the recovery': ten(
+      ...first(14),
       ...[9, 8, 7].map((remaining) => list(5, remaining, 60, 'recovery-reset')),
-    ]),
-    'key of a larger plan': experiment(
-      [...conforming().slice(0, 10), ...Array.from({ length: 9 }, (_, index) => list(0.2 + index / 100, 0))].map(
-        (row) => ({ ...row, limit: 50 }),
-      ),
     ),
-    'a timer that fills a bucket may go off within the burst': experiment(
-      [
-        list(0, 59, 1, 'calibrate', 60),
-        ...Array.from({ length: 59 }, (_, index) => whenFull(0.1 + index / 1_000, 58 - index)),
-        ...Array.from({ length: 5 }, (_, index) => whenFull(0.16 + index / 1_000, 4 - index)),
-      ],
-      SIXTY,
+    'key of a larger plan': ten(
+      ...[...first(10), ...repeat(9, (index) => list(0.2 + index / 100, 0))].map((row) => ({ ...row, limit: 50 })),
+    ),
+    'a timer that fills a bucket may go off within the burst': sixty(
+      list(0, 59, 1, 'calibrate', 60),
+      ...repeat(59, (index) => whenFull(0.1 + index / 1_000, 58 - index)),
+      ...repeat(5, (index) => whenFull(0.16 + index / 1_000, 4 - index)),
     ),
   },
   'limit.error-body': {
-    'code a number': experiment(refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' }))),
+    'code a number': ten(...refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' }))),
   },
   'limit.headers': {
-    'one refusal without Reset': experiment(
-      changed(({ reset, ...row }) => (row.phase === 'half-window' || reset === undefined ? row : { ...row, reset })),
+    'one refusal without Reset': ten(
+      ...changed(({ reset, ...row }) => (row.phase === 'half-window' || reset === undefined ? row : { ...row, reset })),
     ),
   },
   'limit.retry-after-sufficient': {
     'a promise kept neither now nor two seconds later': experiment(
       [
         ...conforming(180).slice(0, 185),
-        ...[list(60.6, 0, 60, 'recovery-retry-after', 180), list(63, 0, 60, 'recovery-reset', 180)].map((row) => ({
-          ...row,
-          status: 429,
-          retryAfter: '1',
-        })),
+        refusal('recovery-retry-after', 60.6, '1', 60, 180),
+        refusal('recovery-reset', 63, '1', 60, 180),
       ],
       { perWindow: 180 },
     ),
-    'one request of another client would explain it': experiment([
-      ...conforming()
-        .slice(0, 14)
-        .map((row) => (row.status === 429 ? { ...row, retryAfter: '6' } : row)),
-      { phase: 'recovery-retry-after', at: 6.6, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '6' },
-    ]),
-    'a lost response': experiment([
-      ...conforming()
-        .slice(0, 14)
-        .map((row) => (row.status === 429 ? { ...row, retryAfter: '6' } : row)),
+    'one request of another client would explain it': ten(
+      ...first(14, refusedWith({ retryAfter: '6' })),
+      refusal('recovery-retry-after', 6.6, '6'),
+    ),
+    'a lost response': ten(
+      ...first(14, refusedWith({ retryAfter: '6' })),
       { at: 2, status: 0 },
-      { phase: 'recovery-retry-after', at: 6.6, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '6' },
-    ]),
-    'no request after the wait': experiment(conforming().slice(0, 15)),
+      refusal('recovery-retry-after', 6.6, '6'),
+    ),
+    'no request after the wait': ten(...first(15)),
   },
   'limit.reset-true': {
-    'passed already': experiment(refusals((row) => ({ ...row, reset: -30 }))),
-    late: experiment(changed((row) => ({ ...row, reset: Number(row.reset) + 20 }))),
-    'too early: the end of a grid at which nothing is back': experiment([
-      ...changed((row) => (row.at > 40 ? undefined : { ...row, reset: 40 })),
-      { phase: 'recovery-reset', at: 42, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '19' },
+    'passed already': ten(...refusals((row) => ({ ...row, reset: -30 }))),
+    late: ten(...changed((row) => ({ ...row, reset: Number(row.reset) + 20 }))),
+    'too early: the end of a grid at which nothing is back': ten(
+      ...endsAt40,
+      refusal('recovery-reset', 42, '19'),
       list(62, 9, 122, 'recovery-retry-after'),
-    ]),
-    'little of it is back': experiment([
-      ...changed((row) => (row.at > 40 ? undefined : { ...row, reset: 40 })),
-      list(42, 1, 80, 'recovery-reset'),
-    ]),
-    'no request after Reset': experiment(conforming().slice(0, 15)),
-    'another client, too': experiment(replace(is('recovery-reset'), { remaining: 5 })),
-    'a whole limit long after Reset does not show when it came back': experiment(
-      changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
-      SIXTY,
+    ),
+    'little of it is back': ten(...endsAt40, list(42, 1, 80, 'recovery-reset')),
+    'no request after Reset': ten(...first(15)),
+    'another client, too': ten(...replace(is('recovery-reset'), { remaining: 5 })),
+    'a whole limit long after Reset does not show when it came back': sixty(
+      ...changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
     ),
   },
   'limit.window-is-a-minute': {
-    '55 s, no request shortly before': experiment(fiftyFive, SIXTY),
-    'longer, as said before': experiment([
-      ...conforming()
-        .slice(0, 15)
-        .map((row) => ({ ...row, reset: 300 })),
-      { phase: 'recovery-reset', at: 119, status: 429, limit: 10, remaining: 0, reset: 300, retryAfter: '181' },
-    ]),
-    'nothing after the burst': experiment(conforming().slice(0, 14)),
-    'steps of half the limit': experiment(
-      [...sixty(64, (row) => refused(row, { retryAfter: '2', reset: 31 })), list(31.5, 59, 61, 'half-window', 60)],
-      SIXTY,
+    '55 s, no request shortly before': sixty(
+      ...first60(65, (row) => ({ ...row, reset: 55 })),
+      list(55.95, 59, 111, 'recovery-retry-after', 60),
+      list(57, 58, 111, 'recovery-reset', 60),
     ),
-    'a timer that brings 57 every 57 s': experiment(
-      [
-        ...sixty(65, (row) => ({ ...row, reset: 57 })),
-        { ...list(55, 0, 57, 'before-reset', 60), status: 429, retryAfter: '2' },
-        list(57.1, 56, 114, 'recovery-retry-after', 60),
-        list(59, 55, 114, 'recovery-reset', 60),
-      ],
-      SIXTY,
+    'longer, as said before': ten(
+      ...first(15, (row) => ({ ...row, reset: 300 })),
+      refusal('recovery-reset', 119, '181', 300),
     ),
-    'steps, and a wait until all is back': experiment(
-      [
-        ...sixty(64, (row) => refused(row, { retryAfter: '51', reset: 51 })),
-        list(32, 34, 63, 'half-window', 60),
-        list(51.5, 58, 63, 'recovery-retry-after', 60),
-      ],
-      SIXTY,
+    'nothing after the burst': ten(...first(14)),
+    'steps of half the limit': sixty(
+      ...first60(64, refusedWith({ retryAfter: '2', reset: 31 })),
+      list(31.5, 59, 61, 'half-window', 60),
     ),
-    'small cells, and a list shortly before Reset': experiment(
-      [
-        ...sixty(65, (row) => refused({ ...row, reset: 62 }, { retryAfter: String(62 - Math.floor(row.at)) })),
-        list(59.5, 20, 119, 'before-reset', 60),
-      ],
-      SIXTY,
+    'a timer that brings 57 every 57 s': sixty(
+      ...first60(65, (row) => ({ ...row, reset: 57 })),
+      refusal('before-reset', 55, '2', 57, 60),
+      list(57.1, 56, 114, 'recovery-retry-after', 60),
+      list(59, 55, 114, 'recovery-reset', 60),
+    ),
+    'steps, and a wait until all is back': sixty(
+      ...first60(64, refusedWith({ retryAfter: '51', reset: 51 })),
+      list(32, 34, 63, 'half-window', 60),
+      list(51.5, 58, 63, 'recovery-retry-after', 60),
+    ),
+    'small cells, and a list shortly before Reset': sixty(
+      ...first60(65, (row) => refusedWith({ retryAfter: String(62 - Math.floor(row.at)) })({ ...row, reset: 62 })),
+      list(59.5, 20, 119, 'before-reset', 60),
     ),
   },
   'limit.sustained': {
-    'half the rate is admitted': experiment(
-      Array.from({ length: 10 }, (_, index): Row => {
-        const row = list(index * 6, 0, 60, 'sustain');
-        return { ...row, status: index % 2 === 1 && index > 4 ? 429 : 200 };
-      }),
+    'half the rate is admitted': ten(
+      ...repeat(10, (index) => ({
+        ...list(index * 6, 0, 60, 'sustain'),
+        status: index % 2 === 1 && index > 4 ? 429 : 200,
+      })),
     ),
+    'each admitted request restarts the window': paced((index) => index >= 9 && index < 17),
+    'one request of another client': paced((index) => index === 9),
+    'Remaining is 8, then 5, then 0, and two of the 8 were requests of the experiment': paced(
+      (index) => index >= 3 && index < 9,
+      (index) => [8, 5][index] ?? 0,
+    ),
+    'the service admits half of Remaining': paced((index) => index >= 4 && index < 9),
+    'the service refuses the second request': paced((index) => index >= 1 && index < 9),
+    '11 paced requests': ten(...repeat(11, (index) => list(index * 6, 5, 60, 'sustain'))),
+    '4 paced requests': ten(...repeat(4, (index) => list(index * 6, 5, 60, 'sustain'))),
   },
   'limit.daily': {
-    'twice the day': experiment(
-      Array.from({ length: 60 }, (_, index) => list(index, 0, 60, 'daily')),
-      { perDay: 20 },
-    ),
+    'the day refuses': day(20, {}, DAY),
+    'refusals of the minute for two windows': day(20, {}, {}, { at: 250 }),
+    'a refusal of the minute': day(20, {}, {}),
+    'served two windows later': day(20, {}, {}, { at: 250, status: 200, remaining: 5 }),
+    'used before': day(12, {}, DAY),
+    'a little used before': day(18, {}, DAY),
+    'refills meanwhile': day(21, {}, DAY),
+    'more, in which a day may have ended': day(30, {}, DAY),
+    'none refused': day(28),
+    'more than a day of one Reset': day(28, DAY),
+    'more without Reset': day(28, { ...DAY, reset: 'soon' }),
+    'more than two days': day(60),
+    'an incomplete journal': { ...day(20, {}, DAY), complete: false },
+  },
+  'limit.ban': {
+    'banned, and still after the wait': ban([429, 1], [403, 2], [403, 90, 'recovery-retry-after']),
+    'banned for a while': ban([403, 1], [200, 90, 'recovery-retry-after']),
+    'never banned': ban([429, 1], [200, 60]),
+    'cut off': ban([0, 1], [0, 2]),
   },
   'limit.keys-independent': {
-    'one counter for both keys may have refilled a slot between two refusals': experiment(secondBetween(0, true), {
-      secondKey: 'free#2',
-      perWindow: 60,
-    }),
+    'one counter for both keys may have refilled a slot between two refusals': twoKeys(...secondBetween(0, true)),
+    'the second key has a Remaining that is too high for a refill between two refusals': twoKeys(
+      ...secondBetween(57, true),
+    ),
+    'the second key is admitted between two refusals without refill': twoKeys(...secondBetween(0, false)),
     ...Object.fromEntries(
       [0, 3, 57].map((remaining) => [
         `the second key is refused with Remaining ${remaining} when the first one is exhausted`,
-        experiment(
-          [
-            ...[58, 59, 57, 58].map(
-              (left, index): Row => ({
-                ...list(index / 100, left, 60, 'second-key'),
-                ...(index % 2 === 1 && { key: 'free#2' }),
-              }),
-            ),
-            ...secondBetween(remaining, false).map((row) => (row.key === undefined ? row : { ...row, status: 429 })),
-          ],
-          { secondKey: 'free#2', perWindow: 60 },
+        twoKeys(
+          ...[58, 59, 57, 58].map(
+            (left, index): Row => ({
+              ...list(index / 100, left, 60, 'second-key'),
+              ...(index % 2 === 1 && { key: 'free#2' }),
+            }),
+          ),
+          ...secondBetween(remaining, false).map((row) => (row.key === undefined ? row : { ...row, status: 429 })),
         ),
       ]),
     ),
   },
   'limit.status': {
-    'a crash just above the limit, then new counters': experiment(
-      refusals(({ phase = 'burst', at }) => (at < 1 ? { phase, at, status: 0 } : { phase, at, remaining: 9 })),
+    'a crash just above the limit, then new counters': ten(
+      ...refusals(({ phase = 'burst', at }) => (at < 1 ? { phase, at, status: 0 } : { phase, at, remaining: 9 })),
     ),
-    'a restart in the burst that lost responses, then more admitted requests': experiment([
-      ...conforming().slice(0, 6),
-      ...Array.from({ length: 4 }, (_, index): Row => ({ phase: 'burst', at: 0.12 + index / 1_000, status: 0 })),
-      ...Array.from({ length: 5 }, (_, index) => list(0.2 + index / 1_000, 9 - index)),
+    'a restart in the burst that lost responses, then more admitted requests': ten(
+      ...first(6),
+      ...repeat(4, (index) => ({ phase: 'burst', at: 0.12 + index / 1_000, status: 0 })),
+      ...repeat(5, (index) => list(0.2 + index / 1_000, 9 - index)),
       list(30, 4, 90, 'half-window'),
-    ]),
-    'a crash just above the limit without a restart': experiment(
-      changed((row) => (row.status === 429 || row.at > 1 ? { ...row, status: 0 } : row)),
     ),
-    'a partial ban': experiment(changed((row) => (row.phase === 'operations' ? { ...row, status: 403 } : row))),
+    'a crash just above the limit without a restart': ten(
+      ...replace(({ status, at }) => status === 429 || at > 1, { status: 0 }),
+    ),
+    'one response of a balancer': ten(
+      ...changed((row) => (is('half-window')(row) ? { phase: 'half-window', at: row.at, ...balancer } : row)),
+    ),
+    'one other status with Remaining': ten(...replace(is('half-window'), { status: 503 })),
+    'a partial ban': ten(...replace(({ phase }) => phase === 'operations', { status: 403 })),
   },
   'limit.refill-rate': {
-    'never exhausted': experiment(conforming().slice(0, 10)),
-    'a window edge half a window later, and a refusal after it': experiment(
-      [
-        ...conforming(60).slice(0, -4),
-        list(60.2, 59, 120, 'half-window', 60),
-        { phase: 'before-reset', at: 90, status: 429, limit: 60, remaining: 0 },
-      ],
-      SIXTY,
+    'never exhausted': ten(...first(10)),
+    'a window edge half a window later, and a refusal after it': sixty(
+      ...first60(64),
+      list(60.2, 59, 120, 'half-window', 60),
+      { phase: 'before-reset', at: 90, status: 429, limit: 60, remaining: 0 },
     ),
-    'one list cannot distinguish a fast refill from a step of a timer': experiment(
-      [...sixty(64), list(15.5, 28, 46, 'half-window', 60)],
-      SIXTY,
+    'one list cannot distinguish a fast refill from a step of a timer': sixty(
+      ...first60(64),
+      list(15.5, 28, 46, 'half-window', 60),
     ),
   },
   'limit.all-operations': {
-    skipped: experiment(changed((row) => (row.phase === 'operations' ? undefined : row))),
-    unanswered: experiment(replace(is('operations', 'getPet'), { status: 0 })),
+    skipped: ten(...conforming().filter(({ phase }) => phase !== 'operations')),
+    unanswered: ten(...replace(is('operations', 'getPet'), { status: 0 })),
   },
   'limit.no-server-error': {
-    'three responses of a balancer': experiment(
-      changed((row, index) => (index < 3 ? { ...row, status: 503, type: 'text/html', body: '<h1>' } : row)),
-    ),
+    'three responses of a balancer': ten(...changed((row, index) => (index < 3 ? { ...row, ...balancer } : row))),
   },
   'limit.retry-after-unit': {
-    'longer than a window, and no admission follows': experiment(
-      conforming()
-        .slice(0, 15)
-        .map((row) => (row.status === 429 ? { ...row, retryAfter: '100' } : row)),
-    ),
-    'an hour is not a wait in milliseconds': experiment(refusals((row) => ({ ...row, retryAfter: '3600' }))),
+    'longer than a window, and no admission follows': ten(...first(15, refusedWith({ retryAfter: '100' }))),
+    'an hour is not a wait in milliseconds': ten(...refusals((row) => ({ ...row, retryAfter: '3600' }))),
   },
   'limit.rejects-count': {
-    'refused after the stated wait': experiment(
-      replace(is('recovery-retry-after'), { status: 429, retryAfter: '5' }),
-      SIXTY,
-    ),
+    'refused after the stated wait': sixty(...replace(is('recovery-retry-after'), { status: 429, retryAfter: '5' })),
   },
 };
+
+function described(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'broken': {
+      expect(outcome.findings.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
+      const why = outcome.findings.map((one) => `${one.code}: ${one.message}; ${one.expected}; ${one.actual}`);
+      return `broken, ${[...why, `other cause: ${outcome.otherCause?.reason ?? 'none'}`].join('; ')}`;
+    }
+    case 'undecided':
+    case 'not-applicable':
+      return `${outcome.kind} (${outcome.code}): ${outcome.reason}`;
+    case 'observed':
+      return `observed: ${JSON.stringify(outcome.value)}`;
+    case 'holds':
+      return `holds for ${outcome.subjects}`;
+  }
+}
 
 it('says what is broken or missing, with the evidence', async () => {
   const outcomes = Object.entries(RECORDED).flatMap(([id, cases]) =>
@@ -303,20 +332,86 @@ it('says what is broken or missing, with the evidence', async () => {
       ([name, recorded]) => [`${id}, ${name}`, judgeLimits(recorded).outcomes[id as LimitRequirementId]] as const,
     ),
   );
-  await expectLines(goldenIn(import.meta.dirname)('recorded.txt'), Object.fromEntries(outcomes), (outcome) => {
-    if (outcome.kind === 'undecided') return `undecided (${outcome.code}): ${outcome.reason}`;
-    if (outcome.kind !== 'broken') throw new Error(JSON.stringify(outcome));
-    expect(outcome.findings.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
-    const why = outcome.findings.map((one) => `${one.code}: ${one.message}; ${one.expected}; ${one.actual}`);
-    return `broken, ${[...why, `other cause: ${outcome.otherCause?.reason ?? 'none'}`].join('; ')}`;
-  });
+  await expectLines(golden('recorded.txt'), Object.fromEntries(outcomes), described);
+});
+
+const create = { operation: 'createPet', status: 400 };
+const get = { operation: 'getPet', status: 404 };
+const crash = { ...get, status: 500 };
+const drawing = (...operations: readonly Partial<Row>[]) =>
+  sixty(
+    list(0, 59, 60, 'calibrate', 60),
+    ...operations.map((row, index) => ({ ...list(0.1 + index / 10, 58 - index, 60, 'each-operation', 60), ...row })),
+  );
+
+it('says what each operation draws before the burst', async () => {
+  const cases = {
+    'one each': drawing(create, create, get, get),
+    'one each, and one got a 500': drawing(create, create, get, crash),
+    'each get got a 500': drawing(create, create, crash, crash),
+    'nothing was sent': drawing(),
+    'Remaining rose': drawing(create, { ...create, remaining: 61 }, get, get),
+  };
+  await expectLines(golden('draws.txt'), cases, (recorded) => described(judgeLimits(recorded).draws));
+});
+
+/** The burst takes six seconds, and nothing that depends on its duration tells the algorithm. */
+const slow = (change: (row: Row) => Row) =>
+  sixty(
+    ...changed((row) => {
+      if (row.at > 0 && row.at < 0.2) return change({ ...row, at: 0.1 + (row.at - 0.1) * 100 });
+      return change(row.at < 1 && row.at > 0 ? { ...row, at: row.at + 6 } : row);
+    }, 60),
+  );
+const later = (row: Row): Row => {
+  const moved = row.at > 6 && row.at < 8 ? 120 : Number(row.reset) + 2;
+  return { ...row, reset: moved };
+};
+const between = [58, 57, 59, 59].map((remaining, index) => ({
+  ...list(0.1 + index / 10, remaining, 60, 'each-operation', 60),
+  ...get,
+}));
+
+it('describes an experiment in numbers', async () => {
+  const cases = {
+    conforming: ten(...conforming()),
+    'refusals send a different Reset, and the complete quota came back at once': slow(later),
+    'refusals send a different Reset, and nothing was admitted after the burst': slow((row) =>
+      row.at > 50 ? { ...later(row), status: 429, remaining: 0 } : later(row),
+    ),
+    'Reset is wrong, and refusals move it': sixty(
+      ...changed((row) => ({ ...row, reset: Math.floor(row.at) + 60 }), 60),
+    ),
+    'Resets are multiples of the window by chance': slow((row) => row),
+    'a get whose Remaining did not fall': sixty(
+      list(0, 59, 60, 'calibrate', 60),
+      ...between,
+      ...[56, 55, 54].map((remaining, index) => list(0.5 + index / 10, remaining, 60, 'burst', 60)),
+    ),
+  };
+  await expectLines(golden('numbers.txt'), cases, (recorded) => JSON.stringify(judgeLimits(recorded).numbers));
+});
+
+it('longer runs do not change the verdicts of the minute', () => {
+  const { outcomes } = judgeLimits(paced(() => false));
+  const alone = judgeLimits(ten(...conforming())).outcomes;
+  for (const id of LIMIT_REQUIREMENTS)
+    expect([id, outcomes[id].kind]).toEqual([id, id === 'limit.sustained' ? 'holds' : alone[id].kind]);
+});
+
+it('judges exchanges in any order, read one by one', () => {
+  const { exchanges, ...terms } = ten(...conforming());
+  function* oneByOne() {
+    yield* exchanges.toReversed();
+  }
+  expect(judgeLimits({ ...terms, exchanges: oneByOne() })).toEqual(judgeLimits({ ...terms, exchanges }));
 });
 
 it.each([
-  ['nothing is recorded', experiment([])],
-  ['the journal is incomplete', experiment(conforming(), { complete: false })],
-  ['only the calibration is recorded', experiment(conforming().slice(0, 1))],
-  ['there is no response', experiment(conforming().map((row) => ({ ...row, status: 0 })))],
+  ['nothing is recorded', ten()],
+  ['the journal is incomplete', { ...ten(...conforming()), complete: false }],
+  ['only the calibration is recorded', ten(...first(1))],
+  ['there is no response', ten(...replace(() => true, { status: 0 }))],
 ])('no requirement passes or fails if %s', (_name, recorded) => {
   const { outcomes } = judgeLimits(recorded);
   const passed = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'holds' || outcomes[id].kind === 'broken');

@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { keyLabels, readConfig } from '../../load/lib/k6/config.ts';
+import { clientCertificate } from '../../load/lib/k6/options.ts';
 import { DEFAULTS } from '../../src/config/index.ts';
 import { LOAD_DEFAULTS } from '../../src/exchange/index.ts';
 
-const nothing = (): string => {
-  throw new Error('not read');
-};
+const read = (path: string) => `text of ${path}`;
+const baseUrl = 'http://127.0.0.1:1/v1';
 
-describe('configuration', () => {
+describe('the configuration of a load script', () => {
   it('has the defaults of the commands', () => expect(DEFAULTS).toMatchObject(LOAD_DEFAULTS));
 
-  it('from variables', () => {
-    expect(
-      readConfig({ BASE_URL: 'http://127.0.0.1:1/v1/', PLANS: 'free:60, pro:300', WINDOW_SECONDS: '6' }, nothing),
-    ).toMatchObject({
-      baseUrl: 'http://127.0.0.1:1/v1',
-      connections: 50,
-      refusals: 8,
+  it('is read from variables', () => {
+    const variables = { BASE_URL: `${baseUrl}/`, PLANS: 'free:60, pro:300', WINDOW_SECONDS: '6' };
+    expect(readConfig(variables, read)).toMatchObject({
+      ...{ baseUrl, connections: 50, refusals: 8 },
       experiments: [
         { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 6 },
         { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 6 },
@@ -24,23 +21,30 @@ describe('configuration', () => {
     });
   });
 
-  it('from a file', () => {
-    const experiments = [
-      { plan: 'free', key: 'free#1', secondKey: 'free#2', perWindow: 60, windowSeconds: 60 },
-    ] as const;
-    const text = JSON.stringify({ run: 'r', baseUrl: 'http://127.0.0.1:1/v1', experiments, connections: 5 });
+  it('is read from a file', () => {
+    const free = { plan: 'free', key: 'free#1', secondKey: 'free#2', perWindow: 60, windowSeconds: 60 } as const;
+    const text = JSON.stringify({ run: 'r', baseUrl, experiments: [free], connections: 5 });
     const config = readConfig({ CONFIG: '/plan.json' }, (path) => (path === '/plan.json' ? text : ''));
-    expect(config).toMatchObject({ run: 'r', connections: 5, perVu: 10_000, experiments });
+    expect(config).toMatchObject({ run: 'r', connections: 5, perVu: 10_000, experiments: [free] });
     expect(keyLabels(config.experiments)).toEqual(['free#1', 'free#2']);
   });
 
   it.each([
     [{}, 'BASE_URL'],
-    [{ BASE_URL: 'http://127.0.0.1:1/v1' }, 'PLANS'],
-    [{ BASE_URL: 'http://127.0.0.1:1/v1', PLANS: 'free:many' }, 'PLANS'],
-    [{ BASE_URL: 'http://127.0.0.1:1/v1', PLANS: 'free:60', WINDOW_SECONDS: 'long' }, 'WINDOW_SECONDS'],
+    [{ BASE_URL: baseUrl }, 'PLANS'],
+    [{ BASE_URL: baseUrl, PLANS: 'free:many' }, 'PLANS'],
+    [{ BASE_URL: baseUrl, PLANS: 'free:60', WINDOW_SECONDS: 'long' }, 'WINDOW_SECONDS'],
     [{ BASE_URL: '127.0.0.1:1', PLANS: 'free:60' }, 'BASE_URL'],
-  ])('%j is told to be wrong', (env, word) => {
-    expect(() => readConfig(env, nothing)).toThrow(word);
-  });
+  ])('rejects %j', (env, word) => expect(() => readConfig(env, read)).toThrow(word));
+});
+
+describe('a client certificate', () => {
+  it.each([
+    [{ CONFIG: '/c.json' }, {}],
+    [{ CLIENT_CERT: '/a', CLIENT_KEY: '/b' }, { tlsAuth: [{ cert: 'text of /a', key: 'text of /b' }] }],
+  ])('%j gives the options %j', (env, options) => expect(clientCertificate(env, read)).toEqual(options));
+
+  it.each([{ CLIENT_CERT: '/a.crt' }, { CLIENT_KEY: '/a.key' }])('%j is half of it', (env) =>
+    expect(() => clientCertificate(env, read)).toThrow('CLIENT_CERT and CLIENT_KEY belong together'),
+  );
 });

@@ -1,80 +1,106 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
-  pacedCount,
-  pacedSeconds,
-  quotaScenarios,
-  scenarioName,
-  sustainScenarios,
-  vusFor,
-} from '../../load/lib/k6/scenario.ts';
+  capacityConfig,
+  capacityScenarios,
+  idsIn,
+  operationOf,
+  requestFor,
+} from '../../load/lib/experiment/capacity.ts';
+import { dailyScenarios, dayConfig } from '../../load/lib/experiment/day.ts';
+import { readConfig } from '../../load/lib/k6/config.ts';
+import { banScenarios, pacedSeconds, quotaScenarios, sustainScenarios } from '../../load/lib/k6/scenario.ts';
+import { dayPlan } from '../../src/k6/index.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
 const enterprise = { plan: 'enterprise', key: 'enterprise#1', perWindow: 20_000, windowSeconds: 60 } as const;
 
-describe('quota', () => {
-  it('one VU and one iteration a key; several VUs above what one can send', () => {
-    expect(quotaScenarios([free, enterprise], 10_000)).toMatchObject({
-      free_1: { executor: 'per-vu-iterations', vus: 1, iterations: 1 },
-      enterprise_1: { executor: 'per-vu-iterations', vus: 2, iterations: 1 },
-    });
-    expect([1, 10_000, 10_001].map((perWindow) => vusFor({ ...free, perWindow }, 10_000))).toEqual([1, 1, 2]);
-  });
+/** 20 requests/s for 5 s. */
+const STEP = {
+  ...{ level: 1, perMinute: 1_200, count: 100, warmUp: 0, first: 0, vus: 21, tag: 'tag' },
+  mix: { list: 1, get: 0, create: 0 },
+};
 
-  it('leaves time for the longest experiment', () => {
-    expect(quotaScenarios([free], 10_000)['free_1']).toMatchObject({ maxDuration: '420s' });
-  });
+const daily = (plans: string) => {
+  const variables = { BASE_URL: 'http://127.0.0.1:1/v1', PLANS: plans };
+  return dailyScenarios(dayConfig(readConfig(variables, () => '', 3)));
+};
+const capacity = (more: object) => {
+  const experiments = [{ ...free, keys: 4, share: 1 }];
+  const config = { run: 'r', baseUrl: 'http://127.0.0.1:1/v1', experiments, ...more };
+  return capacityScenarios(capacityConfig(readConfig({ CONFIG: '/step.json' }, () => JSON.stringify(config))));
+};
 
-  it('two experiments with one key are an error', () => {
-    expect(() => quotaScenarios([free, { ...free, plan: 'pro' }], 10_000)).toThrow(
-      'two experiments with the key free#1',
-    );
-  });
-
-  it('names that k6 accepts', () => {
-    expect(scenarioName('free plan#1')).toBe('free_plan_1');
-  });
+it('k6 gets these scenarios', async () => {
+  const scenarios = {
+    'quota, one VU can send it': quotaScenarios([free, { ...enterprise, perWindow: 10_000 }], 10_000),
+    'quota, two VUs share it': quotaScenarios([{ ...enterprise, perWindow: 10_001 }], 10_000),
+    'a plan with a space': quotaScenarios([{ ...free, key: 'free plan#1' as 'free#1' }], 10_000),
+    'ban for 930 s': banScenarios([free], 930),
+    'sustain, two windows': sustainScenarios([{ ...free, windows: 2 }]),
+    'sustain with many VUs': sustainScenarios([{ ...enterprise, windows: 1 }]),
+    daily: daily('free:60:1000'),
+    capacity: capacity({ step: STEP }),
+    'capacity, three instances': capacity({ step: STEP, instances: 3 }),
+  };
+  await expectLines(goldenIn(import.meta.dirname)('scenarios.txt'), scenarios, (all) => JSON.stringify(all));
 });
 
-describe('sustain', () => {
-  it('has a duration that is never a whole number of periods: k6 would start one more', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 2, max: 20_000 }),
-        fc.integer({ min: 1, max: 120 }),
-        fc.integer({ min: 1, max: 5 }),
-        (rate, unit, windows) => {
-          const periods = (pacedSeconds(rate * windows, rate, unit) * rate) / unit;
-          expect(Math.abs(periods - Math.round(periods))).toBeCloseTo(0.5, 6);
-          expect(Math.ceil(periods)).toBe(rate * windows);
-        },
-      ),
-    );
-  });
+it('a paced duration is never a whole number of periods: k6 would start one more', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 20_000 }),
+      fc.integer({ min: 1, max: 120 }),
+      fc.integer({ min: 1, max: 5 }),
+      (rate, unit, windows) => {
+        const periods = (pacedSeconds(rate * windows, rate, unit) * rate) / unit;
+        expect(Math.abs(periods - Math.round(periods))).toBeCloseTo(0.5, 6);
+        expect(Math.ceil(periods)).toBe(rate * windows);
+      },
+    ),
+  );
+});
 
-  it('paces N per window and half a second, with the calibration as the first request', () => {
-    const scenario = sustainScenarios([{ ...free, windows: 2 }])['free_1'];
-    expect(pacedCount({ ...free, windows: 2 })).toBe(119);
-    expect(scenario).toMatchObject({
-      executor: 'constant-arrival-rate',
-      rate: 60,
-      timeUnit: '60.5s',
-      startTime: '1008.333ms',
-      duration: '119487.5ms',
-    });
+it('a day offers its requests, the refill meanwhile, and the allowed refusals', () => {
+  const numbers = fc.record({
+    perWindow: fc.integer({ min: 1, max: 20_000 }),
+    refusals: fc.integer({ min: 1, max: 50 }),
   });
+  fc.assert(
+    fc.property(numbers, fc.double({ min: 0.001, max: 0.9, noNaN: true }), ({ perWindow, refusals }, share) => {
+      const offered = Math.max(1, Math.floor(perWindow * 0.95));
+      const perDay = Math.ceil(offered * 1_440 * share);
+      const { paced } = dayPlan({ perWindow, perDay, windowSeconds: 60 }, refusals);
+      const sent = 1 + paced;
+      const back = (sent / (offered / 60)) * (perDay / 86_400);
+      expect(sent - perDay - back).toBeGreaterThan(-1 + refusals * (1 - perDay / offered / 1_440));
+    }),
+  );
+});
 
-  it('has as many VUs as allowed refusals, if the rate permits', () => {
-    expect(sustainScenarios([{ ...free, windows: 1 }])['free_1']).toMatchObject({ preAllocatedVUs: 8, maxVUs: 8 });
-    expect(sustainScenarios([{ ...enterprise, windows: 1 }])['enterprise_1']).toMatchObject({
-      preAllocatedVUs: 166,
-      maxVUs: 166,
-    });
-  });
+it.each([
+  ['two experiments with a key', () => quotaScenarios([free, { ...free, plan: 'pro' }], 10_000), 'two experiments'],
+  ['one key twice', () => daily('free:60:1000,free:60:1000'), 'two experiments'],
+  [
+    'too few requests to be paced',
+    () => sustainScenarios([{ ...free, perWindow: 2, windowSeconds: 1, windows: 1 }]),
+    'too few requests',
+  ],
+  ['no number for the day', () => daily('free:60'), 'requests per day'],
+  ['a capacity run without the driver', () => capacity({}), 'CONFIG must name a configuration with a step'],
+  ['a day that is never exhausted', () => daily('free:60:86400'), 'never exhausted'],
+])('throws for %s', (_, build, says) => expect(build).toThrow(says));
 
-  it('too few to be paced are an error', () => {
-    expect(() => sustainScenarios([{ ...free, perWindow: 2, windowSeconds: 1, windows: 1 }])).toThrow(
-      'too few requests',
-    );
-  });
+it('a capacity step mixes its operations exactly, and gets only existing animals', () => {
+  const mixed = { ...STEP, mix: { list: 0.7, get: 0.2, create: 0.1 } };
+  const count = (ids: string[]) => {
+    const sent = Array.from({ length: 1_000 }, (_, n) => operationOf(mixed, n, ids));
+    return ['create', 'get', 'list'].map((name) => sent.filter((one) => one === name).length);
+  };
+  expect(count(['7'])).toEqual([100, 200, 700]);
+  expect(count([])).toEqual([100, 0, 900]);
+  expect(requestFor('get', STEP, 3, ['1', '9007199254740993']).path).toBe('/pets/9007199254740993');
+  const page = '[{"id": 9007199254740993,"name":"\\"id\\": 5 a","categoryId":3},{"name":"x","id":-1}]';
+  expect(idsIn(page)).toEqual(['9007199254740993', '-1']);
 });

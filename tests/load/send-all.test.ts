@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../load/lib/experiment/outcome.ts';
-import { sendAll } from '../../load/lib/experiment/send-all.ts';
-import { inFlightAtMost } from '../../src/k6/in-flight.ts';
+import { inFlightAtMost, sendAll } from '../../load/lib/experiment/send-all.ts';
 
 const atOnce = (admitted: number) =>
   inFlightAtMost({ perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 }, admitted);
@@ -40,27 +39,19 @@ describe('a burst', () => {
     await fc.assert(property, { numRuns: 60 });
   });
 
-  it('never sends more than was in flight at the first refusal, plus the remaining allowed refusals', async () => {
+  it.each([
+    ['once some are admitted: what was in flight at the first refusal, and the allowed ones', 200, 50 + 8],
+    ['until one is admitted: as many as may be refused', 5, 8 + 5],
+  ])('draws few refusals %s', async (_, admitted, most) => {
     let sent = 0;
     const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
       sent += 1;
-      await Promise.resolve();
-      return outcome(sent > 200 ? 429 : 200);
-    });
-    expect(result.stopped).toBe('refusals');
-    expect(result.refused).toBeLessThanOrEqual(50 + 8);
-  });
-
-  it('has at most as many requests in flight as may be refused, until one is admitted', async () => {
-    let sent = 0;
-    const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
-      sent += 1;
-      const status = sent > 5 ? 429 : 200;
+      const status = sent > admitted ? 429 : 200;
       await Promise.resolve();
       return outcome(status);
     });
     expect(result.stopped).toBe('refusals');
-    expect(result.refused).toBeLessThanOrEqual(8 + 5);
+    expect(result.refused).toBeLessThanOrEqual(most);
   });
 
   const usual = { perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 };

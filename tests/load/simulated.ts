@@ -12,10 +12,6 @@ export interface Simulation {
   readonly experiment: Experiment;
   readonly phases: Readonly<Record<string, number>>;
   readonly refused: number;
-  /** Milliseconds from the first to the last request. */
-  readonly lasted: number;
-  /** The moment at which the last request of a phase was sent. */
-  readonly at: (phase: string) => number;
 }
 
 export interface SimulatedLimiter {
@@ -74,15 +70,13 @@ export async function simulate({
     service,
     network: { oneWay, offsetAt: () => offset },
   });
-  const closing = await world.scheduler.run(run(world, { connections, refusals }));
+  const closing = await world.clock.run(run(world, { connections, refusals }));
   const exchanges = world.records.filter(isExchange);
   const waits = world.records.filter((record): record is K6Wait => 'kind' in record && record.kind === 'wait');
   const phases: Record<string, number> = {};
   for (const { phase = '' } of exchanges) phases[phase] = (phases[phase] ?? 0) + 1;
   const refused = exchanges.filter(({ received }) => 'status' in received && received.status === 429).length;
-  const at = (phase: string) => exchanges.findLast((exchange) => exchange.phase === phase)?.sent.at ?? Number.NaN;
-  const lasted = (exchanges.at(-1)?.received.at ?? 0) - (exchanges[0]?.sent.at ?? 0);
-  return { exchanges, waits, experiment: closing, phases, refused, lasted, at };
+  return { exchanges, waits, experiment: closing, phases, refused };
 }
 
 const quota = (limit: number, seconds: number) => ({ limit, windowMs: seconds * 1_000 });

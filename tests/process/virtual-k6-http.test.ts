@@ -59,7 +59,6 @@ const BEHAVIOURS: Readonly<Record<string, Behave>> = {
   'one word': says('hello\r\n'),
   'another version': says('HTTP/x.1 200 OK\r\n\r\n'),
   'a header without a colon': says(`${head('no colon here', 'Content-Length: 2')}ok`),
-  'a header name with a space': says(`${head('X odd: 1', 'Content-Length: 2')}ok`),
   'a folded header': says(`${head('X-Folded: a', ' b', 'Content-Length: 2')}ok`),
   'lines that end with LF': says('HTTP/1.1 200 OK\nContent-Length: 2\n\nok'),
   'two lengths': says(`${head('Content-Length: 2', 'Content-Length: 3')}oke`),
@@ -125,7 +124,10 @@ async function resultsIn({ serve, run, soon }: Place): Promise<Record<string, un
   }
   add('nobody listens', 9);
   const { end, lines } = await run(SCRIPT, cases);
-  const results = lines.map((line) => JSON.parse(line)).map(({ name, ...rest }) => [name, rest]);
+  // 1000: no code of its own. The virtual k6 has Node's message for what Node cannot read.
+  const results = lines
+    .map((line) => JSON.parse(line))
+    .map(({ name, error, ...rest }) => [name, rest.error_code === 1_000 ? rest : { ...rest, error }]);
   return { code: end.code, requests: requests.sort(), ...Object.fromEntries(results) };
 }
 

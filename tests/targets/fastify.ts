@@ -20,12 +20,6 @@ async function fastifyStore(store: AnimalStore, arrange: (app: FastifyInstance) 
   return (request, response) => app.routing(request, response);
 }
 
-/** Answers 401 before any hook that comes later. */
-function fastifyGuard(store: AnimalStore) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    store.knows(request.raw) ? undefined : answer(store, request, reply);
-}
-
 async function answer(store: AnimalStore, { raw }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { status, headers, body } = await store.answer(raw);
   return reply.code(status).headers(Object.fromEntries(headers)).send(body);
@@ -46,11 +40,6 @@ export const fastifyTargets: Targets = {
   /** With ban: 1, so that the second refusal is 403. */
   '@fastify/rate-limit ban': (setting) =>
     fastifyStore(setting.store, (app) => app.register(rateLimit, options(setting, { ban: 1 }))),
-  '@fastify/rate-limit after auth': (setting) =>
-    fastifyStore(setting.store, async (app) => {
-      await app.register(rateLimit, options(setting, { hook: 'preHandler' }));
-      app.addHook('onRequest', fastifyGuard(setting.store));
-    }),
   /** Its count, with the headers of the document written by hand on every answer, unknown paths too. */
   '@fastify/rate-limit repaired': (setting) => fastifyStore(setting.store, (app) => repaired(app, setting)),
   /** Repaired, and with continueExceeding: every refused request starts the window anew. */

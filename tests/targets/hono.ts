@@ -19,11 +19,6 @@ function honoStore(store: AnimalStore, ...before: readonly MiddlewareHandler<Hon
   return getRequestListener(app.fetch);
 }
 
-/** Answers 401 itself, so that what stands behind it sees known customers only. */
-function honoGuard(store: AnimalStore): MiddlewareHandler<HonoEnv> {
-  return (context, next) => (store.knows(context.env.incoming) ? next() : answer(store, context));
-}
-
 async function answer(store: AnimalStore, context: Context<HonoEnv>): Promise<Response> {
   const { status, headers, body } = await store.answer(context.env.incoming);
   for (const [name, value] of headers) context.header(name, value);
@@ -44,8 +39,6 @@ export const honoTargets: Targets = {
   'hono-rate-limiter': (setting) => honoStore(setting.store, limiter(setting)),
   /** The headers of the document written from what it counted. */
   'hono-rate-limiter repaired': (setting) => honoStore(setting.store, documented, limiter(setting)),
-  'hono-rate-limiter repaired after auth': (setting) =>
-    honoStore(setting.store, honoGuard(setting.store), documented, limiter(setting)),
 };
 
 const documented: MiddlewareHandler<HonoEnv> = async (context, next) => {

@@ -12,11 +12,6 @@ function koaStore(store: AnimalStore, ...before: readonly Middleware[]): Request
   return app.callback();
 }
 
-/** Answers 401 itself, so that what stands behind it sees known customers only. */
-function koaGuard(store: AnimalStore): Middleware {
-  return (context, next) => (store.knows(context.req) ? next() : answer(store, context));
-}
-
 async function answer(store: AnimalStore, context: Context): Promise<void> {
   const { status, headers, body } = await store.answer(context.req);
   context.status = status;
@@ -43,7 +38,6 @@ function limiter({ limit, windowMs }: Setting): Middleware {
 export const koaTargets: Targets = {
   /** Outermost, in memory, the Error body written when it refuses. */
   'koa-ratelimit': (setting) => koaStore(setting.store, limiter(setting)),
-  'koa-ratelimit after auth': (setting) => koaStore(setting.store, koaGuard(setting.store), limiter(setting)),
   /** Reset made whole and Retry-After rounded up by a middleware around it. */
   'koa-ratelimit repaired': (setting) => koaStore(setting.store, roundUp, limiter(setting)),
 };

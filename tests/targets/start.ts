@@ -7,9 +7,6 @@ import { koaTargets } from './koa.ts';
 import { openStore } from './store.ts';
 import type { Targets } from './target.ts';
 
-/** For serve.mjs: the machine's own network. */
-export { loopback } from '../../src/cli/process-io.ts';
-
 export const TARGETS: Targets = { ...expressTargets, ...fastifyTargets, ...koaTargets, ...honoTargets };
 
 /** N of the plan Free. */
@@ -26,13 +23,11 @@ export interface Running {
 interface StartOptions {
   readonly network: Pick<Network, 'listen'>;
   readonly windowSeconds?: number;
-  /** Default: any free one. */
-  readonly port?: number;
 }
 
 /** Starts a target with counters and animals of its own. */
 export async function startTarget(name: string, options: StartOptions): Promise<Running> {
-  const { network, windowSeconds = 60, port: wanted = 0 } = options;
+  const { network, windowSeconds = 60 } = options;
   const listen = TARGETS[name];
   if (listen === undefined) throw new TypeError(`no target "${name}"; there are: ${Object.keys(TARGETS).join(', ')}`);
   const store = openStore();
@@ -45,6 +40,6 @@ export async function startTarget(name: string, options: StartOptions): Promise<
   });
   // A client that pauses for a whole window must find its connection alive.
   server.keepAliveTimeout = 120_000;
-  const { port, close } = await network.listen(server, wanted, '127.0.0.1');
+  const { port, close } = await network.listen(server, 0, '127.0.0.1');
   return { baseUrl: `http://127.0.0.1:${port}/v1`, keys: store.keys, close };
 }

@@ -1,11 +1,10 @@
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
-import { inFlightAtMost } from '../../../src/k6/in-flight.ts';
 import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import type { Prepared } from './prepare.ts';
-import { type PoolResult, sendAll } from './send-all.ts';
+import { inFlightAtMost, type PoolResult, sendAll } from './send-all.ts';
 
 /** Requests of the top-up for a refill before the burst, if Remaining shows how much it was. */
 const MARGIN = 3;

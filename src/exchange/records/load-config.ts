@@ -77,9 +77,6 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   readonly perVu?: number;
 }
 
-export type QuotaConfig = LoadConfig;
-export type SustainConfig = LoadConfig<SustainExperiment>;
-
 /** One of several instances of the generator that offer a load together; k6's execution segments stripe the requests over them. */
 export interface Segment {
   /** From 0. */

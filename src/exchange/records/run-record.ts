@@ -56,11 +56,11 @@ const settings = Type.Object({
   /** No URL may contain the key: on production without `--key-in-url` (true), or because `--skip` selects the requirement that needs it. */
   noKeyInUrl: Type.Optional(Type.Union([Type.Literal(true), Type.Literal('--skip')])),
   settleMs: number,
-  /** The timeout of each request; older journals have none. */
+  /** The timeout of each request; absent in a journal of plain k6. */
   timeoutMs: Type.Optional(number),
-  /** By plan; older journals have none. */
+  /** By plan; absent in a journal of plain k6. */
   keySources: Type.Optional(KEY_SOURCES),
-  /** Absent for a demo and in older journals. */
+  /** Absent for a demo and in a journal of plain k6. */
   call: Type.Optional(CALL),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),
@@ -105,7 +105,7 @@ const rerun = Type.Object({
       plan: Type.Optional(text),
       /** No single request shows its violation: it rests on several, on a moment, or on animals of that time. */
       once: Type.Optional(Type.Literal(true)),
-      /** The first finding of such a violation; older journals have none. */
+      /** The first finding of such a violation. */
       finding: Type.Optional(Type.Object({ code: Type.Optional(text), params: Type.Optional(values), message: text })),
     }),
   ),
@@ -135,7 +135,7 @@ export const HEAD = record('head', {
 
 const cause = Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']);
 
-/** Code and values of the sentence `reason`: older journals have none. */
+/** Code and values of the sentence `reason`. */
 export const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
 
 export const SKIP = record('skip', { probe: text, cause, ...coded });

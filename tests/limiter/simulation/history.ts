@@ -135,10 +135,10 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   });
   for (const part of setting.foreign) {
     const at = start + part * 2.2 * windowMs;
-    world.scheduler.at(at, () => service(at + offsetAt(at), 'listPets', KEY));
+    world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
   const caution = { connections: setting.connections, refusals: REFUSALS };
-  await world.scheduler.run(runQuota(world, caution, setting.vus));
+  await world.clock.run(runQuota(world, caution, setting.vus));
   return {
     ...terms,
     perDay: limit * 100,

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../load/lib/wire/exchange.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Clock } from '../../../src/io/clock.ts';
 import type { Operation, Service } from './service.ts';
 
 export interface Network {
@@ -29,11 +29,12 @@ const NO_RESPONSE = {
 export function deliverTo(
   service: Service,
   { oneWay, connects = false, offsetAt, loses = () => undefined }: Network,
-  { now, at }: Scheduler,
+  { now, after }: Clock,
 ): (request: number, operation: Operation, key: KeyLabel) => Promise<Delivery> {
   return (request, operation, key) =>
     new Promise((resolve) => {
       const called = now();
+      const at = (moment: number, action: () => void) => void after(moment - now(), action);
       const lost = loses(request);
       const blocked = connects ? oneWay(request) + oneWay(request) : 0;
       const arrival = called + blocked + oneWay(request);

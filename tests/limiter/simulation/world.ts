@@ -5,15 +5,15 @@ import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
+import { type VirtualClock, virtualClock } from '../../virtual/clock.ts';
 import { deliverTo, type Network } from './network.ts';
-import { type Scheduler, schedulerFrom } from './scheduler.ts';
 import type { Operation, Service } from './service.ts';
 
 export const START = 1_795_216_900_000;
 
 /** The simulated environment of one key's experiment: a virtual clock, a network, and a service behind it. */
 export interface World {
-  readonly scheduler: Scheduler;
+  readonly clock: VirtualClock;
   /** Opens the lab of one VU. */
   readonly lab: (instance: string, offset?: ClockOffset | null) => Lab;
   readonly records: readonly K6Record[];
@@ -29,9 +29,9 @@ export interface WorldOptions {
 }
 
 export function openWorld({ experiment, service, network, start = START, late = () => 0 }: WorldOptions): World {
-  const scheduler = schedulerFrom(start);
+  const clock = virtualClock({ startAt: start });
   const records: K6Record[] = [];
-  const deliver = deliverTo(service, network, scheduler);
+  const deliver = deliverTo(service, network, clock);
   let requests = 0;
   const lab: World['lab'] = (instance, offset = null) => {
     // Each lab counts its own requests. The journal of a run numbers all of them.
@@ -41,8 +41,8 @@ export function openWorld({ experiment, service, network, start = START, late = 
       {
         run: 'simulated',
         instance,
-        now: scheduler.now,
-        sleep: (milliseconds) => scheduler.sleep(milliseconds + late()),
+        now: clock.now,
+        sleep: (milliseconds) => clock.sleep(milliseconds + late()),
         deliver: ({ operation }, key) => {
           const request = requests++;
           numbers.push(request);
@@ -54,11 +54,11 @@ export function openWorld({ experiment, service, network, start = START, late = 
       offset,
     );
   };
-  return { scheduler, lab, records };
+  return { clock, lab, records };
 }
 
 /** Like `load/quota.ts`: in one VU, or with a preparation, a leading VU and shares of the burst. Returns the last closing record. */
-export async function runQuota({ lab, scheduler }: World, caution: Caution, vus = 1): Promise<Experiment> {
+export async function runQuota({ lab, clock }: World, caution: Caution, vus = 1): Promise<Experiment> {
   if (vus === 1) return wholeExperiment(lab('whole'), caution);
   const shared = await preparation(lab('setup'));
   const offset = 'stopped' in shared ? null : shared.offset;
@@ -69,7 +69,7 @@ export async function runQuota({ lab, scheduler }: World, caution: Caution, vus 
   const done = async () => {
     await Promise.all(shares);
     // The leading VU polls for the end of the others.
-    await scheduler.sleep(20);
+    await clock.sleep(20);
   };
   return leadExperiment(lab('lead', offset), shared, caution, { others, done });
 }

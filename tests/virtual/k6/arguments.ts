@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 /** The part of k6's command line that src/k6/run/arguments.ts uses. */
 export interface K6Arguments {
   readonly script: string;
@@ -18,56 +20,36 @@ export interface Segment {
   readonly sequence: string | null;
 }
 
-const IGNORED = new Set([
-  'run',
-  '--quiet',
-  '--no-color',
-  '--no-usage-report',
-  '--summary-mode',
-  '--log-format',
-  '--config',
-  '--include-system-env-vars',
-]);
+const value = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+/** The options that src/k6/run/arguments.ts and the first lines of the load scripts use. */
+const OPTIONS = {
+  ...{ quiet: flag, 'no-color': flag, 'no-usage-report': flag },
+  ...{ 'summary-mode': value, 'log-format': value, config: value, 'include-system-env-vars': value },
+  ...{ 'console-output': value, 'secret-source': value },
+  ...{ 'execution-segment': value, 'execution-segment-sequence': value },
+  env: { ...value, short: 'e', multiple: true },
+} as const;
 
 /** Reads a command line; throws for an option that is not imitated. */
 export function parseArguments(args: readonly string[]): K6Arguments {
-  const env: Record<string, string> = {};
-  const options = new Map<string, string>();
-  const rest: string[] = [];
-  for (let index = 0; index < args.length; index += 1) {
-    const argument = args[index] ?? '';
-    const [name, value] = cut(argument);
-    if (argument === '-e') {
-      index += 1;
-      const [variable, text] = cut(args[index] ?? '');
-      env[variable] = text;
-    } else if (!argument.startsWith('-') && argument !== 'run') rest.push(argument);
-    else if (!IGNORED.has(name)) options.set(name, value);
-  }
-  const take = (name: string) => {
-    const value = options.get(name) ?? null;
-    options.delete(name);
-    return value;
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [, script, ...more] = positionals;
+  if (script === undefined || more.length > 0) throw new Error(`the virtual k6 runs one script, not ${positionals}`);
+  return {
+    script,
+    consoleOutput: values['console-output'] ?? null,
+    secrets: values['secret-source']?.replace(/^file=/, '') ?? null,
+    env: Object.fromEntries((values.env ?? []).map((text) => [text.split('=')[0], text.replace(/^[^=]*=/, '')])),
+    segment: segmentFrom(values['execution-segment'] ?? null, values['execution-segment-sequence'] ?? null),
   };
-  const consoleOutput = take('--console-output');
-  const source = take('--secret-source');
-  const segment = segmentFrom(take('--execution-segment'), take('--execution-segment-sequence'));
-  const unknown = [...options.keys(), ...rest.slice(1)];
-  const [script] = rest;
-  if (script === undefined || unknown.length > 0) throw new Error(`the virtual k6 does not know ${unknown.join(' ')}`);
-  return { script, consoleOutput, secrets: source?.replace(/^file=/, '') ?? null, env, segment };
 }
 
 function segmentFrom(text: string | null, sequence: string | null): Segment {
   const bounds = sequence?.split(',') ?? [];
   const index = bounds.indexOf(text?.split(':')[0] ?? '');
   return index === -1 ? { index: 0, of: 1, text, sequence } : { index, of: bounds.length - 1, text, sequence };
-}
-
-/** At the first `=`. */
-function cut(text: string): [string, string] {
-  const at = text.indexOf('=');
-  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** This instance's share of a number of VUs, as k6 divides it among equal segments. */

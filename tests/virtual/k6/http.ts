@@ -1,9 +1,8 @@
-import type { Duplex } from 'node:stream';
+import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Clock } from '../../../src/io/clock.ts';
 import type { Connect } from '../../../src/io/io.ts';
 import { milliseconds } from './arguments.ts';
-import { canonical, type Head, type Reading, readResponse } from './response.ts';
 
 export interface K6Response {
   readonly status: number;
@@ -37,6 +36,7 @@ type Failure = readonly [code: number, message: string];
 
 const TIMED_OUT: Failure = [1050, 'request timeout'];
 const RESET: Failure = [1220, 'read: connection reset by peer'];
+const CUT: Failure = [1000, 'unexpected EOF'];
 
 /** k6's codes of errors that have a number of their own; all others are 1000. */
 const FAILURES: Readonly<Record<string, Failure>> = {
@@ -53,20 +53,18 @@ const RECEIPT = 0.2;
 
 /**
  * HTTP/1.1 as k6 2.2 sends and reads it, over the network of a test. Never rejects; status 0 says that there is no answer.
- * On a reused connection that closes without an answer, a GET is sent once more, as Go does. Redirects are not followed.
+ * On a reused connection that closes without an answer, a GET is sent once more, as Go does. Redirects are not followed. Node reads
+ * the responses: the messages for malformed ones differ from Go's, and a few that Go accepts are malformed.
  */
 export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOptions) {
-  const idle = new Map<string, Duplex[]>();
-
-  const dial = async (url: URL): Promise<Duplex> => {
-    await clock.sleep(HANDSHAKE);
-    return new Promise((resolve, reject) => {
-      connect({ hostname: url.hostname, port: url.port, protocol: url.protocol }, (error, socket) => {
-        if (socket === null) reject(error);
-        else resolve(socket.on('error', () => {}));
-      });
-    });
-  };
+  const agent = Object.assign(new Agent({ keepAlive: reuse }), {
+    createConnection: (
+      { host, port }: { host: string; port: string },
+      give: (error: Error | null, socket?: unknown) => void,
+    ) => {
+      void clock.sleep(HANDSHAKE).then(() => connect({ hostname: host, port, protocol: 'http:' }, give));
+    },
+  });
 
   const request = (method: string, address: string, body: string | null, params: Params = {}) =>
     new Promise<K6Response>((resolve) => {
@@ -74,8 +72,8 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
       const began = clock.now();
       const limit = params.timeout === undefined ? 60_000 : milliseconds(params.timeout);
       const moments = { connected: began, first: began, connecting: 0 };
-      let received: Buffer[] = [];
-      let socket: Duplex | undefined;
+      let received: Buffer[] | undefined;
+      let abandon = () => {};
       let over = false;
 
       const finish = (answer: Omit<K6Response, 'timings'>) => {
@@ -89,130 +87,104 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
           resolve({ ...answer, timings: { ...timings, duration: waiting + receiving } });
         });
       };
-      const fail = ([error_code, error]: Failure, partial: Buffer | null = null) => {
+      const fail = ([error_code, error]: Failure) => {
         if (over) return;
-        socket?.destroy();
-        const text = partial === null ? null : partial.toString();
+        abandon();
+        const text = received === undefined ? null : Buffer.concat(received).toString();
         finish({ status: 0, status_text: '', headers: {}, body: text, error, error_code });
       };
-      /** What there is of a body when the connection fails. */
-      const partial = () => {
-        const reading = readResponse(Buffer.concat(received), true);
-        return reading.state === 'failed' ? reading.body : null;
-      };
-      let cancelTimer = clock.after(limit, () => fail(TIMED_OUT, partial()));
+      let cancelTimer = clock.after(limit, () => fail(TIMED_OUT));
       const forget = track(() => {
         over = true;
         cancelTimer();
-        socket?.destroy();
+        abandon();
       });
 
-      const complete = ({ head, body }: Extract<Reading, { state: 'complete' }>, used: Duplex) => {
-        if (reuse && head.keepAlive && used.readable) keep(url.host, used);
-        else used.destroy();
-        const decoded = decode(body, head);
+      const complete = (response: IncomingMessage) => {
+        const headers = headersOf(response);
+        const decoded = decode(Buffer.concat(received ?? []), headers['Content-Encoding']);
+        received = undefined;
+        if (over) return;
         if (decoded instanceof Error) return fail([1701, `error decompressing response body (${decoded.message})`]);
-        const { status, statusText: status_text, headers } = head;
-        const text = params.responseType === 'none' || decoded === null ? null : decoded.toString();
-        finish({ status, status_text, headers, body: text, error: '', error_code: status >= 400 ? 1_000 + status : 0 });
+        const { statusCode: status = 0, statusMessage } = response;
+        const isBare = params.responseType === 'none' || status === 204 || status === 304;
+        const about = { status, status_text: `${status} ${statusMessage}`, headers, error: '' };
+        finish({ ...about, body: isBare ? null : decoded.toString(), error_code: status >= 400 ? 1_000 + status : 0 });
       };
 
-      const exchange = (used: Duplex, reused: boolean) => {
-        socket = used;
-        moments.connected = clock.now();
-        received = [];
-        const detach = () => {
-          used.off('data', onData).off('end', onEnd).off('error', onError);
-        };
-        const read = (ended: boolean) => {
-          if (over) return detach();
-          const reading = readResponse(Buffer.concat(received), ended);
-          if (reading.state === 'incomplete') return;
-          detach();
-          if (reading.state === 'complete') complete(reading, used);
-          else fail([1000, reading.message], reading.body);
-        };
-        const again = () => {
-          const unanswered = reused && received.length === 0 && method === 'GET' && !over;
-          if (unanswered) detach();
-          if (unanswered) void open();
-          return unanswered;
-        };
-        const onData = (chunk: Buffer) => {
-          if (received.length === 0) moments.first = clock.now();
-          received.push(chunk);
-          read(false);
-        };
-        const onEnd = () => again() || read(true);
-        const onError = (error: NodeJS.ErrnoException) => {
-          if (!again()) fail(FAILURES[error.code ?? ''] ?? [1000, error.message], partial());
-        };
-        used.on('data', onData).on('end', onEnd).on('error', onError);
-        used.write(requestBytes(method, url, body, params.headers ?? {}, userAgent, !reuse));
+      const open = () => {
+        let isReset = false;
+        const { hostname: host, port, pathname, search } = url;
+        const headers = headerLines(url, body, params.headers ?? {}, userAgent, !reuse);
+        const parser = { insecureHTTPParser: true, setDefaultHeaders: false };
+        const sent = send({ agent, host, port, method, path: `${pathname}${search}`, headers, ...parser });
+        abandon = () => void sent.destroy();
+        sent.once('socket', (socket) => {
+          moments.connected = clock.now();
+          if (!sent.reusedSocket) moments.connecting = clock.now() - began;
+          socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+            isReset = code === 'ECONNRESET';
+          });
+        });
+        sent.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+          if (over || received !== undefined) return;
+          if (sent.reusedSocket && code === 'ECONNRESET' && method === 'GET') return open();
+          if (message === 'socket hang up') fail([1000, 'EOF']);
+          else fail(FAILURES[code] ?? [1000, message]);
+        });
+        sent.once('response', (response) => {
+          moments.first = clock.now();
+          received = [];
+          response.on('data', (chunk: Buffer) => received?.push(chunk));
+          response.once('end', () => complete(response));
+          response.once('error', ({ code = '', message }: NodeJS.ErrnoException) =>
+            fail(isReset ? RESET : code.startsWith('HPE_') ? [1000, message] : CUT),
+          );
+        });
+        sent.end(body ?? undefined);
       };
-
-      const open = async () => {
-        const dialled = clock.now();
-        try {
-          const fresh = await dial(url);
-          if (over) return void fresh.destroy();
-          moments.connecting = clock.now() - dialled;
-          exchange(fresh, false);
-        } catch (error) {
-          const { code = '', message } = error as NodeJS.ErrnoException;
-          fail(FAILURES[code] ?? [1000, message]);
-        }
-      };
-
-      const kept = idle.get(url.host)?.pop();
-      if (kept === undefined) void open();
-      else exchange(kept, true);
+      open();
     });
 
-  const keep = (host: string, socket: Duplex) => {
-    const sockets = idle.get(host) ?? [];
-    idle.set(host, [...sockets, socket]);
-    socket.once('close', () => {
-      idle.set(
-        host,
-        (idle.get(host) ?? []).filter((one) => one !== socket),
-      );
-    });
-  };
-
-  const close = () => {
-    for (const sockets of idle.values()) for (const socket of sockets) socket.destroy();
-  };
-
-  return { request, close };
+  return { request, close: () => agent.destroy() };
 }
 
-/** The bytes that Go writes: names canonical and sorted. */
-function requestBytes(
-  method: string,
+/** As Go writes them: names canonical and sorted. */
+function headerLines(
   url: URL,
   body: string | null,
   headers: Readonly<Record<string, string>>,
   userAgent: string,
   closes: boolean,
-): string {
-  const own = Object.entries(headers).map(([name, value]) => `${canonical(name)}: ${value}`);
-  const lines = [
-    `${method} ${url.pathname}${url.search} HTTP/1.1`,
-    `Host: ${url.host}`,
-    `User-Agent: ${userAgent}`,
-    ...(body === null ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
-    ...own.sort(),
-    ...(closes ? ['Connection: close'] : []),
+): string[] {
+  const own = Object.entries(headers).map(([name, value]) => [canonical(name), value] as const);
+  return [
+    ...['Host', url.host, 'User-Agent', userAgent],
+    ...(body === null ? [] : ['Content-Length', String(Buffer.byteLength(body))]),
+    ...own.sort(([a], [b]) => (a < b ? -1 : 1)).flat(),
+    ...(closes ? ['Connection', 'close'] : []),
   ];
-  return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
+/** Canonical names; repeated lines are joined with ", ", as k6 does. Without those of the transfer. */
+function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name, value] = [canonical(rawHeaders[index] ?? ''), rawHeaders[index + 1] ?? ''];
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
+  const { 'Transfer-Encoding': transfer, ...others } = headers;
+  if (transfer !== undefined) delete others['Content-Length'];
+  return others;
+}
+
+/** `x-ratelimit-limit` → `X-Ratelimit-Limit` */
+const canonical = (name: string): string => name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+
 /** k6 itself decompresses, whatever the request asked for. */
-function decode(body: Buffer | null, { headers }: Head): Buffer | null | Error {
-  if (body === null) return null;
+function decode(body: Buffer, encoding: string | undefined): Buffer | Error {
   try {
-    switch (headers['Content-Encoding']) {
+    switch (encoding) {
       case 'gzip':
         return gunzipSync(body);
       case 'deflate':

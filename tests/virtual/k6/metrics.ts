@@ -1,14 +1,5 @@
 /** Counters, and the thresholds over them. */
-export interface Metrics {
-  readonly declare: (name: string) => void;
-  readonly add: (name: string, scenario: string | null, value: number) => void;
-  /** Why a threshold cannot be evaluated, or null. */
-  readonly problem: (thresholds: Thresholds) => string | null;
-  /** Names of the metrics whose thresholds are crossed. */
-  readonly crossed: (thresholds: Thresholds) => string[];
-  /** Those of them that end the run. */
-  readonly aborting: (thresholds: Thresholds) => string[];
-}
+export type Metrics = ReturnType<typeof metrics>;
 
 type Threshold = string | { readonly threshold: string; readonly abortOnFail: boolean };
 export type Thresholds = Readonly<Record<string, readonly Threshold[]>>;
@@ -16,7 +7,7 @@ export type Thresholds = Readonly<Record<string, readonly Threshold[]>>;
 const BUILT_IN = ['http_reqs', 'iterations', 'dropped_iterations'];
 
 /** Only what the load scripts use: counters compared by `count==N` or `count<N`, of all samples or of one scenario. No samples count 0. */
-export function metrics(): Metrics {
+export function metrics() {
   const declared = new Set(BUILT_IN);
   const sums = new Map<string, number>();
   const crossed = (thresholds: Thresholds, ofThem: (one: Threshold) => boolean) =>
@@ -25,12 +16,13 @@ export function metrics(): Metrics {
       .map(([name]) => name);
   const grow = (name: string, value: number) => void sums.set(name, (sums.get(name) ?? 0) + value);
   return {
-    declare: (name) => void declared.add(name),
-    add: (name, scenario, value) => {
+    declare: (name: string) => void declared.add(name),
+    add: (name: string, scenario: string | null, value: number) => {
       grow(name, value);
       if (scenario !== null) grow(`${name}{scenario:${scenario}}`, value);
     },
-    problem: (thresholds) => {
+    /** Why a threshold cannot be evaluated, or null. */
+    problem: (thresholds: Thresholds): string | null => {
       for (const [name, conditions] of Object.entries(thresholds)) {
         const metric = name.replace(/\{scenario:[\w-]+\}$/, '');
         if (!declared.has(metric)) {
@@ -41,8 +33,10 @@ export function metrics(): Metrics {
       }
       return null;
     },
-    crossed: (thresholds) => crossed(thresholds, () => true),
-    aborting: (thresholds) => crossed(thresholds, (one) => typeof one !== 'string' && one.abortOnFail),
+    /** Names of the metrics whose thresholds are crossed. */
+    crossed: (thresholds: Thresholds) => crossed(thresholds, () => true),
+    /** Those of them that end the run. */
+    aborting: (thresholds: Thresholds) => crossed(thresholds, (one) => typeof one !== 'string' && one.abortOnFail),
   };
 }
 

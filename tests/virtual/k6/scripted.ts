@@ -4,20 +4,7 @@ import type { LoadConfig } from '../../../src/exchange/records/load-config.ts';
 import type { ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/k6-launcher.ts';
 
 /** What a scripted k6 can do: records of the experiment on one key of the plan Free. */
-export interface K6Stage {
-  readonly options: ChildOptions;
-  readonly config: LoadConfig;
-  /** Appends text to the journal. */
-  readonly raw: (text: string) => void;
-  /** Appends records to the journal. */
-  readonly journal: (...records: readonly object[]) => void;
-  readonly start: object;
-  readonly exchange: (seq: number, body?: string | null) => object;
-  /** The closing record of an experiment with so many requests. */
-  readonly closing: (sent: number) => object;
-  /** Resolves when k6 is sent SIGINT. */
-  readonly interrupted: Promise<void>;
-}
+export type K6Stage = ReturnType<typeof stageOf>;
 
 /** How it ends, where that differs from exit code 0. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most scripts return nothing.
@@ -45,7 +32,7 @@ export function scriptedK6(act: (stage: K6Stage) => Ending | Promise<Ending>): K
   };
 }
 
-function stageOf(options: ChildOptions): K6Stage {
+function stageOf(options: ChildOptions) {
   const argument = (name: string) => options.args.find((arg) => arg.startsWith(name))?.slice(name.length) ?? '';
   const file = join(options.cwd, argument('--console-output='));
   const config: LoadConfig = JSON.parse(readFileSync(argument('CONFIG='), 'utf8'));
@@ -55,23 +42,26 @@ function stageOf(options: ChildOptions): K6Stage {
   return {
     options,
     config,
+    /** Appends text to the journal. */
     raw,
-    journal: (...records) => {
+    journal: (...records: readonly object[]) => {
       for (const record of records) raw(`${JSON.stringify(record)}\n`);
     },
     start: { v: 1, kind: 'start', at: 1_000, script: 'quota', config },
-    exchange: (seq, body = null) => ({
+    exchange: (seq: number, body: string | null = null) => ({
       ...{ v: 1, run, seq, recorder: 'k6', instance: 'free_1.1', probe: 'limit.burst', key: 'free#1' },
       ...{ operation: 'listPets', phase: 'burst' },
       sent: { at: 1_000, method: 'GET', path: '/pets', headers: [], body: null },
       received: { at: 1_001, status: 200, headers: [], body },
     }),
-    closing: (sent) => ({
+    /** The closing record of an experiment with so many requests. */
+    closing: (sent: number) => ({
       ...{ v: 1, kind: 'experiment', run, key: 'free#1', plan: 'free', perWindow: 60, windowSeconds: 60 },
       ...{ instance: 'free_1.1', role: 'whole', startedAt: 1_000, at: 2_000, planned: sent, sent, phases: {} },
       ...{ refused: 0, unanswered: 0, skipped: [] },
     }),
-    interrupted: new Promise((resolve) => {
+    /** Resolves when k6 is sent SIGINT. */
+    interrupted: new Promise<void>((resolve) => {
       if (signal?.aborted === true) resolve();
       signal?.addEventListener('abort', () => resolve(), { once: true });
     }),

@@ -17,14 +17,7 @@ const CODES = {
   other: 255,
 } as const;
 
-export interface TestRun {
-  /** Runs the script from its first line to its thresholds. Resolves to the exit code. */
-  readonly run: () => Promise<number>;
-  /** The first SIGINT: iterations are cut at once, teardown runs. */
-  readonly interrupt: () => void;
-  /** What the end of the process does: closes everything. */
-  readonly halt: () => void;
-}
+export type TestRun = ReturnType<typeof createTestRun>;
 
 interface Options {
   readonly scenarios: Readonly<Record<string, Scenario>>;
@@ -36,7 +29,7 @@ interface Options {
 type Shared = Omit<World, 'abort' | 'options' | 'progress'>;
 
 /** One run of a script in k6's order: init, setup, scenarios side by side, teardown, thresholds. */
-export function createTestRun(shared: Shared): TestRun {
+export function createTestRun(shared: Shared) {
   const { clock, metrics, log, args } = shared;
   const { segment } = args;
   const progress = { startedAt: clock.now(), completed: 0, interrupted: 0 };
@@ -129,6 +122,7 @@ export function createTestRun(shared: Shared): TestRun {
     return () => cancel();
   };
 
+  /** Runs the script from its first line to its thresholds. Resolves to the exit code. */
   const run = async (): Promise<number> => {
     try {
       options = open(0).exports['options'] as Options;
@@ -165,10 +159,12 @@ export function createTestRun(shared: Shared): TestRun {
 
   return {
     run,
+    /** The first SIGINT: iterations are cut at once, teardown runs. */
     interrupt: () => {
       endWith(CODES.externalAbort);
       log("test run was aborted because k6 received a 'interrupt' signal");
     },
+    /** What the end of the process does: closes everything. */
     halt: () => {
       stop.abort();
       for (const vu of vus) vu.close();

@@ -12,32 +12,6 @@ const OPTIONS = ['--base-url', 'http://127.0.0.1:9/v1', '--key', 'free=env:MAIN'
 const limits = (...args: string[]) => run(['limits', ...OPTIONS, ...args], { env });
 
 describe('--daily and --ban', () => {
-  it.each([
-    ['--daily without its value', ['--daily'], ['--daily', 'argument missing']],
-    ['an unknown plan', ['--ban', 'fre=env:LOST'], ['did you mean free?']],
-    ['a value on the command line', ['--ban', `free=${LOST}`], ['not the key itself', '--ban PLAN=env:NAME']],
-    ['a variable that is not set', ['--daily', 'free=env:NOT_SET'], ['--daily free', 'NOT_SET']],
-    ['the key of the plan', ['--daily', 'free=env:MAIN'], ['--key free and --daily free are the same key']],
-    ['one key for both', ['--daily', 'free=env:DAY', '--ban', 'free=env:DAY'], ['--daily free and --ban free']],
-    ['two keys for a plan', ['--daily', 'free=env:DAY', '--daily', 'free=env:LOST'], ['is duplicate']],
-    ['a plan without another key', ['--daily', 'pro=env:DAY'], ['--daily pro', '--key pro=env:NAME']],
-    [
-      'a day that cannot be exhausted',
-      ['--key', 'enterprise=env:LOST', '--enterprise-per-minute', '100', '--daily', 'enterprise=env:DAY'],
-      ['--daily enterprise', 'more than a day', '--enterprise-per-day'],
-    ],
-    [
-      'a burst that one VU cannot send',
-      ['--key', 'enterprise=env:LOST', '--enterprise-per-minute', '10001', '--ban', 'enterprise=env:DAY'],
-      ['--ban enterprise: the limit must be at most 10000'],
-    ],
-  ])('reject %s', async (_, args, says) => {
-    const { code, stderr, said } = await limits(...args);
-    expect(code).toBe(2);
-    for (const text of says) expect(stderr).toContain(text);
-    for (const key of [MAIN, DAY, LOST]) expect(said).not.toContain(key);
-  });
-
   it('are in the cost estimate, with the effect on the keys', async () => {
     const { code, unwrapped } = await limits('--daily', 'free=env:DAY', '--ban', 'free=env:LOST', '--dry-run');
     expect(code).toBe(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { limitFaults, limitVariants, type Reference, type Variant } from '../../../src/reference/index.ts';
+import { limitVariants, type Reference, type Variant } from '../../../src/reference/index.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import {
   expectNoFalseAlarm,
@@ -10,7 +10,6 @@ import {
   reasonOf,
   refusalsOf,
 } from '../../outcome/pushed.ts';
-import { scriptedK6 } from '../k6/scripted.ts';
 import { virtualK6 } from '../k6.ts';
 import { push, startPush } from '../push.ts';
 import { conforming, serveRaw } from '../servers.ts';
@@ -61,20 +60,6 @@ describe('k6 that dies proves nothing', () => {
     expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
     expect(reasonOf(pushed, 'limit.admits-plan')).toContain('k6 was killed by SIGKILL');
   });
-
-  it('killed within a line', async () => {
-    const server = await conforming();
-    const k6 = scriptedK6(({ journal, raw, start, exchange }) => {
-      journal(start);
-      for (let seq = 0; seq < 30; seq += 1) journal(exchange(seq));
-      raw('{"v":1,"run"');
-      return { signal: 'SIGSEGV' };
-    });
-    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, k6 });
-    await expectSound(pushed, 3);
-    expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
-    expect(reasonOf(pushed, 'limit.admits-plan')).toContain('k6 was killed by SIGSEGV');
-  });
 });
 
 describe('a service that changes during the run fails no must', () => {
@@ -121,15 +106,6 @@ describe('a service that changes during the run fails no must', () => {
     const pushed = await running.ended;
     await expectNoFalseAlarm(pushed);
     expect(pushed.code).toBe(3);
-  });
-
-  it('unless it violates the specification in the confirmation attempt too', async () => {
-    const variants = limitFaults.filter(({ id }) => id === 'half-windows');
-    const server = await conforming({ variants });
-    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free } });
-    await expectSound(pushed, 1);
-    expect(failedMusts(pushed)).toEqual(expect.arrayContaining(variants.flatMap(({ breaks }) => breaks)));
-    expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
   });
 });
 

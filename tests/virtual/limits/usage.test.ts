@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
+import { expectLines, goldenIn } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
-import { expectNoKey, expectSound, limitsWith, type Pushed, type PushOptions } from '../../outcome/pushed.ts';
-import { check } from '../check.ts';
+import type { Ended } from '../../outcome/left.ts';
+import { expectNoKey, expectSound, limitsWith } from '../../outcome/pushed.ts';
 import { run } from '../command.ts';
 import { searchedK6 } from '../k6/search.ts';
 import { push } from '../push.ts';
@@ -13,29 +14,47 @@ import { conforming } from '../servers.ts';
 
 const NOWHERE = 'http://127.0.0.1:9/v1';
 
-/** Exit 2, one line for each problem, nothing written. */
-function expectUsage(pushed: Pushed, ...problems: readonly (string | RegExp)[]): void {
-  expect(pushed.code, pushed.said).toBe(2);
-  expect(pushed.stdout).toBe('');
-  expect(existsSync(pushed.out)).toBe(false);
-  expectNoKey(pushed);
-  for (const problem of problems) expect(pushed.stderr).toMatch(problem);
-}
+const KEYS = { A: FREE_KEY, B: PRO_KEY, C: 'ask_third_Zp31xVb6' };
+const ENTERPRISE = '--key free=env:A --key enterprise=env:B --enterprise-per-minute';
 
-type Keys = PushOptions['keys'];
+/** Command lines that are rejected. Each gets an address to which nothing is sent. */
+const REJECTED = [
+  'limits --key free=env:A --key pro=env:A',
+  'limits --key free=env:A --second-key free=env:A',
+  'limits --key free=env:A --key pro=env:B --second-key pro=env:A',
+  'limits --key free=env:A --key pro=env:B --second-key free=env:C --second-key pro=env:C',
+  'limits --key free=env:A --second-key pro=env:B',
+  'limits --key free=env:A --only auth.*',
+  'limits --key free=env:A --only limit.retry-aftr-unit',
+  'run --key free=env:A --only limit.nothing',
+  'limits --key free=env:A --max-requests 271 --dry-run',
+  'run --key free=env:A --max-requests 272 --dry-run',
+  'limits --key free=env:A --window 1 --refusals 0 --connections many --sustain -1 --allow-lod',
+  'limits --key free=env:A --daily',
+  'limits --key free=env:A --ban fre=env:C',
+  `limits --key free=env:A --ban free=${KEYS.C}`,
+  'limits --key free=env:A --daily free=env:NOT_SET',
+  'limits --key free=env:A --daily free=env:A',
+  'limits --key free=env:A --daily free=env:B --ban free=env:B',
+  'limits --key free=env:A --daily free=env:B --daily free=env:C',
+  'limits --key free=env:A --daily pro=env:B',
+  `limits ${ENTERPRISE} 100 --daily enterprise=env:C`,
+  `limits ${ENTERPRISE} 10001 --ban enterprise=env:C`,
+];
 
-describe('limits rejects one key for two purposes without showing it', () => {
-  const ofThird = { free: 'ask_third', pro: 'ask_third' };
-  it.each<[Keys, Keys, string]>([
-    [{ free: FREE_KEY, pro: FREE_KEY }, {}, '--key free and --key pro are the same key'],
-    [{ free: FREE_KEY }, { free: FREE_KEY }, '--key free and --second-key free are the same key'],
-    [{ free: FREE_KEY, pro: PRO_KEY }, { pro: FREE_KEY }, '--key free and --second-key pro are the same key'],
-    [{ free: FREE_KEY, pro: PRO_KEY }, ofThird, '--second-key free and --second-key pro are the same key'],
-    [{ free: FREE_KEY }, { pro: PRO_KEY }, '--second-key pro: the first key of this plan is missing'],
-  ])('case %#', async (keys, secondKeys, problem) => {
-    const server = await conforming();
-    expectUsage(await push(server.baseUrl, { keys, secondKeys }), problem);
-    expect(server.counts()).toEqual({});
+const REJECTED_OF_K6 = ['k6', 'k6 instal', 'k6 path --k7 x', 'k6 path --k6', 'k6 path x', 'k6 install --force'];
+
+it('mistakes are rejected with their fix, before anything is sent, and no key is shown', async () => {
+  const ended: Record<string, Ended> = {};
+  for (const line of [...REJECTED, ...REJECTED_OF_K6]) {
+    const [command = '', ...args] = line.split(' ');
+    const to = command === 'k6' ? [] : ['--base-url', NOWHERE];
+    ended[line.replace(KEYS.C, 'KEY')] = await run([command, ...to, ...args], { env: KEYS });
+  }
+  await expectLines(goldenIn(import.meta.dirname)('usage.txt'), ended, ({ code, stdout, stderr, said }) => {
+    expect([code, stdout]).toEqual([2, '']);
+    for (const key of Object.values(KEYS)) expect(said).not.toContain(key);
+    return stderr.trim().replaceAll('\n', ' ');
   });
 });
 
@@ -53,37 +72,16 @@ describe('nothing is sent', () => {
     expect(server.counts()).toEqual({});
   });
 
-  it.each([
-    ['limits', 'auth.*', 'auth.\\* matches no requirement of limits; storecheck check and run judge it'],
-    ['limits', 'limit.retry-aftr-unit', 'did you mean limit.retry-after-unit\\?'],
-    ['run', 'limit.nothing', 'limit.nothing matches no requirement of run'],
-  ] as const)('by %s --only %s, and a hint is given', async (command, pattern, problem) => {
-    const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args: ['--only', pattern] });
-    expectUsage(pushed, new RegExp(problem));
-  });
-
-  it.each([
-    ['limits', '271', 2],
-    ['limits', '272', 0],
-    ['run', '272', 2],
-    ['run', '350', 0],
-  ] as const)('by %s if --max-requests %s is too few for k6: exit %i', async (command, most, code) => {
-    const args = ['--max-requests', most, '--dry-run'];
-    const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args });
-    expect(pushed.code, pushed.said).toBe(code);
-    if (code === 2) expect(pushed.stderr).toContain('--max-requests is too small: these limits may need 272 requests');
-  });
-
-  it('if options are wrong, and every problem is reported at once', async () => {
-    const args = ['--window', '1', '--refusals', '0', '--connections', 'many', '--sustain', '-1', '--allow-lod'];
-    const pushed = await push('http://service.invalid/v1', { keys: { free: FREE_KEY }, args });
-    expectUsage(pushed, '--window', '--refusals', '--connections', '--allow-load', 'unknown option --allow-lod');
+  it.each(['limits --max-requests 272', 'run --max-requests 350'])('by %s --dry-run, which is enough', async (line) => {
+    const args = [...line.split(' '), '--dry-run', '--key', 'free=env:A', '--base-url', NOWHERE];
+    const ended = await run(args, { env: KEYS });
+    expect(ended.code, ended.said).toBe(0);
   });
 });
 
-describe('without a usable k6', () => {
-  const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
+const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
 
+describe('without a usable k6', () => {
   it.each(['limits', 'run'] as const)('%s says how to get one, sends nothing and exits 3', async (command) => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { command, keys: { free: server.keys.free }, k6: searchedK6() });
@@ -121,41 +119,20 @@ describe('without a usable k6', () => {
     expect(judged.filter(({ verdict, level }) => verdict === 'inconclusive' && level === 'must')).toEqual([]);
     expect(pushed.unwrapped).toContain('k6 2.x was not found (No k6 on PATH; No Go on PATH');
   });
+});
 
-  it('check passes and does not mention k6', async () => {
-    const server = await conforming();
-    const checked = await check(server.baseUrl, { key: server.keys.pro, k6: searchedK6() });
-    expect(checked.code, checked.said).toBe(0);
-    expect(checked.said).not.toContain('k6');
-  });
-
-  it.each(['k6 path', 'k6 path --k6 /nonexistent', 'k6 install'])('%s exits 3 with the same words', async (words) => {
+describe('storecheck k6', () => {
+  it.each(['k6 path', 'k6 path --k6 /nonexistent', 'k6 install'])('%s exits 3 without one', async (words) => {
     const { code, stdout, stderr } = await run(words.split(' '), { k6: searchedK6() });
     expect(code, stderr).toBe(3);
     expect(stdout).toBe('');
     for (const text of WAYS) expect(stderr).toContain(text);
   });
-});
 
-describe('storecheck k6', () => {
   it('path prints the path of a usable k6 and nothing else', async () => {
     const path = fakeK6(temporaryFolder(), 'k6', '');
     const { code, stdout, stderr } = await run(['k6', 'path'], { env: { K6_BIN: path }, k6: searchedK6() });
     expect(code, stderr).toBe(0);
     expect(stdout).toBe(`${path}\n`);
-  });
-
-  it.each([
-    [['k6'], 'use storecheck k6 path or storecheck k6 install'],
-    [['k6', 'instal'], 'unknown command "instal" (did you mean install?)'],
-    [['k6', 'path', '--k7', 'x'], 'unknown option --k7 (did you mean --k6?)'],
-    [['k6', 'path', '--k6'], "option '--k6 <path>' argument missing"],
-    [['k6', 'path', 'x'], 'path takes only options: 1 argument too many'],
-    [['k6', 'install', '--force'], 'unknown option --force'],
-  ])('rejects %j', async (words, problem) => {
-    const { code, stdout, stderr } = await run(words);
-    expect(code, stderr).toBe(2);
-    expect(stderr).toContain(problem);
-    expect(stdout).toBe('');
   });
 });
