@@ -75,21 +75,26 @@ function isShort({ animals, items, status }: ListView, views: readonly ListView[
   return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && isEvidence(one)));
 }
 
-/** Whether an unfiltered list grew by all created animals, so that it was not cut at a page size, which later ones may have reached. */
+/**
+ * Whether an unfiltered list grew by all created animals, so that it was not cut at a page size, which later ones may have reached. A list
+ * that lags shows animals that were created before the earlier one, too.
+ */
 function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
   const whole = views.filter(({ full, plain, status }) => plain && !full && status === undefined);
   const most = Math.max(...whole.map(({ items }) => items));
   const pairs = whole.flatMap((before) =>
     whole.flatMap((after) => {
-      const between = created.filter(
-        ({ exchange }) =>
-          exchange.sent.at >= before.exchange.received.at && exchange.received.at <= after.exchange.sent.at,
-      ).length;
-      return before.items > 0 && between > 0 ? [{ from: before.items, to: after.items, between }] : [];
+      const since = created.filter(({ exchange }) => exchange.received.at <= after.exchange.sent.at);
+      const between = since.filter(({ exchange }) => exchange.sent.at >= before.exchange.received.at).length;
+      const gained = since.filter((one) => isIn(after, one) && !isIn(before, one)).length;
+      const wanted = before.items + Math.max(between, gained);
+      return before.items > 0 && between > 0 ? [{ from: before.items, to: after.items, wanted }] : [];
     }),
   );
-  return pairs.some(({ from, to, between }) => to >= from + between) && !pairs.some(({ from }) => from === most);
+  return pairs.some(({ to, wanted }) => to >= wanted) && !pairs.some(({ from }) => from === most);
 }
+
+const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ id }) => id === answered.id);
 
 /** Lists over the complete store, with no status filter. */
 export function unfiltered(views: readonly ListView[]): ListView[] {

@@ -1,10 +1,14 @@
 import { rows } from '../table.ts';
-import { again, answer, type Draft, pet } from '../trace.ts';
+import { again, answer, type Draft, pet, pets } from '../trace.ts';
 
 const sold = { status: 'sold' };
 const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
 const got = (id: number, change: object, at: number): Draft =>
   answer('get.found', { body: pet(id, change), at, sent: { operation: 'getPet', path: `/pets/${id}` } });
+const created = (status: string, id: number, at: number): Draft =>
+  answer(`create.${status}`, { status: 201, body: pet(id), at });
+const soldList = (body: unknown, at: number): Draft =>
+  answer('list.status-sold', { body, at, sent: { path: '/pets?status=sold' } });
 const store = [pet(1), pet(2, sold)];
 const omits = maximum([pet(1)], 3000);
 
@@ -21,6 +25,20 @@ rows('list.consistent', [
     [maximum(store, 0), maximum([pet(1)], 3000), maximum(store, 3100), again(maximum(store, 6000))],
     'inconclusive',
     'not-confirmed-by-second',
+  ],
+  [
+    // The first list lags: it grows by the animal that was created after it, and up to a page of ten.
+    'pages hold ten animals, and the first list lacked an animal that was created before it',
+    [
+      created('available', 10, 0),
+      maximum([pet(1, sold), ...pets(8, {}, 2)], 100),
+      created('pending', 11, 200),
+      again(soldList([pet(1, sold)], 3000)),
+      again(maximum(pets(10, {}, 2), 3100)),
+      again(maximum(pets(10, {}, 2), 3200)),
+      again(soldList([pet(1, sold)], 3300)),
+    ],
+    'pass',
   ],
   ['another client removed the animal', [maximum(store, 0), again(maximum([pet(1)], 3000))], 'pass'],
   [
