@@ -98,6 +98,8 @@ const probes: readonly Probe[] = [
   probe('get.negative', 'a negative id whose last 32 bits are those of an animal', (situation) =>
     get(String(BigInt.asUintN(32, BigInt(absentId(situation))) - 2n ** 32n)),
   ),
+  // An index counts from the end.
+  probe('get.minus-one', '-1 as id', () => get('-1')),
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.found',
@@ -163,7 +165,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'get.not-found',
     from: ['get.not-found'],
-    also: ['get.negative', ...INVALID],
+    also: ['get.negative', 'get.minus-one', ...INVALID],
     rule: beforeRemoval(notFound(refusedWith(404, realKeyAccepted))),
   },
   { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN, except: isGoneBefore },

@@ -124,11 +124,13 @@ function statusAndLimitQuery(situation: Situation): string {
   return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
 }
 
+const READS = { group: 'reads' };
+
 const outOfRange: readonly Probe[] = [
   // Sent twice: some frameworks make a list of a repeated parameter.
-  probe('list.limit-zero', 'limit=0', () => list('limit=0&limit=0')),
-  probe('list.limit-one-above', 'limit=101', () => list('limit=101')),
-  probe('list.limit-word', 'limit=abc', () => list('limit=abc')),
+  probe('list.limit-zero', 'limit=0', () => list('limit=0&limit=0'), READS),
+  probe('list.limit-one-above', 'limit=101', () => list('limit=101'), READS),
+  probe('list.limit-word', 'limit=abc', () => list('limit=abc'), READS),
 ];
 
 const twenty = probe(
@@ -196,7 +198,7 @@ export const LIST_PROBES: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), { group: 'reads' }),
   statusAndLimit,
   ...outOfRange,
-  probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
+  probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost'), READS),
   statusAndLimitPlain,
   twenty,
   maximumAfter,

@@ -50,6 +50,8 @@ async function repeatBefore(run: Run, seq: number): Promise<void> {
 const isStoring = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && !('status' in received && received.status >= 400 && received.status < 500);
 
+const isServerError = ({ received }: Exchange): boolean => 'status' in received && received.status >= 500;
+
 /** Sends the confirmation attempt after the settle time, a possible outage, and the time in which a moving Reset differs. */
 export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   const { requests, often, probes, notBefore, together } = attempt;
@@ -64,7 +66,11 @@ export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
   // Repeated creates show in the lists that follow.
   const writes = requests.filter(isWrite);
-  for (const seq of writes) await repeat(run, seq);
+  const failed = writes.filter((seq) =>
+    run.exchanges.some((exchange) => exchange.seq === seq && isServerError(exchange)),
+  );
+  const groups = await repeatGroups(run, failed, [], async () => {}, { writes: true });
+  for (const seq of writes.filter((one) => !groups.has(one))) await repeat(run, seq);
   if (writes.length > 0) await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle }));
   const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
   for (const probe of run.probes) {

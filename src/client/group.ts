@@ -37,7 +37,8 @@ export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promi
 export const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exchange) => exchange.seq === seq)?.probe;
 
 /**
- * Reads that were sent at the same time are sent so again, with all that were sent beside them.
+ * Requests that were sent at the same time are sent so again, with all that were sent beside them: reads with the reads, and failed creates
+ * with the creates, which leaves animals.
  * @param prepare called with the number of the first of them, if one of `often` is among them
  * @returns the numbers of the requests that this repeats
  */
@@ -46,8 +47,9 @@ export async function repeatGroups(
   requests: readonly number[],
   often: readonly number[],
   prepare: (seq: number) => Promise<void>,
+  { writes: ofWrites = false } = {},
 ): Promise<ReadonlySet<number>> {
-  const groupOf = new Map(run.probes.map(({ id, group, writes }) => [id, writes ? undefined : group]));
+  const groupOf = new Map(run.probes.map(({ id, group, writes }) => [id, writes === ofWrites ? group : undefined]));
   const groups = new Set(requests.flatMap((seq) => groupOf.get(probeOf(seq, run) ?? '') ?? []));
   const members = run.exchanges.filter(({ probe }) => groups.has(groupOf.get(probe) ?? ''));
   if (members.length === 0 || !hasRoom(run, members.length)) return new Set();

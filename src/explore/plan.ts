@@ -22,7 +22,7 @@ const TURN: readonly Step[] = [
   credentials,
   oddList,
   broken,
-  [valid, plainList, plainList, valid, completeList, knownIds, created],
+  [valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created],
   valid,
   broken,
   valid,
@@ -56,6 +56,7 @@ const SELDOM: readonly Step[] = [
   completeList,
   paths,
   oddPaths,
+  openPaths,
   openPaths,
   broken,
   // A circuit breaker may count these as failures.

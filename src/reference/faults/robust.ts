@@ -1,12 +1,34 @@
 import type { Change } from '../behaviour.ts';
 import { FAILED } from '../conforming/problem.ts';
 import { crash, failInstead, resetConnection, staySilent } from '../failure.ts';
+import type { Request } from '../message.ts';
 import { everyNth, onAnswer, problemInstead, turnAway } from '../reshape.ts';
 import { each, faults } from '../variant.ts';
 import { errorBodyOn400, statusFilters } from './clauses.ts';
 
 const crashOnBody = (form: RegExp): Change =>
   crash(({ operation, body }) => operation === 'create' && form.test(body.toString()));
+
+const OPEN_MS = 20;
+
+/** Returns 500 if more of these requests are open at the same time. Each takes 20 ms. */
+const failAbove =
+  (most: number, isMeant: (request: Request) => boolean): Change =>
+  (base) => {
+    let open = 0;
+    const isTooMany = (request: Request): boolean => {
+      if (!isMeant(request) || open >= most) return isMeant(request);
+      open += 1;
+      base.later(OPEN_MS, () => {
+        open -= 1;
+      });
+      return false;
+    };
+    return {
+      ...crash(isTooMany)(base),
+      deliver: (answer, request, wire) => base.later(OPEN_MS, () => base.deliver(answer, request, wire)),
+    };
+  };
 
 /** Faults that leave a request without a complete response, or make it fail with 5xx. */
 export const robustFaults = faults({
@@ -76,6 +98,16 @@ export const robustFaults = faults({
     title: 'Returns 500 for a name with a NUL character',
     breaks: ['robust.no-server-error'],
     apply: crashOnBody(/\\u0000/),
+  },
+  'fails-above-five-requests': {
+    title: 'Returns 500 for a sixth request at the same time',
+    breaks: ['robust.no-server-error'],
+    apply: failAbove(5, ({ operation }) => operation === 'list' || operation === 'get'),
+  },
+  'fails-above-three-creates': {
+    title: 'Returns 500 for a fourth create at the same time',
+    breaks: ['robust.no-server-error'],
+    apply: failAbove(3, ({ operation }) => operation === 'create'),
   },
   'fails-on-limit-abc': {
     title: 'Returns 500 for a limit that is not a number',

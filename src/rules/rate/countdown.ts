@@ -4,6 +4,7 @@ import { requestName } from '../../spec/operations.ts';
 import { because, type Finding, type Outcome, observed, outcomeOf, type Reason, undecided } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { beforeExpiry, expiryReading } from './expiry.ts';
+import { lostTogether } from './group-draw.ts';
 import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
 import { readRate, windowOf } from './reading.ts';
 import { countedApart } from './scheme.ts';
@@ -31,7 +32,8 @@ export const countsDown: Rule = beforeExpiry((trace) => {
     );
     if (outcome.kind === 'broken') return outcome;
     const uneven = unevenDraw(all);
-    return uneven === undefined ? outcome : outcomeOf([uneven], all.length);
+    if (uneven !== undefined) return outcomeOf([uneven], all.length);
+    return outcome.kind === 'holds' ? (lostTogether(trace) ?? outcome) : outcome;
   });
 });
 

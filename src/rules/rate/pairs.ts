@@ -43,7 +43,7 @@ export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
   return pairs;
 });
 
-function countsOnKey(exchange: Exchange): exchange is Answered {
+export function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) &&
     isOfService(exchange) &&
@@ -54,7 +54,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
   );
 }
 
-function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {
+export function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {
   const [old, now] = [readRate(before), readRate(after)];
   if (old.limit !== now.limit || old.remaining === undefined || now.remaining === undefined) return undefined;
   const window = windowOf(now.limit, trace);

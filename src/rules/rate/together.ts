@@ -35,16 +35,16 @@ export function countsTogether(trace: Trace, reason: Reason): Outcome {
   // A refill in steps may come in between, but half of many requests are on one side of it.
   const standsStill = volley.answers.length >= MANY && fallOver(volley, volley.answers).spread <= 1;
   if (least < 1 || fall < 0 || fall >= least || !standsStill) return undecided(reason, volley.answers.length);
-  const shown = {
-    fall,
-    sent: own.length,
-    refill: volley.refill,
-    counted: volley.before.operation,
-    requests: requestName(volley.before.operation),
-  };
-  const finding = violation(volley.before, 'remaining-stands-together', shown);
-  const exchanges = [volley.before, ...own].map(({ seq }) => seq);
-  return outcomeOf([{ ...finding, exchanges }], volley.answers.length);
+  return outcomeOf([standsTogether(volley, own)], volley.answers.length);
+}
+
+export function standsTogether(volley: Volley, answers: readonly Answered[]): Finding {
+  const { before, refill } = volley;
+  const requests = [...new Set(answers.map(({ operation }) => requestName(operation)))].join(' and ');
+  const { fall } = fallOver(volley, answers);
+  const shown = { fall, sent: answers.length, refill, counted: before.operation, requests };
+  const exchanges = [before, ...answers].map(({ seq }) => seq);
+  return { ...violation(before, 'remaining-stands-together', shown), exchanges };
 }
 
 /**
@@ -94,7 +94,7 @@ function leastDrawn(volley: Volley, answers: readonly Answered[]): number {
 }
 
 /** Near the end of a window a fall may belong to the next one, so the attempt waits for the end. */
-function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
+export function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
   const last = exchanges
     .filter(isAnswered)
     .findLast((exchange) => isOnKey(exchange) && (readRate(exchange).remaining ?? -1) >= 0);

@@ -23,6 +23,8 @@ export const RATE_REASONS = {
     'X-RateLimit-Remaining fell by {fall} between #{before} and #{after}, and not regularly: another client may use this key',
   'remaining-rose-irregularly':
     'X-RateLimit-Remaining rose by {rise} between #{before} and #{after}, and not regularly: another client may use this key',
+  'remaining-fell-less-together':
+    'X-RateLimit-Remaining fell by only {fall} over {sent} requests, most of them simultaneous, between #{before} and #{after}',
   'alternating-client': '{violation}: another client whose requests alternate with those of this run would explain it',
   'no-request-without-key':
     'no request without the key lies between two responses of one window that showed its X-RateLimit-Remaining',

@@ -62,6 +62,13 @@ export const getLookupFaults = faults({
     breaks: ['get.not-found'],
     apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
   },
+  'negative-ids-count-from-the-end': {
+    title: 'Takes the id for an index: -1 is the newest animal',
+    breaks: ['get.not-found'],
+    apply: (base) => ({
+      find: (id, service) => (id < 0n ? service.store.all().at(Number(id)) : base.find(id, service)),
+    }),
+  },
   'not-found-is-null': {
     title: 'Returns 200 and null for an unknown id',
     breaks: ['get.not-found'],

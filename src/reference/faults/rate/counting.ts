@@ -1,5 +1,6 @@
 import type { Behaviour, Change } from '../../behaviour.ts';
 import { isObject, member } from '../../json/value.ts';
+import { perKey } from '../../limiters/limiter.ts';
 import type { Request } from '../../message.ts';
 import { countBy } from '../../requota.ts';
 import { each, faults } from '../../variant.ts';
@@ -8,6 +9,20 @@ const costs =
   (change: (request: Request, cost: number) => number): Change =>
   (base) => ({ cost: (request) => change(request, base.cost(request)) });
 
+/** A fixed window whose counter is read, and written so many milliseconds later: what was read meanwhile is lost. */
+const losing = (storeMs: number) =>
+  perKey(({ limit, windowMs }) => ({
+    start: (nowMs) => ({ start: nowMs, writes: [] as { at: number; count: number }[] }),
+    take: (window, nowMs) => {
+      if (nowMs >= window.start + windowMs) Object.assign(window, { start: nowMs, writes: [] });
+      const count = 1 + Math.max(0, ...window.writes.filter(({ at }) => at <= nowMs).map((write) => write.count));
+      const admitted = count <= limit;
+      if (admitted) window.writes.push({ at: nowMs + storeMs, count });
+      const resetAtMs = window.start + windowMs;
+      return { admitted, remaining: Math.max(0, limit - count), resetAtMs, freeAtMs: resetAtMs };
+    },
+  }));
+
 /** Faults in which requests are counted, and on which counter. */
 export const rateCountingFaults = faults({
   'counts-by-two': {
@@ -15,6 +30,14 @@ export const rateCountingFaults = faults({
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
     apply: costs((_, cost) => 2 * cost),
+  },
+  'simultaneous-requests-count-once': {
+    title: 'Reads the counter and writes it 20 ms later, so simultaneous requests count once',
+    breaks: ['rate.remaining-counts-down'],
+    apply: (base) => ({
+      minuteLimiter: losing(20),
+      deliver: (answer, request, wire) => base.later(40, () => base.deliver(answer, request, wire)),
+    }),
   },
   'counts-by-authorization-line': {
     title: 'Counts by the entire Authorization header: another letter case of the scheme has its own counter',

@@ -1,0 +1,57 @@
+import { isConfirmation, type Trace } from '../../exchange/index.ts';
+import { because, type Outcome, outcomeOf } from '../outcome.ts';
+import { countsOnKey, type Pair, pairOf } from './pairs.ts';
+import { readRate } from './reading.ts';
+import { attemptTogether, standsTogether } from './together.ts';
+import { fallOver, overlapping, volleyOf } from './volley.ts';
+
+/** A volley with fewer responses proves nothing. */
+const ENOUGH = 8;
+
+/**
+ * Simultaneous requests that draw less than one each: a limiter that reads the counter, and writes it later, loses some of them.
+ *
+ * ```text
+ * Remaining 280, then 6 at once, then one more: 273     each draws one
+ * Remaining 280, then 6 at once, then one more: 278     5 are lost
+ * ```
+ * A portion of the quota may have come back just then, so a volley has to show it, too.
+ */
+export function lostTogether(trace: Trace): Outcome | undefined {
+  const [short] = groupsOf(trace).filter(isShort);
+  if (short === undefined) return undefined;
+  const { pair, sent } = short;
+  const volley = volleyOf(trace);
+  if (volley === undefined) {
+    const between = { before: pair.before.seq, after: pair.after.seq };
+    return attemptTogether(trace, because('remaining-fell-less-together', { ...between, sent, fall: pair.fall }));
+  }
+  const { fall, least } = fallOver(volley, volley.answers);
+  if (volley.answers.length < ENOUGH || fall >= least / 2) return undefined;
+  return outcomeOf([standsTogether(volley, volley.answers)], volley.answers.length);
+}
+
+interface GroupDraw {
+  /** The last response before the group, and the first after it. */
+  readonly pair: Pair;
+  /** Requests of the group and the one after it. */
+  readonly sent: number;
+}
+
+const isShort = ({ pair, sent }: GroupDraw): boolean =>
+  !pair.newWindow && pair.fall < sent - Math.ceil(pair.seconds * pair.perSecond);
+
+/** Groups of requests with the key, between two responses of the same limit. */
+function groupsOf(trace: Trace): GroupDraw[] {
+  const together = overlapping(trace);
+  const exchanges = trace.exchanges.filter((exchange) => !isConfirmation(exchange));
+  return exchanges.flatMap((before, index): GroupDraw[] => {
+    const next = exchanges.findIndex((exchange, other) => other > index && !together.has(exchange));
+    const group = exchanges.slice(index + 1, next);
+    const after = exchanges[next];
+    if (after === undefined || group.length < 2 || together.has(before)) return [];
+    if (!countsOnKey(before) || !countsOnKey(after) || !group.every(countsOnKey)) return [];
+    if (group.some((one) => readRate(one).limit !== readRate(before).limit)) return [];
+    return (pairOf(before, after, 0, trace) ?? []).map((pair) => ({ pair, sent: group.length + 1 }));
+  });
+}
