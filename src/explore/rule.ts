@@ -68,11 +68,11 @@ function combined(
   }
   const standing = recurring(id, findings, bySeq, showsAlone);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
-  if (smallest === undefined)
-    return outcome.kind === 'broken' && outcome.recurs === true ? outcome : intermittent(findings, trace, subjects);
+  const hasRecurred = outcome.kind === 'broken' && outcome.recurs === true;
+  if (smallest === undefined) return hasRecurred ? outcome : intermittent(findings, trace, subjects);
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
   const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
-  const recurs = seen.size > 1 ? { recurs: true as const } : {};
+  const recurs = seen.size > 1 || hasRecurred ? { recurs: true as const } : {};
   return { kind: 'broken', ...level, findings: [smallest], subjects: Math.max(subjects, seen.size), ...recurs };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { create, get } from '../../src/probes/index.ts';
-import { answer, type Draft, pet, said, verdictOn } from '../trace.ts';
+import { again, answer, type Draft, pet, said, verdictOn } from '../trace.ts';
 
 const NAME = 'cafe\u0301';
 const payload = (name: string) => `{"name":${JSON.stringify(name)},"categoryId":7,"status":"sold"}`;
@@ -47,16 +47,21 @@ describe('a value that came back changed', () => {
     expect(verdict.verdict).toBe('inconclusive');
   });
 
-  it('is a finding if it recurs, although identical requests have a correct response', () => {
-    const bare = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
-    const read = (index: number) =>
-      answer(`explore.any-${index}`, {
-        sent: get('1'),
-        body: pet(1),
-        at: 1000 + 900 * index,
-        ...(index % 2 === 0 ? { headers: bare } : {}),
-      });
-    const verdict = verdictOn('rate.headers-present', { exchanges: [...suite, ...[1, 2, 3, 4, 5].map(read)] });
+  const bare = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
+  const read = (index: number): Draft =>
+    answer(`explore.any-${index}`, {
+      sent: get('1'),
+      body: pet(1),
+      at: 1000 + 900 * index,
+      ...(index % 2 === 0 ? { headers: bare } : {}),
+    });
+  const bareList = again(answer('list.maximum', { body: [pet(1)], at: 9000, headers: bare }));
+
+  it.each([
+    ['in the exploration', [1, 2, 3, 4, 5].map(read)],
+    ['in the confirmation attempt', [read(2), read(3), bareList]],
+  ])('is a finding if it recurs %s, although identical requests have a correct response', (_where, exchanges) => {
+    const verdict = verdictOn('rate.headers-present', { exchanges: [...suite, ...exchanges] });
     expect(verdict.verdict).toBe('fail');
     expect(verdict.otherCause).toBeUndefined();
   });
