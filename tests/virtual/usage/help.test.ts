@@ -13,7 +13,11 @@ describe('help', () => {
         expect([code, stderr]).toEqual([0, '']);
         described.add(command);
         // The text after the options has examples of other commands.
-        const options = stdout.slice(stdout.indexOf('Options:')).split('\n\n')[0] ?? '';
+        const options = stdout
+          .split('\n\n')
+          .filter((block) => /^[^\n]+:\n {2}-/.test(block))
+          .join('\n');
+        expect(options).not.toBe('');
         const taken = new Set([...options.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name));
         const named = [...options.matchAll(/--[a-z][\w-]+/g)].map(([name]) => name);
         expect(named.filter((name) => !taken.has(name))).toEqual([]);
