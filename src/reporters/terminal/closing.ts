@@ -27,7 +27,7 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     ...(rerun === undefined
       ? []
       : rerunLines(summary, rerun).map((text) => wrap(shortened(text), width, '  ', '    '))),
-    line(totals(summary)),
+    ...totals(summary).map((text) => line(text)),
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
     ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(cut(run.id, 200))})`]),
     ...again(summary),
