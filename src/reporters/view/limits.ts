@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'fixed on the clock': 'the limiter counts in fixed windows',
   sliding: 'the limiter counts in a sliding window',
   'continuous refill': 'the limiter refills quota continuously',
-  'not determined': 'limiter algorithm not determined',
+  'not determined': 'the kind of limiter is unknown',
 };
 
 function prolongs(plan: PlanSummary): string[] {

@@ -52,8 +52,6 @@ describe('explain', () => {
 
   it('ends with the exchange that shows the violation, if a finding cites several', async () => {
     const { stdout } = await run(['explain', 'list.consistent']);
-    expect(stdout).toMatch(
-      /example, from a reference server .*complete-lists-omit-old-sold.*> GET \/pets\?limit=100\n/s,
-    );
+    expect(stdout).toMatch(/example, .* reference server .*complete-lists-omit-old-sold.*> GET \/pets\?limit=100\n/s);
   });
 });
