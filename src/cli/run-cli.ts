@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, CommanderError, Help, type Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import type { Io } from '../io/io.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/index.ts';
@@ -12,6 +12,7 @@ import { COMMANDS } from './commands/index.ts';
 import { called, shellWord } from './console/called.ts';
 import { fitted } from './console/console.ts';
 import { RefusedError, UsageError } from './console/problems.ts';
+import { LAST_GROUP } from './options/options.ts';
 
 const EXIT_CODES = [
   '\nExit codes:',
@@ -29,7 +30,11 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
     .description(
       'Checks any deployed Animal Store Service against its specification and exhausts its rate limits: one verdict for a release gate.',
     )
-    .version(toolVersion)
+    .version(toolVersion, '-V, --version', 'print the version')
+    .addHelpOption(helpOption())
+    .addHelpCommand(
+      new Command('help').argument('[command]').description('print the help of a command').helpGroup('Help:'),
+    )
     .exitOverride()
     .configureHelp({ optionDescription })
     .configureOutput({
@@ -39,11 +44,19 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
       getOutHasColors: () => false,
     })
     .addHelpText('after', EXIT_CODES);
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+  for (const [name, { group, summary, load }] of Object.entries(COMMANDS)) {
     const command = words.includes(name) ? (await load())(io, done) : new Command(name);
     program.addCommand(
-      command.description(summary).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments(),
+      command
+        .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+        .summary(summary)
+        .helpGroup(group)
+        .copyInheritedSettings(program)
+        .allowUnknownOption()
+        .allowExcessArguments(),
     );
+    if (command.options.some(({ helpGroupHeading }) => helpGroupHeading === LAST_GROUP))
+      command.addHelpOption(helpOption().helpGroup(LAST_GROUP));
   }
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -53,9 +66,14 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   }
 }
 
-/** Commander's description, without the empty default of repeatable options. */
+const helpOption = () => new Option('-h, --help', 'print this help');
+
+/** Commander's description, without the empty default of repeatable options, and without quotes around a default. */
 function optionDescription(this: Help, option: Option): string {
-  return Help.prototype.optionDescription.call(this, option).replace(/ \(default: \[\]\)$/, '');
+  return Help.prototype.optionDescription
+    .call(this, option)
+    .replace(/ \(default: \[\]\)$/, '')
+    .replace(/ \(default: "(.*)"\)$/, ' (default: $1)');
 }
 
 /** Commander's message without the value after a `=`: it may be a key. */

@@ -31,10 +31,7 @@ export const PROGRESS = {
   // The limits
   'exhausts-keys': 'k6 exhausts {keys:count key}',
   'exhausts-keys-in-parallel': 'k6 exhausts {keys:count key} in parallel',
-  'key-admitted-of': '{admitted} of {limit} admitted',
-  'key-admitted-above': '{admitted} admitted, limit {limit}',
-  'key-admitted-later': '{admitted}, {later} more',
-  'key-counts': '{admitted}, {refused} refused',
+  'key-counts': '{admitted} admitted, {refused} refused',
   'key-waiting': '{counts}; waiting {seconds} s {reason}',
   'key-done': '{counts}; done',
   'key-state': '{counts} · {state}',

@@ -16,19 +16,19 @@ export const WAITS = {
     'before a confirmation attempt in the next window, because the rate-limit headers show too little so far',
   confirm: 'before a confirmation attempt, because a response may violate the specification',
   'settle-time':
-    'until lists must show every created animal (settle time {settle} s), and a moving Reset shows (3 s after the first request)',
+    'until lists must show every created animal (settle time {settle} s), and 3 s after the first request, to see whether Reset moves',
   'settle-time-again': 'until lists must show the animals of repeated creates (settle time {settle} s)',
 
   // Of the experiments with k6
   'key-refused-last':
     'for one window before the confirmation attempt, because the last response to this key was a refusal',
-  'key-exhausted': 'until the window of the exhausted key ends',
-  'key-used': 'until the window of the used key ends',
+  'key-exhausted': 'until a new window begins, because the key was exhausted before the run',
+  'key-used': 'until a new window begins, because the key was used before',
   'late-in-window': 'until the next window, because too little of this one remains',
   'retry-after': 'until Retry-After ends',
   reset: 'until Reset ({reset})',
   'before-reset': 'until shortly before Reset ({reset}), to see whether quota comes back earlier',
-  'window-over': 'until a window after the burst, to see whether quota comes back before Reset',
+  'window-over': 'until one window after the burst, to see whether quota comes back before Reset',
   'half-window': 'until half a window after the burst, to see whether quota comes back before the window ends',
 } as const satisfies Readonly<Record<string, string>>;
 

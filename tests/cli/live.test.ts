@@ -62,19 +62,19 @@ describe('the live area', () => {
   });
 
   it('shows for each key a bar, admitted and refused requests, and a wait with its reason', () => {
-    const key = { later: 0, refused: 0, done: false };
+    const key = { refused: 0, done: false };
     const waiting = { until: 4_100, reason: 'x' };
     const rows = [
       { ...key, name: 'free', of: 60, admitted: 30, phase: 'burst' },
-      { ...key, name: 'pro', of: 300, admitted: 300, later: 1, refused: 4, phase: 'burst', waiting },
+      { ...key, name: 'pro', of: 300, admitted: 301, refused: 4, phase: 'burst', waiting },
       { ...key, name: 'business', of: 1000, admitted: 1002, refused: 5, done: true },
     ];
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 exhausts 3 keys in parallel',
-      '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
-      '  pro       ████████████████  300 of 300 admitted, 1 more, 4 refused · burst',
+      '  free      ████████░░░░░░░░  30 admitted, 0 refused · burst',
+      '  pro       ████████████████  301 admitted, 4 refused · burst',
       '            waiting 4 s x',
-      '  business  ████████████████  1,002 admitted, limit 1,000, 5 refused · done',
+      '  business  ████████████████  1,002 admitted, 5 refused · done',
     ]);
     for (const [text] of loadLines(rows, PLAIN, 1_000, 79)) expect(text.length).toBeLessThan(80);
   });
@@ -108,7 +108,7 @@ describe('progress', () => {
       isOfLimits: true,
       pause: 20_000,
     },
-    'what is admitted after the burst, apart': {
+    'what is admitted before, in and after the burst': {
       records: PHASES.map((phase) => answer(200, { phase })),
       isOfLimits: true,
       pause: 20_000,

@@ -7,7 +7,7 @@ import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
-import { type Flags, problemsOf, withOptions } from '../options/options.ts';
+import { type Flags, LAST_GROUP, problemsOf, withOptions } from '../options/options.ts';
 import { keyExpressions } from '../options/original-call.ts';
 import { readVariants } from '../options/read-reference.ts';
 import { readReporting } from '../options/read-reporting.ts';
@@ -15,9 +15,12 @@ import { readParts } from '../options/read-run.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withOptions(new Command('demo'), 'report');
+  const server = new Command('demo')
+    .optionsGroup('Reference server:')
+    .option('--fault <id>', 'start the server with this fault, to see a failing run');
+  const command = withOptions(server, 'report');
   return command
-    .option('--fault <id>', 'start the server with this fault, to see a failing run')
+    .optionsGroup(LAST_GROUP)
     .option('--out <dir>', 'output folder (default: reports/<run-id>)')
     .action(async (flags) => done(await demo(command, flags, io)));
 }

@@ -116,7 +116,7 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
   if (known === undefined) return '';
   const [command] = judgedBy(id);
   if (command === 'limits') {
-    const intro = `to see a failing exchange, from a reference server of storecheck with ${described(known)}:`;
+    const intro = `to see a failing run, use a reference server with ${described(known)}:`;
     return `${wrap(intro, width, '  ', '    ')}\n    ${called(io)} demo --fault ${known.id}\n`;
   }
   // Some violations show only in a complete run.
@@ -128,10 +128,10 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
   return '';
 }
 
-const described = ({ id, title }: Fault) => `the fault ${id} (${title}), not from your service`;
+const described = ({ id, title }: Fault) => `the fault ${id} (${title})`;
 
 const exampleHead = (fault: Fault, width: number) =>
-  wrap(`example, from a reference server of storecheck with ${described(fault)}:`, width, '  ', '    ');
+  wrap(`example, not from your service but from a reference server with ${described(fault)}:`, width, '  ', '    ');
 
 async function failingRun(
   id: RequirementId,

@@ -5,78 +5,97 @@ import type { Io } from '../../io/io.ts';
 type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
 /** The commands in the order of the help. Each is loaded only when it is called, so that the help is fast. */
-export const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Define> }>> = {
+export const COMMANDS: Readonly<
+  Record<string, { readonly group: string; readonly summary: string; readonly load: () => Promise<Define> }>
+> = {
   check: {
-    summary: 'check the conformance of a service, without exceeding a rate limit',
+    group: 'Test a service:',
+    summary: 'check that the service conforms to the specification',
     load: async () => (await import('./check.ts')).checkCommand,
   },
   limits: {
-    summary: 'exhaust the rate limit of every plan that has a key, with k6, and judge the limiter',
+    group: 'Test a service:',
+    summary: 'exhaust the rate limit of each plan and judge the limiter',
     load: async () => (await import('./check.ts')).limitsCommand,
   },
   run: {
+    group: 'Test a service:',
     summary: 'check and limits with one verdict: the release gate',
     load: async () => (await import('./check.ts')).runCommand,
   },
   capacity: {
-    summary: 'find out whether a plan change fits: project the peak load, offer it with k6',
+    group: 'Test a service:',
+    summary: 'find out whether a plan change fits',
     load: async () => (await import('./capacity.ts')).capacityCommand,
   },
   rerun: {
-    summary: 're-test what failed in an earlier run, on the same service, with the same plans and window',
+    group: 'Test a service:',
+    summary: 'test again what failed in an earlier run',
     load: async () => (await import('./rerun.ts')).rerunCommand,
   },
-  judge: {
-    summary:
-      'judge a recorded run again, offline; merges the recorded requests (exchanges.ndjson) of several k6 instances',
-    load: async () => (await import('./judge.ts')).judgeCommand,
+  explain: {
+    group: 'Read results:',
+    summary: 'explain a requirement or a code of results.json',
+    load: async () => (await import('./explain.ts')).explainCommand,
+  },
+  list: {
+    group: 'Read results:',
+    summary: 'list the requirements',
+    load: async () => (await import('./list.ts')).listCommand,
   },
   report: {
+    group: 'Read results:',
     summary: 'write the result of a run in other formats',
     load: async () => (await import('./report.ts')).reportCommand,
   },
   diff: {
-    summary: 'compare two results; exits with 1 if the second is worse',
+    group: 'Read results:',
+    summary: 'compare two results',
     load: async () => (await import('./diff.ts')).diffCommand,
   },
+  judge: {
+    group: 'Read results:',
+    summary: 'judge recorded requests again, offline',
+    load: async () => (await import('./judge.ts')).judgeCommand,
+  },
   waive: {
-    summary: 'accept a known failure until a date; it no longer fails the run',
+    group: 'Read results:',
+    summary: 'accept a known failure until a date',
     load: async () => (await import('./waive.ts')).waiveCommand,
   },
   pin: {
+    group: 'Read results:',
     summary: 'pin behaviour that the specification leaves open; later runs report drift',
     load: async () => (await import('./pin.ts')).pinCommand,
   },
-  serve: {
-    summary: 'start the reference server on loopback, conforming or with faults',
-    load: async () => (await import('./serve.ts')).serveCommand,
-  },
-  'self-test': {
-    summary: 'test storecheck itself: find every known fault, pass every legal variant',
-    load: async () => (await import('./self-test.ts')).selfTestCommand,
-  },
-  list: {
-    summary: 'list the requirements: id, level and title',
-    load: async () => (await import('./list.ts')).listCommand,
-  },
-  explain: {
-    summary: 'explain a requirement (its source, how it is tested, how a violation looks) or a code of results.json',
-    load: async () => (await import('./explain.ts')).explainCommand,
-  },
-  demo: {
-    summary: 'run check and limits against the embedded reference server',
-    load: async () => (await import('./demo.ts')).demoCommand,
-  },
   init: {
-    summary: 'create storecheck.yaml, an example of the key variables, and a CI pipeline',
+    group: 'Set up:',
+    summary: 'write storecheck.yaml and a CI pipeline',
     load: async () => (await import('./init.ts')).initCommand,
   },
   doctor: {
-    summary: 'preflight check: Node, k6, network, keys, plan, window, clock; sends at most 2 requests',
+    group: 'Set up:',
+    summary: 'check this machine, the network and the keys; sends at most 2 requests',
     load: async () => (await import('./doctor.ts')).doctorCommand,
   },
   k6: {
-    summary: 'find k6, or build the pinned version',
+    group: 'Set up:',
+    summary: 'find k6, or build it',
     load: async () => (await import('./k6.ts')).k6Command,
+  },
+  demo: {
+    group: 'Try it:',
+    summary: 'run check and limits against an embedded reference server',
+    load: async () => (await import('./demo.ts')).demoCommand,
+  },
+  serve: {
+    group: 'Try it:',
+    summary: 'start the reference server, conforming or with faults',
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  'self-test': {
+    group: 'Try it:',
+    summary: 'test storecheck itself against servers with known faults',
+    load: async () => (await import('./self-test.ts')).selfTestCommand,
   },
 };

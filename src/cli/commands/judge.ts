@@ -17,7 +17,7 @@ import { report } from '../files/report.ts';
 import type { Reported } from '../files/reporters.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
-import { type Flags, withOptions } from '../options/options.ts';
+import { type Flags, LAST_GROUP, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck judge RUN`: judges a recorded run again, from its journal, without a request. */
@@ -25,14 +25,9 @@ export function judgeCommand(io: Io, done: (exitCode: number) => void): Command 
   const command = withOptions(new Command('judge'), 'report');
   return command
     .argument('<run...>', "a run's folder, its exchanges.ndjson, or the --console-output file of k6; repeatable")
-    .option(
-      '--config <file>',
-      'configuration file with waivers and pinned observations (default: storecheck.yaml in this folder)',
-    )
-    .option(
-      '--write',
-      'overwrite results.json, residue.json, report.html, junit.xml and summary.md of the run; of several runs, those of the first',
-    )
+    .optionsGroup(LAST_GROUP)
+    .option('--config <file>', 'file with waivers and pinned behaviour (default: storecheck.yaml in this folder)')
+    .option('--write', 'overwrite results.json and the reports of the run (of the first of several runs)')
     .action((paths: string[], flags) => done(judge(command, paths, flags, io)));
 }
 

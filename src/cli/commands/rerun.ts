@@ -17,6 +17,7 @@ import { type RunKind, readRunSettings } from '../options/read-run.ts';
 export function rerunCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('rerun')
     .usage('--failed <run> [options]')
+    .optionsGroup('Earlier run:')
     .requiredOption('--failed <run>', "the earlier run's folder, or its results.json");
   return withOptions(command, 'limits')
     .addHelpText('after', EXAMPLES)

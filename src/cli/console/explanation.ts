@@ -56,9 +56,9 @@ const REFUSALS =
 /** How the commands with k6 test each requirement: docs/limits.md and docs/capacity.md describe the experiments. */
 const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
   'limit.admits-plan':
-    'k6 sends the complete quota of a fresh key within one window. It fails if a request is refused although no reading of “requests per minute” allows that',
+    'k6 sends the complete quota of an unused key within one window. It fails if a request is refused and no reading of “requests per minute” allows that',
   'limit.rejects-excess':
-    'k6 sends the complete quota of a fresh key and 2 more requests. It fails if more are admitted than a window on any clock, or a refill, can explain',
+    'k6 sends the complete quota of an unused key and 2 more requests. It fails if more are admitted than a new window or a refill can explain',
   'limit.status': `${REFUSALS} must be a 429`,
   'limit.error-body': `${REFUSALS} must have the Error body`,
   'limit.headers': `${REFUSALS} must have the three headers`,
@@ -72,7 +72,7 @@ const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
   'limit.retry-after-unit':
     'the Retry-After of each refusal is compared with the window: it fails if only milliseconds or a timestamp explain the number',
   'limit.reset-true':
-    'after the quota is exhausted, k6 sends one list half a window later, one shortly before Reset if that was refused, one when the last Retry-After ends, and one at Reset. It fails if one of them shows that the complete limit was back before Reset, or that it is not back at Reset',
+    'k6 exhausts the quota. Then it sends one list half a window later, one shortly before Reset, one when Retry-After ends, and one at Reset. It fails if the complete limit is back before Reset, or not back at Reset',
   'limit.window-is-a-minute':
     'the moments of admitted and refused requests bound the length of the window. It fails if the configured length is outside these bounds',
   'limit.refill-rate':
@@ -128,7 +128,7 @@ export function explanation(id: RequirementId, width: number, called: string): s
     '',
     ...tested(id, width),
     line(
-      `cannot see: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
+      `cannot detect: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
     ),
     '',
     line(`try it: ${called} ${command}${only} ${options}`),

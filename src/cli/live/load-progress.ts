@@ -69,18 +69,16 @@ export function loadProgress(
       if (!('key' in record) || record.key === null) return;
       const row = rows.find(({ key }) => key === record.key);
       if (row === undefined) return;
-      const known = counts.get(row.key) ?? { ...row, admitted: 0, later: 0, refused: 0, done: false };
+      const known = counts.get(row.key) ?? { ...row, admitted: 0, refused: 0, done: false };
       counts.set(row.key, known);
       if (isExchange(record)) {
         delete known.waiting;
         known.phase = record.phase;
         if (isNotAdmitted(record)) say(folded(notAdmitted(row, record.received, rows.length > 1)));
         const fate = 'status' in record.received ? fateOf(record.received.status, record.operation) : undefined;
-        if (fate === 'admitted') known[LATER.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
+        if (fate === 'admitted') known.admitted += 1;
         if (fate === 'refused') known.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
-        // A used key waits for its next window, and what was admitted before is not part of that.
-        if (record.phase === 'calibrate' && !known.done) known.admitted = 0;
         known.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(
@@ -102,9 +100,6 @@ export function loadProgress(
   };
 }
 
-/** Phases after the burst: what they admit is not part of the first window. */
-const LATER = /^(operations|half-window|before-reset|recovery|sustain)/;
-
 /** Whether the key has not been exhausted yet. */
 const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
   exchange.phase === 'calibrate' &&
@@ -123,8 +118,6 @@ const confirmation = (rows: readonly Row[]) => progressText('keys-confirmed', { 
 
 export interface KeyRow extends Omit<Row, 'key'> {
   admitted: number;
-  /** Requests admitted after the burst. */
-  later: number;
   refused: number;
   phase?: string | undefined;
   waiting?: Waiting;
@@ -140,13 +133,9 @@ export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, wi
   return [heading, ...rows.flatMap((row) => keyLines(row, paint, now, width))];
 }
 
-/** More than the limit is not a violation by itself: a bucket refills meanwhile. */
-function countText({ admitted, of, later, refused }: KeyRow): string {
-  const code = admitted <= of ? 'key-admitted-of' : 'key-admitted-above';
-  const first = progressText(code, { admitted: count(admitted), limit: count(of) });
-  const all = later === 0 ? first : progressText('key-admitted-later', { admitted: first, later: count(later) });
-  return progressText('key-counts', { admitted: all, refused: count(refused) });
-}
+/** Without the limit: a run admits more than that in later windows. */
+const countText = ({ admitted, refused }: KeyRow): string =>
+  progressText('key-counts', { admitted: count(admitted), refused: count(refused) });
 
 function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[] {
   const { name, of, admitted, phase, waiting, done } = row;

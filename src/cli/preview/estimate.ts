@@ -153,7 +153,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
   return [
     [
       'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (with ${windowSeconds} s until the check's key is fresh)`}; at most ${count(most)} requests${used === undefined ? ` (${more})` : ''} in ${durationText(longest)}`,
+      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (with a wait of ${windowSeconds} s)`}; at most ${count(most)} requests${used === undefined ? ` (${more})` : ''} in ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
     ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],

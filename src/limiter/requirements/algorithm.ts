@@ -27,7 +27,10 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   const half = inPhase(evidence.minute, 'half-window').find(isList);
   if (half !== undefined && isAdmitted(half)) return admittedHalfway(evidence, half);
   if (half === undefined || !refillExcluded(evidence))
-    return { class: 'not determined', evidence: 'half a window later nothing was shown' };
+    return {
+      class: 'not determined',
+      evidence: 'no response half a window after the burst shows whether quota refills',
+    };
   const window = windowKind(evidence);
   const never = firstBack(evidence) === undefined ? '; nothing was admitted after the burst' : '';
   return { ...window, evidence: `${window.evidence}${never}` };

@@ -101,7 +101,7 @@ function runCase(summary: Summary): Case {
   const why = reasons.length > 0 || isJudged ? reasons : ['nothing was judged'];
   const messages = [
     verdictSentence(summary),
-    totals(summary),
+    ...totals(summary),
     ...(result.capacity === undefined ? [] : alignedLines(stepsTable(result.capacity, true))),
     ...result.warnings.map((warning) => `note: ${warning}`),
   ];

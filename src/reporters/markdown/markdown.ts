@@ -26,7 +26,7 @@ export function markdown(summary: Summary, most = COMMENT): string {
   const open = openHeading(summary);
   const blocks = [
     `## storecheck: ${result.outcome}`,
-    `**${words(word)}**: ${safeText(sentence)}\n\n${words(totals(summary))}; ${words(exitMeaning(result.exitCode))}`,
+    `**${words(word)}**: ${safeText(sentence)}\n\n${words(totals(summary).join('; '))}; ${words(exitMeaning(result.exitCode))}`,
     ...whyUnfinished(result).map(safeText),
     ...notes.map(({ message }) => `> ${safeText(message)}`),
     facts(result),

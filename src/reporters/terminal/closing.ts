@@ -27,9 +27,11 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     ...(rerun === undefined
       ? []
       : rerunLines(summary, rerun).map((text) => wrap(shortened(text), width, '  ', '    '))),
-    line(totals(summary)),
+    ...totals(summary).map((text) => line(text)),
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
-    ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(cut(run.id, 200))})`]),
+    ...(folder === undefined
+      ? []
+      : [`evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${inert(cut(run.id, 200))})`}`]),
     ...again(summary),
     ...(step === undefined ? [] : [line(`next: ${step}`, '      ')]),
     line(exitMeaning(result.exitCode)),

@@ -1,11 +1,11 @@
-import { type Cause, type Row, reasonKey } from '../../result/summary/causes.ts';
+import type { Cause, Row } from '../../result/summary/causes.ts';
 import type { Status } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { Paint } from '../text/paint.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
-import { notJudgedGroups } from '../view/not-judged.ts';
+import { notJudgedBy, notJudgedGroups, optionsOf } from '../view/not-judged.ts';
 import { observedLine } from '../view/observed.ts';
 import { judgedAreas, openHeading } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
@@ -67,14 +67,36 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
   return section('Info: the specification leaves it open', observed.map(line), paint.cyan);
 }
 
+/** What was skipped, without the requirements that `--only` or `--skip` excludes: a line for each reason. */
+export function skipped(summary: Summary, { width, paint }: TerminalOptions): string {
+  const { excluded, needing } = notJudgedBy(summary);
+  const line = (rows: readonly Row[], why: string) => {
+    const names = [...new Set(rows.map(({ id }) => inert(cut(id, 100))))];
+    const more = names.length - SKIPPED;
+    const shown = `${names.slice(0, SKIPPED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return paint.dim(wrap(`Skipped: ${shown} (${why})`, width, '', '  '));
+  };
+  const needed = needing.flatMap(({ rows }) => rows);
+  const need = new Set(needed.map(({ id }) => id)).size === 1 ? 'needs' : 'need';
+  return [
+    ...excluded.flatMap(({ rows }) => {
+      const [first] = rows;
+      return first === undefined || first.code === 'not-selected' ? [] : [line(rows, reasonIn(first))];
+    }),
+    ...(needed.length === 0 ? [] : [line(needed, `${need} ${optionsOf(needed)}`)]),
+  ].join('\n');
+}
+
+/** Maximum names of skipped requirements. */
+const SKIPPED = 5;
+
 /** What does not apply or was skipped, an entry for each reason. Rows skipped by `--only` or `--skip` have a note. */
-export function notJudged(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
-  const shown = verbose ? new Set() : openReasons(summary);
+export function notJudged(summary: Summary, { width, paint }: TerminalOptions): string {
   const entries = (causes: readonly Cause[]) =>
     causes.flatMap(({ rows }) => {
       const [first] = rows;
-      if (first === undefined || first.code === 'not-selected' || shown.has(reasonKey(first))) return [];
-      return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
+      if (first === undefined || first.code === 'not-selected') return [];
+      return [wrap(`${reasonIn(first)}: ${namesOf(rows, undefined)}`, width, '  ', '    ')];
     });
   const titled = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [paint.dim(wrap(title, width, '')), ...lines];
@@ -83,22 +105,14 @@ export function notJudged(summary: Summary, { width, verbose, paint }: TerminalO
     .join('\n');
 }
 
-/** A reason of an inconclusive must is shown there, also for other rows. */
-const openReasons = ({ inconclusive: open }: Summary) =>
-  new Set(open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(reasonKey));
-
 /** Requirements without evidence that are not a must. */
-export function optional(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
-  const shown = verbose ? new Set() : openReasons(summary);
-  const rows = summary.optional.flatMap((cause) => cause.rows);
-  const alike = rows.filter((row) => shown.has(reasonKey(row)));
-  const entry = (reason: string, own: readonly Row[]) =>
-    wrap(`${reason}: ${namesOf(own, verbose ? undefined : NAMES)}`, width, '  ', '    ');
-  const entries = summary.optional.flatMap(({ rows: [first, ...more] }) =>
-    first === undefined || alike.includes(first) ? [] : [entry(reasonIn(first), [first, ...more])],
-  );
-  const last = alike.length === 0 ? [] : [entry('for a reason above', alike)];
-  return section('Inconclusive, but not required', [...entries, ...last], paint.dim, rows.length);
+export function optional(summary: Summary, { width, paint }: TerminalOptions): string {
+  const entries = summary.optional.flatMap(({ rows }) => {
+    const [first] = rows;
+    return first === undefined ? [] : [wrap(`${reasonIn(first)}: ${namesOf(rows, undefined)}`, width, '  ', '    ')];
+  });
+  const count = summary.optional.reduce((sum, { rows }) => sum + rows.length, 0);
+  return section('Inconclusive, but not required', entries, paint.dim, count);
 }
 
 /** The musts without evidence, an entry for each reason; a run that was interrupted or exhausted its day has one reason for all. */

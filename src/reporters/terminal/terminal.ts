@@ -8,7 +8,7 @@ import { capacityBlock } from './capacity.ts';
 import { closing } from './closing.ts';
 import { failure, shownFindings, shownRows } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
-import { areas, inconclusive, notJudged, observations, optional, passes, section, waived } from './rows.ts';
+import { areas, inconclusive, notJudged, observations, optional, passes, section, skipped, waived } from './rows.ts';
 
 /** The terminal report: passes in brief, failures last, then the verdict and the next step. */
 export function terminal(summary: Summary, options: TerminalOptions): string {
@@ -26,10 +26,10 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
     capacityBlock(result, options),
     verbose ? passes(summary, options) : '',
     observations(summary, options),
-    notJudged(summary, options),
+    verbose ? notJudged(summary, options) : skipped(summary, options),
     waived(summary, options),
     inconclusive(summary, options),
-    optional(summary, options),
+    verbose ? optional(summary, options) : '',
     section('Warnings: violations of good practice', entries(warnings), paint.yellow, of('warning').length),
     section(`Failed: ${violated(summary)}`, entries(failed), paint.red, of('failed').length),
     section(
@@ -53,17 +53,10 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
 /** The result of each exhausted limit, and notes for its users. */
 function limits(summary: Summary, width: number): string {
   const indent = ' '.repeat(13);
-  const plans = summary.plans.flatMap((plan) => {
-    const attempt = plan.numbers.firstLook === undefined ? 'took' : 'it took';
-    const took = `; ${attempt} ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`;
-    return planSentences(plan).map((words, index, { length }) =>
-      wrap(
-        `${words}${index === length - 1 ? took : ''}`,
-        width,
-        index === 0 ? `  ${inert(cut(plan.plan, 60)).padEnd(10)} ` : indent,
-        indent,
-      ),
-    );
-  });
+  const plans = summary.plans.flatMap((plan) =>
+    planSentences(plan).map((words, index) =>
+      wrap(words, width, index === 0 ? `  ${inert(cut(plan.plan, 60)).padEnd(10)} ` : indent, indent),
+    ),
+  );
   return [...plans, ...remarks(summary).map((words) => wrap(words, width, '  ', '    '))].join('\n');
 }

@@ -8,29 +8,34 @@ import { cut, inert } from '../text/inert.ts';
 const brief = (text: string) => inert(cut(text, 60));
 
 /**
- * Each attempt as a sentence: the last one, after the first one if there were two. A finding may be about either. Whether quota refilled
- * is known only of the last one.
+ * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
+ * either. Whether quota refilled is known only of the last one.
  */
 export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
-  if (first === undefined) return [attemptSentence(last, refilled)];
+  const took = `; ${(last.elapsedMs / 1000).toFixed(1)} s`;
+  if (first === undefined) return [`${attemptSentence(last, refilled)}${took}`];
   return [
-    `first attempt: ${attemptSentence({ ...last, byStatus: {}, ...first }, undefined)}`,
-    `second attempt: ${attemptSentence(last, refilled)}`,
+    `first attempt, ${attemptSentence({ ...last, byStatus: {}, ...first }, undefined)}`,
+    `second attempt, ${attemptSentence(last, refilled)}${took}`,
   ];
 }
 
+/** `68 requests: 60 of 60 admitted in the burst, 2 outside the burst, 6 refused (Retry-After: 9, 4)`. */
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
   const { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
   const outside = admitted - admittedInWindow - admittedWithoutDraw;
   const other = sent - admitted - refused - unanswered;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
-  return [
-    `${admittedIn(numbers, refilled)}${admittedWithoutDraw > 0 ? `, ${plural(admittedWithoutDraw, 'create or read', 'creates or reads')} for which Remaining did not decrease` : ''}${outside > 0 ? `, ${count(outside)} more in other steps` : ''}`,
-    `${count(refused)} of ${plural(sent, 'request')} refused${values === '' ? '' : ` (Retry-After values: ${values})`}`,
+  const parts = [
+    `${count(admittedInWindow)} of ${count(numbers.perWindow)} admitted in the burst${refill(numbers, refilled)}`,
+    ...(admittedWithoutDraw > 0 ? [`${count(admittedWithoutDraw)} that did not lower Remaining`] : []),
+    ...(outside > 0 ? [`${count(outside)} outside the burst`] : []),
+    `${count(refused)} refused${values === '' ? '' : ` (Retry-After: ${values})`}`,
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
     ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),
-  ].join('; ');
+  ];
+  return `${plural(sent, 'request')}: ${parts.join(', ')}`;
 }
 
 /** The statuses that are neither an admission nor a refusal: ` (500)`. Lists and the other operations were sent together. */
@@ -39,16 +44,11 @@ function statusesOf({ byStatus }: PlanLimits): string {
   return other.length === 0 ? '' : ` (${other.slice(0, 4).map(brief).join(', ')})`;
 }
 
-/** `60 of 60 admitted by the end of the burst (window: 60 s)`, or `310 admitted …: the limit of 300 and 10 that refilled meanwhile`. */
-function admittedIn(
-  { admittedInWindow, perWindow, windowSeconds }: PlanLimits,
-  refilled: PlanSummary['refilled'],
-): string {
-  const within = `admitted by the end of the burst (window: ${windowSeconds} s)`;
+/** ` (10 refilled meanwhile)`, if that explains why more than the limit were admitted. */
+function refill({ admittedInWindow, perWindow }: PlanLimits, refilled: PlanSummary['refilled']): string {
   const beyond = admittedInWindow - perWindow;
-  if (refilled === undefined || beyond <= 0) return `${count(admittedInWindow)} of ${count(perWindow)} ${within}`;
-  const came = refilled.isCertain ? 'refilled' : 'may have refilled';
-  return `${count(admittedInWindow)} ${within}: the limit of ${count(perWindow)} and ${count(beyond)} that ${came} meanwhile`;
+  if (refilled === undefined || beyond <= 0) return '';
+  return ` (${count(beyond)} ${refilled.isCertain ? 'refilled' : 'may have refilled'} meanwhile)`;
 }
 
 /** Notes for users of the limits; plans with the same note share it. */
@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'fixed on the clock': 'the limiter counts in fixed windows',
   sliding: 'the limiter counts in a sliding window',
   'continuous refill': 'the limiter refills quota continuously',
-  'not determined': 'limiter algorithm not determined',
+  'not determined': 'the kind of limiter is unknown',
 };
 
 function prolongs(plan: PlanSummary): string[] {

@@ -9,8 +9,8 @@ export function notJudgedBy({ notJudged }: Pick<Summary, 'notJudged'>) {
   return {
     excluded: of((row) => row.status === 'skipped' && !needsOption(row)),
     needing,
-    /** `they need --sustain, --daily or --ban; …` */
-    needed: `${neededOptions(needing.flatMap(({ rows }) => rows))}; --fail-on skipped does not count them`,
+    /** `they need --sustain, --daily or --ban` */
+    needed: neededOptions(needing.flatMap(({ rows }) => rows)),
     notApplicable: of(({ status }) => status === 'not-applicable'),
   };
 }
@@ -37,7 +37,8 @@ export function skippedWords({ of }: Pick<Summary, 'of'>): string {
   return left === 0 ? neededOptions(needing) : `${needing.length} without ${optionsOf(needing)}; ${left} excluded`;
 }
 
-function optionsOf(rows: readonly Row[]): string {
+/** `--sustain, --daily or --ban`. */
+export function optionsOf(rows: readonly Row[]): string {
   const named = rows.map(({ params }) => params?.['option']);
   // A forged results.json may hold any text.
   const options = [...new Set(named.filter((option) => typeof option === 'string' && /^--[a-z-]+$/.test(option)))];

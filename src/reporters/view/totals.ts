@@ -1,8 +1,7 @@
 import type { Result } from '../../result/result.ts';
 import { STATUSES, type Status } from '../../result/summary/status.ts';
 import type { Counts, Summary } from '../../result/summary/summary.ts';
-import { plural } from '../text/count.ts';
-import { skippedWords } from './not-judged.ts';
+import { count, plural } from '../text/count.ts';
 
 /** The order of statuses in every format. */
 const ORDER: readonly Status[] = ['passed', ...STATUSES.filter((status) => status !== 'passed')];
@@ -12,7 +11,8 @@ export const statusWord = (status: Status): string => status.replaceAll('-', ' '
 
 /** Statuses with their counts in a fixed order; those of `always` also at zero. */
 export function counted(counts: Counts, always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {
-  return ORDER.map((status) => ({ status, number: counts[status], word: statusWord(status) })).filter(
+  const word = (status: Status) => (status === 'warning' && counts.warning !== 1 ? 'warnings' : statusWord(status));
+  return ORDER.map((status) => ({ status, number: counts[status], word: word(status) })).filter(
     ({ status, number }) => number > 0 || always.includes(status),
   );
 }
@@ -36,22 +36,22 @@ export function openHeading({ failed, warnings, waived, inconclusive }: Summary)
   return { title, count: more === 0 ? String(own) : `${own}; ${more} more because of failures` };
 }
 
-/** The counts below the verdict; none after a set-up mistake. */
-export function totals(summary: Summary): string {
-  const { result, rows, counts, plans } = summary;
-  const requests = `${plural(result.requests.sent, 'request')}, ${refused(result)}`;
-  if (result.setUp !== undefined) return requests;
-  const each = plans.length > 1 ? ' (requirements of limits count once per plan)' : '';
-  const numbers = counted(counts).map(
-    ({ status, number, word }) => `${number} ${word}${status === 'skipped' ? ` (${skippedWords(summary)})` : ''}`,
-  );
-  return `${plural(rows.length, 'result')}${each}: ${numbers.join(', ')}; ${requests}`;
+/** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
+export function totals({ result, counts }: Summary): string[] {
+  const requests = `${plural(result.requests.sent, 'request')}; ${refused(result)}`;
+  if (result.setUp !== undefined) return [requests];
+  return [
+    counted(counts)
+      .map(({ number, word }) => `${count(number)} ${word}`)
+      .join(', '),
+    requests,
+  ];
 }
 
 /** Refusals of exhausted limits are planned; others are not. */
 export function refused({ limits, requests }: Pick<Result, 'limits' | 'requests'>): string {
   const { byStatus, unplanned429 } = requests;
   const planned = (byStatus['429'] ?? 0) - unplanned429;
-  const refusedText = Object.keys(limits).length > 0 ? `${planned} refused on purpose, ` : '';
-  return `${refusedText}${unplanned429} unexpected 429`;
+  const refusedText = Object.keys(limits).length > 0 ? `${count(planned)} refused on purpose, ` : '';
+  return `${refusedText}${unplanned429 === 0 ? 'no' : count(unplanned429)} unexpected 429`;
 }

@@ -88,7 +88,7 @@ function whyFailed({ of, gate }: Summary): string {
   const distinct = (level: string) => new Set(rows.filter((row) => row.level === level).map(({ id }) => id)).size;
   const perPlan = (level: string) => {
     const verdicts = rows.filter((row) => row.level === level).length;
-    return verdicts === distinct(level) ? '' : ` (${verdicts} results, counted per plan)`;
+    return verdicts === distinct(level) ? '' : ` (${verdicts} failures, counted per plan)`;
   };
   const [musts, shoulds] = [distinct('must'), distinct('should')];
   const reasons = [

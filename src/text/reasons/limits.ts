@@ -75,7 +75,7 @@ export const LIMIT_REASONS = {
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
   'burst-too-slow':
-    'the quota was exhausted over {span} s, more than half a window: too slowly to show what Reset brought back',
+    'the burst took {span} s, more than half a window. That is too slow to show how much quota Reset brought back',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',
@@ -88,7 +88,7 @@ export const LIMIT_REASONS = {
     'admitted {after} s after Reset {reset:time}; without Remaining it is unknown how much was back',
   'refill-allowed': '{limit:count} of the plan, and {refill:count} that a refill may add in that time',
   'too-many-admitted-since-reset':
-    '{after} s after Reset {reset:time}, {served:count} requests of this run had been admitted since, so little is shown of what was back',
+    '{after} s after Reset {reset:time}, {served:count} requests of this run had been admitted since, which hides how much quota was back',
   'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset:time}, but since when is unknown',
   'missing-after-reset-rolling':
     '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}; a sliding window, or refused requests that count, may explain it',
@@ -99,16 +99,17 @@ export const LIMIT_REASONS = {
   'other-responses': '{count:count request} got an error such as 500, or no response',
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
-  'window-length-not-shown': "no two moments show the window's length to within a third",
+  'window-length-not-shown': 'the length of the window could not be measured to within a third',
   'window-length-day-headers':
-    "no two moments show the window's length: the responses show the daily limit and no end of a window",
+    'the length of the window could not be measured: the responses show the daily limit and no end of a window',
   'window-too-short-to-measure':
-    "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
+    'the length of the window could not be measured to within a third: Reset is rounded to a second, which matters less in a longer window',
   'no-refill':
-    'the key was still refused when a continuous refill would have returned quota: the limiter does not refill continuously',
-  'edge-or-refill': 'half a window later Remaining {remaining}: a window edge, or refill',
-  'back-with-new-window': 'the complete limit came back with a new window: the limiter does not refill continuously',
-  'unanswered-may-use-refill': 'requests without a response may have used what came back',
+    'the limiter does not refill continuously: the key was still refused when a refill would have returned quota',
+  'edge-or-refill':
+    'half a window after the burst, Remaining was {remaining}, because a new window had begun or quota refills continuously',
+  'back-with-new-window': 'the limiter does not refill continuously: the complete limit came back with a new window',
+  'unanswered-may-use-refill': 'requests without a response may have used the quota that came back',
   'refill-not-measured':
     'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',
   'refill-range-too-wide': 'between {from:count} and {to:count} requests per window came back: too imprecise to judge',
@@ -120,10 +121,12 @@ export const LIMIT_REASONS = {
   'operation-maybe-refilled':
     'not shown for {requests} (status {responses}; 0: no response): a request that came back meanwhile may explain it',
   'nothing-with-second-key': 'nothing was sent with the second key',
-  'keys-in-turn-incomplete': 'not all four requests with the keys in turn were admitted and showed Remaining',
+  'keys-in-turn-incomplete':
+    'two requests were sent with each key in turn, and not all were admitted and showed Remaining',
   'second-key-refused-too':
     'the second key was refused, too, when the first one was exhausted: another client of the second key may have exhausted it',
-  'keys-in-turn-unclear': 'Remaining {values} with the keys in turn: another client or a refill may explain it',
+  'keys-in-turn-unclear':
+    'with requests of both keys in turn, Remaining was {values}: another client or a refill may explain it',
   'paced-unevenly':
     'refused with up to {counted:count} of {limit:count} in a window: paced unevenly, or another client uses the key',
   'paced-with-others':

@@ -20,9 +20,9 @@ export const RATE_REASONS = {
   'sliding-window-expiry':
     'X-RateLimit-Remaining fell by less than was sent; earlier use of the key that left a sliding window would explain it: wait a minute and run again',
   'remaining-fell-irregularly':
-    'X-RateLimit-Remaining fell by {fall} between #{before} and #{after}, and not regularly: another client may use this key',
+    'X-RateLimit-Remaining fell by {fall} between #{before} and #{after}, but only sometimes: another client may use this key',
   'remaining-rose-irregularly':
-    'X-RateLimit-Remaining rose by {rise} between #{before} and #{after}, and not regularly: another client may use this key',
+    'X-RateLimit-Remaining rose by {rise} between #{before} and #{after}, but only sometimes: another client may use this key',
   'remaining-fell-less-together':
     'X-RateLimit-Remaining fell by only {fall} over {sent} requests, most of them simultaneous, between #{before} and #{after}',
   'alternating-client': '{violation}: another client whose requests alternate with those of this run would explain it',

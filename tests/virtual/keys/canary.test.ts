@@ -203,9 +203,7 @@ describe('every command, on a service that sends the key back in every spelling'
 
   it('is every command that there is', async () => {
     const { stdout } = await run(['--help']);
-    const commands = [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z][\w-]*) /gm)].map(
-      ([, name]) => name,
-    );
+    const commands = [...stdout.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name]) => name);
     expect(commands.filter((name) => name !== 'help').sort()).toEqual(Object.keys(CALLS).sort());
   });
 });

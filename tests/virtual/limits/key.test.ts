@@ -61,7 +61,9 @@ describe('a key that is exhausted when the run begins', () => {
     await times(62, () => ask(server.baseUrl, server.keys.free));
     const pushed = await pushFree(server);
     await expectSound(pushed, 0);
-    expect(pushed.stderr).toMatch(/waiting [\d.]+ s until the window of the exhausted key ends/);
+    expect(pushed.stderr).toMatch(
+      /waiting [\d.]+ s until a new window begins, because the key was exhausted before the run/,
+    );
   });
 
   it('makes only its own plan inconclusive, in 2 requests, if another client goes on using it', async () => {

@@ -199,6 +199,6 @@ it('a wait for the settle time names the settle time and the other cause', async
   const { stderr, result } = await check(baseUrl, { args: ['--settle', '5'] });
   expect(result?.outcome).toBe('failed');
   expect(stderr.replace(/\s+/g, ' ')).toContain(
-    'until lists must show every created animal (settle time 5 s), and a moving Reset shows (3 s after the first request)',
+    'until lists must show every created animal (settle time 5 s), and 3 s after the first request, to see whether Reset moves',
   );
 });

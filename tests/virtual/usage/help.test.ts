@@ -13,7 +13,11 @@ describe('help', () => {
         expect([code, stderr]).toEqual([0, '']);
         described.add(command);
         // The text after the options has examples of other commands.
-        const options = stdout.slice(stdout.indexOf('Options:')).split('\n\n')[0] ?? '';
+        const options = stdout
+          .split('\n\n')
+          .filter((block) => /^[^\n]+:\n {2}-/.test(block))
+          .join('\n');
+        expect(options).not.toBe('');
         const taken = new Set([...options.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name));
         const named = [...options.matchAll(/--[a-z][\w-]+/g)].map(([name]) => name);
         expect(named.filter((name) => !taken.has(name))).toEqual([]);
@@ -48,8 +52,6 @@ describe('explain', () => {
 
   it('ends with the exchange that shows the violation, if a finding cites several', async () => {
     const { stdout } = await run(['explain', 'list.consistent']);
-    expect(stdout).toMatch(
-      /example, from a reference server .*complete-lists-omit-old-sold.*> GET \/pets\?limit=100\n/s,
-    );
+    expect(stdout).toMatch(/example, .* reference server .*complete-lists-omit-old-sold.*> GET \/pets\?limit=100\n/s);
   });
 });
