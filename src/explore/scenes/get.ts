@@ -60,10 +60,16 @@ const UNKNOWN = [
 
 export const unknownIds = scene(
   { id: 'unknown', title: 'an id that no animal has', writes: false },
-  { id: ['absent', ...UNKNOWN], headers: REPRESENTATIONS },
-  ({ id, headers }, context): ProbeRequest =>
-    withHeaders(id === 'absent' ? get(absentId(context)) : written(id), headers),
+  { id: ['absent', 'wrapped', ...UNKNOWN], headers: REPRESENTATIONS },
+  ({ id, headers }, context): ProbeRequest => {
+    const absent = absentId(context);
+    if (id === 'wrapped') return withHeaders(get(wrapped(absent)), headers);
+    return withHeaders(id === 'absent' ? get(absent) : written(id), headers);
+  },
 );
+
+/** A negative id whose last 32 bits are those of an animal, and which a double holds exactly. */
+const wrapped = (absent: string) => String(BigInt.asUintN(32, BigInt(absent)) - 2n ** 32n);
 
 const PATHS = ['%00', '%2F', '%2e%2e%2fpets', '1%2F..%2F1', '%', '%zz', '%C3', '%5C', '1;x=1', '1/', '1//', '1/x', '.'];
 

@@ -23,6 +23,13 @@ const letsIn = (requirement: string, ...follows: readonly string[]) => ({
 
 /** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
 export const exploredRequestFaults = faults({
+  'id-of-32-bits-of-a-double': {
+    title: 'Reads ids as doubles, of which it keeps the last 32 bits',
+    breaks: ['get.not-found'],
+    apply: (base) => ({
+      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt(Number(text) | 0)) : base.readId(text)),
+    }),
+  },
   'not-utf-8-crashes': {
     title: 'Returns 500 for a body that is not UTF-8',
     breaks: ['robust.no-server-error'],

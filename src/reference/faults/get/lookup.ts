@@ -119,13 +119,6 @@ export const getLookupFaults = faults({
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(32, BigInt(text))) : base.readId(text)),
     }),
   },
-  'id-of-32-bits-of-a-double': {
-    title: 'Reads ids as doubles, of which it keeps the last 32 bits',
-    breaks: ['get.not-found'],
-    apply: (base) => ({
-      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt(Number(text) | 0)) : base.readId(text)),
-    }),
-  },
   'id-with-letters': {
     title: 'Reads an id up to the first character that is not a digit',
     breaks: ['get.not-found'],
