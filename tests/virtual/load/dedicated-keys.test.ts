@@ -36,16 +36,6 @@ const unlimitedDay: Variant = {
   }),
 };
 
-/** Every answer speaks of this one, refusals by the other too. */
-const shown = (window: 'day' | 'minute'): Variant => ({
-  id: `${window}-shown`,
-  title: `Every answer speaks of the ${window}`,
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => base.rateValues({ ...tally, governing: tally[window] }, request),
-  }),
-});
-
 const usedUp: Variant = {
   id: 'used-up',
   title: 'The day is over',
@@ -74,10 +64,8 @@ describe('a day with a dedicated key', () => {
   const exhausted = { kind: 'holds', sent: PER_DAY + 8, refused: 8, held: 2 };
 
   it.each([
-    ['refusals that show the day', [], exhausted],
-    ['refusals that show the minute', [shown('minute')], exhausted],
+    ['a day that is enforced', [], exhausted],
     ['a day that is not enforced', [unlimitedDay], { kind: 'undecided', sent: PER_DAY + 10, refused: 0, held: 0 }],
-    ['a day that Reset shows and nothing enforces', [unlimitedDay, shown('day')], { kind: 'broken' }],
   ])('%s', async (_, variants, expected) => {
     const { counts, exchanges, problems } = await ran(...variants);
     expect({ ...counts, problems }).toMatchObject({ ...expected, problems: [] });
