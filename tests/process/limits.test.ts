@@ -85,7 +85,7 @@ describeWithK6.concurrent('the real k6', () => {
 
 it('a k6 that ignores Ctrl-C is not left behind, and a second Ctrl-C leaves at once', async () => {
   const server = await windowed();
-  const body = "journal(start); process.on('SIGINT', () => {}); setTimeout(() => {}, 30_000);";
+  const body = "begin(); process.on('SIGINT', () => {}); setTimeout(() => {}, 30_000);";
   const deaf = fakeK6(temporaryFolder(), 'k6', body);
   const running = await startPush(server.baseUrl, { keys: { free: server.keys.free }, args: ['--k6', deaf] });
   await until(() => existsSync(`${running.out}/exchanges.ndjson`) && childrenOf(running.child.pid).length > 0);
