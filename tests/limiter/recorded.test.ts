@@ -67,10 +67,20 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
         60,
       ).map((row) => ({ ...row, limit: 60 })),
     ),
+    'one too few: another client may have used it': ten(...changed(withoutLast)),
     'one too few on a fresh key without refill: another client may have come just then': sixty(
       ...changed(withoutLast, 60),
     ),
+    'some got a 500': ten(...changed((row, index) => (index > 2 && index < 7 ? { ...row, status: 500 } : row))),
     'the last admitted request is unanswered': ten(...replace(lastAdmitted, { status: 0 })),
+    'key of another plan': ten(
+      ...conforming()
+        .toSpliced(6, 4)
+        .map((row) => ({ ...row, limit: 5 })),
+    ),
+    'a window edge in the burst': ten(
+      ...changed((row, index) => ({ ...row, at: row.at + 59.85, reset: index > 4 ? 120 : 60 })),
+    ),
     'the day limit refuses': ten(
       ...first(15, refusedWith({ limit: 1_000, remaining: 0, reset: 40_000, retryAfter: '40000' })).toSpliced(5, 5),
     ),
@@ -84,6 +94,20 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'two buckets side by side, which a timer does not explain': sixty(
       list(0, 59, 1, 'calibrate', 60),
       ...repeat(78, (index) => whenFull(0.1 + Math.floor(index / 2) / 1_000, 58 - Math.floor(index / 2) + (index % 2))),
+    ),
+    'nothing refused': ten(...first(10)),
+    'no response above the limit': ten(...refusals((row) => ({ ...row, status: 0 }))),
+    'a restart in the burst': ten(
+      ...first(6),
+      ...changed((row, index) => ({
+        ...row,
+        at: row.at + 0.2,
+        phase: index === 0 ? 'burst' : (row.phase ?? 'burst'),
+      })),
+    ),
+    'a restart between the burst and the recovery': ten(
+      ...first(14),
+      ...[9, 8, 7].map((remaining) => list(5, remaining, 60, 'recovery-reset')),
     ),
     'key of a larger plan': ten(
       ...[...first(10), ...repeat(9, (index) => list(0.2 + index / 100, 0))].map((row) => ({ ...row, limit: 50 })),
@@ -101,6 +125,10 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       ],
       { perWindow: 180 },
     ),
+    'one request of another client would explain it': ten(
+      ...first(14, refusedWith({ retryAfter: '6' })),
+      refusal('recovery-retry-after', 6.6, '6'),
+    ),
     'a lost response': ten(
       ...first(14, refusedWith({ retryAfter: '6' })),
       { at: 2, status: 0 },
@@ -113,6 +141,9 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       refusal('recovery-reset', 42, '19'),
       list(62, 9, 122, 'recovery-retry-after'),
     ),
+    'little of it is back': ten(...endsAt40, list(42, 1, 80, 'recovery-reset')),
+    'no request after Reset': ten(...first(15)),
+    'another client, too': ten(...replace(is('recovery-reset'), { remaining: 5 })),
     'a whole limit long after Reset does not show when it came back': sixty(
       ...changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
     ),
@@ -134,22 +165,28 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       (index) => index >= 3 && index < 9,
       (index) => [8, 5][index] ?? 0,
     ),
+    '11 paced requests': ten(...repeat(11, (index) => list(index * 6, 5, 60, 'sustain'))),
     '4 paced requests': ten(...repeat(4, (index) => list(index * 6, 5, 60, 'sustain'))),
   },
   'limit.daily': {
+    'refusals of the minute for two windows': day(20, {}, {}, { at: 250 }),
     'a refusal of the minute': day(20, {}, {}),
     'used before': day(12, {}, DAY),
+    'refills meanwhile': day(21, {}, DAY),
     'more, in which a day may have ended': day(30, {}, DAY),
     'more than a day of one Reset': day(28, DAY),
     'more without Reset': day(28, { ...DAY, reset: 'soon' }),
     'more than two days': day(60),
+    'an incomplete journal': { ...day(20, {}, DAY), complete: false },
   },
   'limit.ban': {
     'banned, and still after the wait': ban([429, 1], [403, 2], [403, 90, 'recovery-retry-after']),
     'banned for a while': ban([403, 1], [200, 90, 'recovery-retry-after']),
+    'never banned': ban([429, 1], [200, 60]),
     'cut off': ban([0, 1], [0, 2]),
   },
   'limit.keys-independent': {
+    'one counter for both keys may have refilled a slot between two refusals': twoKeys(...secondBetween(0, true)),
     'the second key has a Remaining that is too high for a refill between two refusals': twoKeys(
       ...secondBetween(57, true),
     ),
@@ -168,16 +205,31 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'a crash just above the limit, then new counters': ten(
       ...refusals(({ phase = 'burst', at }) => (at < 1 ? { phase, at, status: 0 } : { phase, at, remaining: 9 })),
     ),
+    'a restart in the burst that lost responses, then more admitted requests': ten(
+      ...first(6),
+      ...repeat(4, (index) => ({ phase: 'burst', at: 0.12 + index / 1_000, status: 0 })),
+      ...repeat(5, (index) => list(0.2 + index / 1_000, 9 - index)),
+      list(30, 4, 90, 'half-window'),
+    ),
+    'a crash just above the limit without a restart': ten(
+      ...replace(({ status, at }) => status === 429 || at > 1, { status: 0 }),
+    ),
     'one response of a balancer': ten(
       ...changed((row) => (is('half-window')(row) ? { phase: 'half-window', at: row.at, ...balancer } : row)),
     ),
+    'one other status with Remaining': ten(...replace(is('half-window'), { status: 503 })),
     'a partial ban': ten(...replace(({ phase }) => phase === 'operations', { status: 403 })),
   },
   'limit.refill-rate': {
+    'never exhausted': ten(...first(10)),
     'a window edge half a window later, and a refusal after it': sixty(
       ...first60(64),
       list(60.2, 59, 120, 'half-window', 60),
       { phase: 'before-reset', at: 90, status: 429, limit: 60, remaining: 0 },
+    ),
+    'one list cannot distinguish a fast refill from a step of a timer': sixty(
+      ...first60(64),
+      list(15.5, 28, 46, 'half-window', 60),
     ),
   },
   'limit.all-operations': {
@@ -188,6 +240,9 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
   },
   'limit.retry-after-unit': {
     'an hour is not a wait in milliseconds': ten(...refusals((row) => ({ ...row, retryAfter: '3600' }))),
+  },
+  'limit.rejects-count': {
+    'refused after the stated wait': sixty(...replace(is('recovery-retry-after'), { status: 429, retryAfter: '5' })),
   },
 };
 
