@@ -48,6 +48,20 @@ describe('one odd response', () => {
     expect(shown(again(at(5, 'list.minimum')))).toBe('inconclusive');
   });
 
+  it('of a sliding counter whose Reset is more than a window ahead is settled by the attempt, which replaces the first one', () => {
+    const START = 1_800_000_000;
+    const at = (ms: number, probe: string, reset: number) =>
+      answer(probe, {
+        at: ms,
+        headers: { Date: new Date(START * 1_000 + ms).toUTCString(), 'X-RateLimit-Reset': START + reset },
+      });
+    const first = [at(0, 'list.minimum', 103), at(900, 'list.default', 103)];
+    const { notBefore } = confirmationFor(trace({ exchanges: first }));
+    const begun = trace({ exchanges: first }).exchanges[0]?.received.at ?? 0;
+    const attempt = again(at(notBefore - begun + 50, 'list.minimum', 163));
+    expect(verdictOf('rate.reset-in-window', [...first, attempt])?.verdict).toBe('pass');
+  });
+
   it('of a gateway in JSON counts for no requirement unless it recurs', () => {
     const once = judge(CHECKS, trace({ exchanges: [...before, gateway, fine, ...after] }));
     expect(once.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
