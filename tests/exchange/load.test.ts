@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { joinLoads, journalLine, type KeyLabel, type Load, loadOf, readJournal } from '../../src/exchange/index.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from '../judge/load-records.ts';
 
@@ -13,21 +13,6 @@ const records = [
   closingOf('pro#1', 4_000, 2),
 ];
 
-/** Lines that say how often they were walked through. */
-function counted() {
-  const lines = records.map((record) => journalLine(record).trimEnd());
-  let walks = 0;
-  return {
-    walks: () => walks,
-    lines: {
-      [Symbol.iterator]: () => {
-        walks += 1;
-        return lines[Symbol.iterator]();
-      },
-    },
-  };
-}
-
 function given(load: Load | undefined): Load {
   if (load === undefined) throw new Error('nothing was read');
   return load;
@@ -37,7 +22,7 @@ const seqs = (load: Pick<Load, 'exchanges'>, ...keys: KeyLabel[]) =>
   [...load.exchanges(...keys)].map(({ key, seq }) => `${key} ${seq}`);
 
 const READ = [
-  ['read from a journal', () => given(readJournal(counted().lines).load)],
+  ['read from a journal', () => given(readJournal(records.map((record) => journalLine(record).trimEnd())).load)],
   ['held', () => given(joinLoads([given(loadOf(numbered()))], 0))],
 ] as const;
 
@@ -70,26 +55,4 @@ it.each(READ)('what k6 wrote, %s, has its exchanges, counts and notes by process
   expect(second?.lines.last('free#1')).toBeUndefined();
   expect(second?.lines.last('pro#1')?.received).toMatchObject({ status: 429 });
   expect(second?.until).toBe(4_000);
-});
-
-describe('exchanges of a journal', () => {
-  it('are read again each time, as far as they are needed', () => {
-    const { lines, walks } = counted();
-    const load = given(readJournal(lines).load);
-    expect(walks()).toBe(1);
-    const [first] = load.exchanges();
-    expect(first?.seq).toBe(1);
-    expect([...load.exchanges()]).toHaveLength(8);
-    expect(walks()).toBe(3);
-  });
-
-  it('are numbered consecutively in joined journals', () => {
-    const load = given(readJournal(counted().lines).load);
-    const both = given(joinLoads([load, load], 2));
-    expect(seqs(both, 'free#1')).toEqual([
-      ...['free#1 3', 'free#1 4', 'free#1 5', 'free#1 11', 'free#1 12', 'free#1 13'],
-    ]);
-    expect(both.processes.map((process) => seqs(process).length)).toEqual([6, 2, 6, 2]);
-    expect(joinLoads([], 0)).toBeUndefined();
-  });
 });

@@ -14,15 +14,3 @@ it('oncePer computes once for each object and function, and remembers undefined 
   expect(computed).toBe(2);
   expect([size({ ...one, b: 2 }), JSON.stringify(one), Reflect.ownKeys(one)]).toEqual([2, '{"a":1}', ['a']]);
 });
-
-it('oncePer caches nothing if computing fails', () => {
-  let fails = true;
-  const once = oncePer((_key: object) => {
-    if (fails) throw new Error('no');
-    return 1;
-  });
-  const key = {};
-  expect(() => once(key)).toThrow('no');
-  fails = false;
-  expect(once(key)).toBe(1);
-});

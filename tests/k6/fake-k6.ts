@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * A stand-in for k6: a shell script that prints its version, and is a Node script for everything else. In `body`: `journal(...records)` and
- * `raw(text)` write to the console file, `args` are the arguments, `config` the script's configuration, `fs` is node:fs.
+ * A stand-in for k6: a shell script that prints its version, and is a Node script for everything else. In `body`: `begin()` writes the first
+ * record to the console file, `args` are the arguments, `config` the script's configuration, `fs` is node:fs.
  */
 export function fakeK6(folder: string, name: string, body: string, version = 'v2.2.0'): string {
   const path = join(folder, name);
@@ -16,14 +16,7 @@ const args = process.argv.slice(2);
 const file = (args.find((arg) => arg.startsWith('--console-output=')) ?? '').slice(17);
 const configFile = (args.find((arg) => arg.startsWith('CONFIG=')) ?? '').slice(7);
 const config = configFile === '' ? {} : JSON.parse(fs.readFileSync(configFile, 'utf8'));
-const raw = (text) => fs.appendFileSync(file, text);
-const journal = (...records) => { for (const record of records) raw(JSON.stringify(record) + '\\n'); };
-const start = { v: 1, kind: 'start', at: 1000, script: 'quota', config };
-const exchange = (seq, body = null) => ({ v: 1, run: config.run, seq, recorder: 'k6', instance: 'free_1.1', probe: 'limit.burst', key: 'free#1',
-  operation: 'listPets', phase: 'burst', sent: { at: 1000, method: 'GET', path: '/pets', headers: [], body: null },
-  received: { at: 1001, status: 200, headers: [], body } });
-const closing = (sent) => ({ v: 1, kind: 'experiment', run: config.run, key: 'free#1', plan: 'free', perWindow: 60, windowSeconds: 60,
-  instance: 'free_1.1', role: 'whole', startedAt: 1000, at: 2000, planned: sent, sent, phases: {}, refused: 0, unanswered: 0, skipped: [] });
+const begin = () => fs.appendFileSync(file, JSON.stringify({ v: 1, kind: 'start', at: 1000, script: 'quota', config }) + '\\n');
 ${body}
 `;
   writeFileSync(path, script);

@@ -71,7 +71,6 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'one too few on a fresh key without refill: another client may have come just then': sixty(
       ...changed(withoutLast, 60),
     ),
-    'Remaining skips the requests of another client': ten(...conforming().toSpliced(4, 2)),
     'some got a 500': ten(...changed((row, index) => (index > 2 && index < 7 ? { ...row, status: 500 } : row))),
     'the last admitted request is unanswered': ten(...replace(lastAdmitted, { status: 0 })),
     'key of another plan': ten(
@@ -106,15 +105,6 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
         phase: index === 0 ? 'burst' : (row.phase ?? 'burst'),
       })),
     ),
-    'a restart while the whole burst is under way': experiment(
-      [
-        ...conforming(6).slice(0, 1),
-        ...[5, 3, 3, 4, 4, 2, 2].map((remaining) => ({ ...list(0.1, remaining, 60, 'burst', 6), took: 100 })),
-        ...[1, 0].map((remaining) => list(0.3, remaining, 60, 'top-up', 6)),
-        ...conforming(6).slice(6),
-      ],
-      { perWindow: 6 },
-    ),
     'a restart between the burst and the recovery': ten(
       ...first(14),
       ...[9, 8, 7].map((remaining) => list(5, remaining, 60, 'recovery-reset')),
@@ -122,19 +112,9 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'key of a larger plan': ten(
       ...[...first(10), ...repeat(9, (index) => list(0.2 + index / 100, 0))].map((row) => ({ ...row, limit: 50 })),
     ),
-    'a timer that fills a bucket may go off within the burst': sixty(
-      list(0, 59, 1, 'calibrate', 60),
-      ...repeat(59, (index) => whenFull(0.1 + index / 1_000, 58 - index)),
-      ...repeat(5, (index) => whenFull(0.16 + index / 1_000, 4 - index)),
-    ),
   },
   'limit.error-body': {
     'code a number': ten(...refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' }))),
-  },
-  'limit.headers': {
-    'one refusal without Reset': ten(
-      ...changed(({ reset, ...row }) => (row.phase === 'half-window' || reset === undefined ? row : { ...row, reset })),
-    ),
   },
   'limit.retry-after-sufficient': {
     'a promise kept neither now nor two seconds later': experiment(
@@ -154,11 +134,8 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       { at: 2, status: 0 },
       refusal('recovery-retry-after', 6.6, '6'),
     ),
-    'no request after the wait': ten(...first(15)),
   },
   'limit.reset-true': {
-    'passed already': ten(...refusals((row) => ({ ...row, reset: -30 }))),
-    late: ten(...changed((row) => ({ ...row, reset: Number(row.reset) + 20 }))),
     'too early: the end of a grid at which nothing is back': ten(
       ...endsAt40,
       refusal('recovery-reset', 42, '19'),
@@ -177,59 +154,26 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       list(55.95, 59, 111, 'recovery-retry-after', 60),
       list(57, 58, 111, 'recovery-reset', 60),
     ),
-    'longer, as said before': ten(
-      ...first(15, (row) => ({ ...row, reset: 300 })),
-      refusal('recovery-reset', 119, '181', 300),
-    ),
-    'nothing after the burst': ten(...first(14)),
     'steps of half the limit': sixty(
       ...first60(64, refusedWith({ retryAfter: '2', reset: 31 })),
       list(31.5, 59, 61, 'half-window', 60),
     ),
-    'a timer that brings 57 every 57 s': sixty(
-      ...first60(65, (row) => ({ ...row, reset: 57 })),
-      refusal('before-reset', 55, '2', 57, 60),
-      list(57.1, 56, 114, 'recovery-retry-after', 60),
-      list(59, 55, 114, 'recovery-reset', 60),
-    ),
-    'steps, and a wait until all is back': sixty(
-      ...first60(64, refusedWith({ retryAfter: '51', reset: 51 })),
-      list(32, 34, 63, 'half-window', 60),
-      list(51.5, 58, 63, 'recovery-retry-after', 60),
-    ),
-    'small cells, and a list shortly before Reset': sixty(
-      ...first60(65, (row) => refusedWith({ retryAfter: String(62 - Math.floor(row.at)) })({ ...row, reset: 62 })),
-      list(59.5, 20, 119, 'before-reset', 60),
-    ),
   },
   'limit.sustained': {
-    'half the rate is admitted': ten(
-      ...repeat(10, (index) => ({
-        ...list(index * 6, 0, 60, 'sustain'),
-        status: index % 2 === 1 && index > 4 ? 429 : 200,
-      })),
-    ),
-    'each admitted request restarts the window': paced((index) => index >= 9 && index < 17),
     'one request of another client': paced((index) => index === 9),
     'Remaining is 8, then 5, then 0, and two of the 8 were requests of the experiment': paced(
       (index) => index >= 3 && index < 9,
       (index) => [8, 5][index] ?? 0,
     ),
-    'the service admits half of Remaining': paced((index) => index >= 4 && index < 9),
-    'the service refuses the second request': paced((index) => index >= 1 && index < 9),
     '11 paced requests': ten(...repeat(11, (index) => list(index * 6, 5, 60, 'sustain'))),
     '4 paced requests': ten(...repeat(4, (index) => list(index * 6, 5, 60, 'sustain'))),
   },
   'limit.daily': {
-    'the day refuses': day(20, {}, DAY),
     'refusals of the minute for two windows': day(20, {}, {}, { at: 250 }),
     'a refusal of the minute': day(20, {}, {}),
-    'served two windows later': day(20, {}, {}, { at: 250, status: 200, remaining: 5 }),
     'used before': day(12, {}, DAY),
-    'a little used before': day(18, {}, DAY),
     'refills meanwhile': day(21, {}, DAY),
     'more, in which a day may have ended': day(30, {}, DAY),
-    'none refused': day(28),
     'more than a day of one Reset': day(28, DAY),
     'more without Reset': day(28, { ...DAY, reset: 'soon' }),
     'more than two days': day(60),
@@ -247,19 +191,14 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       ...secondBetween(57, true),
     ),
     'the second key is admitted between two refusals without refill': twoKeys(...secondBetween(0, false)),
-    ...Object.fromEntries(
-      [0, 3, 57].map((remaining) => [
-        `the second key is refused with Remaining ${remaining} when the first one is exhausted`,
-        twoKeys(
-          ...[58, 59, 57, 58].map(
-            (left, index): Row => ({
-              ...list(index / 100, left, 60, 'second-key'),
-              ...(index % 2 === 1 && { key: 'free#2' }),
-            }),
-          ),
-          ...secondBetween(remaining, false).map((row) => (row.key === undefined ? row : { ...row, status: 429 })),
-        ),
-      ]),
+    'the second key is refused with Remaining 3 when the first one is exhausted': twoKeys(
+      ...[58, 59, 57, 58].map(
+        (left, index): Row => ({
+          ...list(index / 100, left, 60, 'second-key'),
+          ...(index % 2 === 1 && { key: 'free#2' }),
+        }),
+      ),
+      ...secondBetween(3, false).map((row) => (row.key === undefined ? row : { ...row, status: 429 })),
     ),
   },
   'limit.status': {
@@ -294,14 +233,12 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     ),
   },
   'limit.all-operations': {
-    skipped: ten(...conforming().filter(({ phase }) => phase !== 'operations')),
     unanswered: ten(...replace(is('operations', 'getPet'), { status: 0 })),
   },
   'limit.no-server-error': {
     'three responses of a balancer': ten(...changed((row, index) => (index < 3 ? { ...row, ...balancer } : row))),
   },
   'limit.retry-after-unit': {
-    'longer than a window, and no admission follows': ten(...first(15, refusedWith({ retryAfter: '100' }))),
     'an hour is not a wait in milliseconds': ten(...refusals((row) => ({ ...row, retryAfter: '3600' }))),
   },
   'limit.rejects-count': {

@@ -89,12 +89,6 @@ export function expectNoKey({ out, stdout, stderr, secrets }: Pushed): void {
   expect(leaks.map(([name]) => name)).toEqual([]);
 }
 
-/** Bad luck of ours or of the network is never held against the service. */
-export async function expectNoFalseAlarm(pushed: Pushed): Promise<void> {
-  expect(failedMusts(pushed), pushed.said.slice(-3_000)).toEqual([]);
-  await expectSound(pushed, 0, 3);
-}
-
 /** The musts that failed, e.g. `limit.status`. */
 export function failedMusts({ result }: Pushed): string[] {
   const rows = result?.requirements ?? [];

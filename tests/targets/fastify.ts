@@ -35,17 +35,17 @@ const options = ({ limit, windowMs }: Setting, more: RateLimitPluginOptions = {}
 });
 
 export const fastifyTargets: Targets = {
-  /** Outermost, on every route, with the Error body. */
+  /** Outermost, on every route, with the Error body. Reset is a delta, which as a timestamp lies in 1970. */
   '@fastify/rate-limit': (setting) => fastifyStore(setting.store, (app) => app.register(rateLimit, options(setting))),
-  /** With ban: 1, so that the second refusal is 403. */
+  /** With ban: 1, so that the second refusal is 403. A banned key proves nothing about a wait. */
   '@fastify/rate-limit ban': (setting) =>
     fastifyStore(setting.store, (app) => app.register(rateLimit, options(setting, { ban: 1 }))),
   /** Its count, with the headers of the document written by hand on every answer, unknown paths too. */
   '@fastify/rate-limit repaired': (setting) => fastifyStore(setting.store, (app) => repaired(app, setting)),
-  /** Repaired, and with continueExceeding: every refused request starts the window anew. */
+  /** Repaired, and with continueExceeding: every refused request starts the window anew, and says so. */
   '@fastify/rate-limit prolonging': (setting) =>
     fastifyStore(setting.store, (app) => repaired(app, setting, { continueExceeding: true })),
-  /** Repaired, and with exponentialBackoff: every refused request doubles the wait. */
+  /** Repaired, and with exponentialBackoff: every refused request doubles the wait, but its store forgets the caller after the window. */
   '@fastify/rate-limit backing off': (setting) =>
     fastifyStore(setting.store, (app) => repaired(app, setting, { exponentialBackoff: true })),
 };

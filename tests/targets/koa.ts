@@ -36,7 +36,7 @@ function limiter({ limit, windowMs }: Setting): Middleware {
 }
 
 export const koaTargets: Targets = {
-  /** Outermost, in memory, the Error body written when it refuses. */
+  /** Outermost, in memory, the Error body written when it refuses. Reset has a fraction, and Retry-After is rounded down. */
   'koa-ratelimit': (setting) => koaStore(setting.store, limiter(setting)),
   /** Reset made whole and Retry-After rounded up by a middleware around it. */
   'koa-ratelimit repaired': (setting) => koaStore(setting.store, roundUp, limiter(setting)),

@@ -1,6 +1,6 @@
 import process from 'node:process';
+import TinyQueue from 'tinyqueue';
 import type { Clock } from '../../src/io/clock.ts';
-import { timers } from './timers.ts';
 
 export interface VirtualClock extends Clock {
   /** Stops time until the returned function is called: for real work that the event loop does not show, such as a dynamic import. */
@@ -20,6 +20,17 @@ export interface VirtualClockOptions {
 
 /** A quarter of a second past a full one, so that code that rounds to seconds shows it. */
 export const START = Date.parse('2026-11-21T10:15:00.250Z');
+
+interface Timer {
+  readonly at: number;
+  /** Equal due times fire in this order. */
+  readonly order: number;
+  readonly action: () => void;
+  /** A passive timer fires when its moment passes, but is no reason to move time. */
+  readonly passive: boolean;
+  /** A removed timer stays in the queue until it is its turn. */
+  pending: boolean;
+}
 
 /** Captured at import: a test may replace the global one. */
 const setTurn = setImmediate;
@@ -58,9 +69,10 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
   let turning = false;
   let quiet = 0;
   let watchers: (() => void)[] = [];
-  const pending = timers();
+  const timers = new TinyQueue<Timer>([], (a, b) => a.at - b.at || a.order - b.order);
+  let [order, active] = [0, 0];
 
-  const isNeeded = () => holds === 0 && (pending.active() > 0 || watchers.length > 0);
+  const isNeeded = () => holds === 0 && (active > 0 || watchers.length > 0);
 
   const wake = () => {
     quiet = 0;
@@ -76,7 +88,7 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
     // Requested first: an action that throws must not stop the clock.
     turning = true;
     nextTurn(turn);
-    if (quiet >= QUIET_TURNS && pending.active() > 0) fire();
+    if (quiet >= QUIET_TURNS && active > 0) fire();
     else if (quiet >= STUCK_TURNS) {
       const told = watchers;
       watchers = [];
@@ -84,18 +96,29 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
     }
   };
 
+  const release = (timer: Timer) => {
+    timer.pending = false;
+    if (!timer.passive) active -= 1;
+  };
+
   const fire = () => {
     quiet = 0;
-    const timer = pending.next();
+    let timer = timers.pop();
+    while (timer?.pending === false) timer = timers.pop();
     if (timer === undefined) return;
+    release(timer);
     now = Math.max(now, timer.at);
     timer.action();
   };
 
   const add = (at: number, action: () => void, passive = false) => {
-    const remove = pending.add({ at, action, passive });
+    const timer: Timer = { at, order: order++, action, passive, pending: true };
+    if (!passive) active += 1;
+    timers.push(timer);
     wake();
-    return remove;
+    return () => {
+      if (timer.pending) release(timer);
+    };
   };
 
   const sleep: Clock['sleep'] = (milliseconds, signal) =>
@@ -167,7 +190,8 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
     });
 
   const stop = () => {
-    pending.clear();
+    for (let timer = timers.pop(); timer !== undefined; timer = timers.pop()) timer.pending = false;
+    active = 0;
     watchers = [];
   };
 

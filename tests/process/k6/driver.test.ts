@@ -64,7 +64,7 @@ describe('a child process of the driver', () => {
   it('loses the keys when it has begun, and its folder when it has ended', async () => {
     const seen = join(folder, 'later.json');
     const late = `fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ keys: fs.readFileSync('/dev/fd/3', 'utf8'), folder: process.cwd() }));`;
-    await run(`journal(start); setTimeout(() => { ${late} }, 600);`);
+    await run(`begin(); setTimeout(() => { ${late} }, 600);`);
     const { keys: text, folder: path } = JSON.parse(readFileSync(seen, 'utf8'));
     expect({ text, left: existsSync(path) }).toEqual({ text: '', left: false });
   });

@@ -36,7 +36,7 @@ describe('judge, on the journal of a run', () => {
     both = await push(second.baseUrl, { command: 'run', keys: { free: second.keys.free } });
   });
 
-  it.each([0.2, 0.5, 0.9, 0.999])('is incomplete if the journal is cut off at %f of its length', async (part) => {
+  it.each([0.2, 0.999])('is incomplete if the journal is cut off at %f of its length', async (part) => {
     for (const { journal } of [limits, both]) {
       const judged = await judge(folderWith(journal.slice(0, Math.floor(journal.length * part))));
       expect(judged.code, judged.said).toBe(3);
@@ -63,62 +63,38 @@ describe('judge, on the journal of a run', () => {
 
 describe('judge, on journals of k6 without the driver', () => {
   let key: string;
-  let journals: Readonly<Record<'free' | 'pro' | 'again' | 'other', string>>;
+  let free: string;
+  let pro: string;
 
   beforeAll(async () => {
-    const { baseUrl, keys, secondKeys } = await conforming();
+    const { baseUrl, keys } = await conforming();
     key = keys.free;
-    const quota = (plans: string, secret: string, run: Readonly<Record<string, string>> = { RUN: 'r1' }) =>
-      bareK6('quota', { BASE_URL: baseUrl, PLANS: plans, ...run }, { [`${plans.split(':')[0]}#1`]: secret });
-    const ran = {
-      free: await quota('free:60', keys.free),
-      pro: await quota('pro:300', keys.pro),
-      again: await quota('free:60', secondKeys.free),
-      other: await quota('pro:300', secondKeys.pro, {}),
+    const quota = async (plans: string, label: string, secret: string) => {
+      const variables = { BASE_URL: baseUrl, PLANS: plans, RUN: 'r1' };
+      const { code, journal } = await bareK6('quota', variables, { [label]: secret });
+      expect(code).toBe(0);
+      return journal;
     };
-    expect(Object.values(ran).map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    journals = { free: ran.free.journal, pro: ran.pro.journal, again: ran.again.journal, other: ran.other.journal };
+    free = await quota('free:60', 'free#1', keys.free);
+    pro = await quota('pro:300', 'pro#1', keys.pro);
   });
 
   it('judges one alone', async () => {
-    const judged = await judge(journals.free);
+    const judged = await judge(free);
     expect(judged.code, judged.said).toBe(0);
     expect(judged.result?.run).toMatchObject({ id: 'r1', command: 'limits', end: 'complete' });
     expect(judged.ids('pass').length).toBeGreaterThan(12);
-    expect(readFileSync(journals.free, 'utf8')).not.toContain(key);
+    expect(readFileSync(free, 'utf8')).not.toContain(key);
   });
 
   it('merges two of one run, in either order', async () => {
-    const merged = await Promise.all([judge(journals.free, journals.pro), judge(journals.pro, journals.free)]);
+    const merged = await Promise.all([judge(free, pro), judge(pro, free)]);
     for (const judged of merged) {
       expect(judged.code, judged.said).toBe(0);
       expect(judged.ids('pass').length).toBeGreaterThan(12);
       expect(judged.ids('pass', 'pro').length).toBeGreaterThan(12);
       expect(Object.keys(judged.result?.limits ?? {}).sort()).toEqual(['free', 'pro']);
-      const numbers = judged.result?.requests.byPlan;
-      expect(numbers?.['pro']).toBeGreaterThan(300);
+      expect(judged.result?.requests.byPlan['pro']).toBeGreaterThan(300);
     }
-  });
-
-  it.each([
-    ['two runs', ['free', 'other'], /the journals have different runs \(r1, bare-k6\): judge them separately/],
-    ['two keys of one name', ['free', 'again'], /two journals exhaust free#1.*its own label/],
-    ['one of them twice', ['free', 'free'], /two journals exhaust free#1/],
-  ] as const)('are not taken for one where they are %s: exit 2', async (_name, names, said) => {
-    const judged = await judge(...names.map((name) => journals[name]));
-    expect(judged.code, judged.said).toBe(2);
-    expect(judged.stderr).toMatch(said);
-    expect(judged.stdout).toBe('');
-  });
-
-  it('is incomplete if one is cut off, and nothing fails', async () => {
-    const text = readFileSync(journals.free, 'utf8');
-    const cut = join(temporaryFolder(), 'cut.ndjson');
-    writeFileSync(cut, text.slice(0, text.length / 2));
-    const judged = await judge(cut, journals.pro);
-    expect(judged.code, judged.said).toBe(3);
-    expect([...judged.ids('fail'), ...judged.ids('fail', 'pro')]).toEqual([]);
-    expect(judged.ids('pass')).toEqual([]);
-    expect(judged.ids('pass', 'pro').length).toBeGreaterThan(12);
   });
 });

@@ -72,10 +72,15 @@ describe('nothing is sent', () => {
     expect(server.counts()).toEqual({});
   });
 
-  it.each(['limits --max-requests 272', 'run --max-requests 350'])('by %s --dry-run, which is enough', async (line) => {
+  it.each([
+    ['limits --max-requests 272', 'Nothing was sent'],
+    ['run --max-requests 350', 'Nothing was sent'],
+    ['limits --ban free=env:C', 'THE KEY MAY BE BANNED PERMANENTLY'],
+  ])('by %s --dry-run', async (line, text) => {
     const args = [...line.split(' '), '--dry-run', '--key', 'free=env:A', '--base-url', NOWHERE];
     const ended = await run(args, { env: KEYS });
     expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped).toContain(text);
   });
 });
 
@@ -122,7 +127,7 @@ describe('without a usable k6', () => {
 });
 
 describe('storecheck k6', () => {
-  it.each(['k6 path', 'k6 path --k6 /nonexistent', 'k6 install'])('%s exits 3 without one', async (words) => {
+  it.each(['k6 path --k6 /nonexistent', 'k6 install'])('%s exits 3 without one', async (words) => {
     const { code, stdout, stderr } = await run(words.split(' '), { k6: searchedK6() });
     expect(code, stderr).toBe(3);
     expect(stdout).toBe('');

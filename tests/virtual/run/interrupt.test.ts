@@ -28,6 +28,8 @@ describe('Ctrl-C', () => {
     expect(checked.stderr).toContain('stopping');
     expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 130, run: { end: 'interrupted' } });
     expect(checked.result?.requests.sent).toBe(8);
+    expect(checked.stdout.match(/^ {2}\? \w+\./gm)).toHaveLength(1);
+    expect(checked.stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
     expect(checked.unwrapped).toContain('the run was interrupted');
     for (const name of ['residue.json', 'report.html']) expect(existsSync(join(checked.out, name))).toBe(true);
     for (const name of ['junit.xml', 'summary.md'])

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import { limitVariants, type Variant } from '../../../src/reference/index.ts';
+import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import { expectLines, goldenIn } from '../../golden.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { expectSound, type Pushed, refusalsOf } from '../../outcome/pushed.ts';
+import type { Watched } from '../../reference/watched.ts';
+import { virtualK6 } from '../k6.ts';
+import { ask, push, startPush } from '../push.ts';
+import { conforming, serve, serveRaw } from '../servers.ts';
+import { sleep, until, world } from '../world.ts';
+
+type Options = Partial<Parameters<typeof push>[1]>;
+
+const WRONG = 'ask_free_of_another_environment';
+const NOWHERE = 'http://127.0.0.1:9/v1';
+const IMPATIENT = { keys: { free: FREE_KEY }, args: ['--timeout', '1'] };
+
+const times = (count: number, action: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, action));
+
+/** `storecheck limits` with the key of the plan Free. */
+const pushFree = ({ baseUrl, keys }: Watched, options: Options = {}) =>
+  push(baseUrl, { keys: { free: keys.free }, ...options });
+
+/** On a path of the reference server's host, with this key. */
+async function pushTo(path: string, key?: string): Promise<Pushed> {
+  const { baseUrl, keys } = await conforming();
+  return push(new URL(baseUrl).origin + path, { keys: { free: key ?? keys.free } });
+}
+
+/** Another client exhausts the key in each window, as long as the run lasts. */
+async function pushBesideAnotherClient({ baseUrl, keys: { free, pro } }: Watched): Promise<Pushed> {
+  let isOver = false;
+  const other = async () => {
+    while (!isOver) {
+      if ((await ask(baseUrl, free)) === 200) await times(61, () => ask(baseUrl, free));
+      await sleep(500);
+    }
+  };
+  void other();
+  await sleep(100);
+  const pushed = await push(baseUrl, { keys: { free, pro } });
+  isOver = true;
+  return pushed;
+}
+
+/** A run on one key whose quota is exhausted, and which now waits for half a window to pass. */
+async function waiting(options: Options = {}, ...variants: readonly Variant[]) {
+  const server = await conforming({ variants });
+  const running = startPush(server.baseUrl, { keys: { free: server.keys.free }, ...options });
+  await until(() => refusalsOf(server) >= 3);
+  await sleep(300);
+  return { server, ...running };
+}
+
+async function withDeadK6(): Promise<Pushed> {
+  let kill = () => {};
+  const launcher = virtualK6(world());
+  const start: K6Launcher['start'] = (options) => {
+    const child = launcher.start(options);
+    kill = child.kill;
+    return child;
+  };
+  const { ended } = await waiting({ k6: { ...launcher, start } });
+  kill();
+  return ended;
+}
+
+async function interrupted(command: 'limits' | 'run'): Promise<Pushed> {
+  const { server, interrupt, ended } = await waiting({ command });
+  interrupt();
+  const pushed = await ended;
+  expect(pushed.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
+  expect(pushed.stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
+  return pushed;
+}
+
+async function withClockSetBack(): Promise<Pushed> {
+  let offset = 0;
+  const { ended } = await waiting(
+    {},
+    {
+      id: 'set-clock',
+      title: 'The clock is set while the service runs',
+      apply: (base) => ({ ...base, now: () => base.now() + offset }),
+    },
+  );
+  offset = -600_000;
+  return ended;
+}
+
+/** The service restarts while k6 waits. Half a window later Reset is still far away. */
+async function withRestart(): Promise<Pushed> {
+  const variants = limitVariants.filter(({ id }) => id === 'window-from-first');
+  const { server, ended } = await waiting({}, ...variants);
+  await server.close();
+  await conforming({ port: server.port, variants });
+  const pushed = await ended;
+  expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
+  return pushed;
+}
+
+/** `INCR` and, whenever a request is admitted, `EXPIRE`: a client that comes regularly never gets a new window. */
+const rearming: Variant = {
+  id: 'rearming',
+  title: 'Each admitted request starts the window anew',
+  apply: (base) => ({
+    ...base,
+    minuteLimiter: perKey<{ used: number; ends: number }>(({ limit, windowMs }) => ({
+      start: () => ({ used: 0, ends: 0 }),
+      take: (counter, nowMs) => {
+        if (nowMs >= counter.ends) counter.used = 0;
+        counter.used += 1;
+        const admitted = counter.used <= limit;
+        if (admitted) counter.ends = nowMs + windowMs;
+        const remaining = Math.max(0, limit - counter.used);
+        return { admitted, remaining, resetAtMs: counter.ends, freeAtMs: counter.ends };
+      },
+    })),
+  }),
+};
+const paced = { keys: { free: FREE_KEY }, args: ['--sustain', '2'] };
+
+/** Each day and each ban with its own key. */
+async function dedicated(): Promise<Pushed> {
+  const env = { MAIN: 'ask_main_4Qd8sLw2', DAY: 'ask_day_Zp31xVb6', LOST: 'ask_lost_Jk5mTr90' };
+  const keys = Object.fromEntries(Object.values(env).map((key) => [key, 'enterprise' as const]));
+  const server = await conforming({ keys, enterprisePerMinute: 60, enterprisePerDay: 120 });
+  const named = '--key enterprise=env:MAIN --daily enterprise=env:DAY --ban enterprise=env:LOST';
+  const args = [...named.split(' '), '--enterprise-per-minute', '60', '--enterprise-per-day', '120'];
+  const pushed = await push(server.baseUrl, { keys: {}, args, env });
+  for (const [id, verdict] of Object.entries({ 'limit.daily': 'pass', 'limit.ban': 'observed' }))
+    expect(pushed.result?.requirements).toContainEqual(expect.objectContaining({ id, verdict }));
+  const received = server.received();
+  expect(received.filter(({ key, status }) => key === 'enterprise#2' && status === 200).length).toBe(120);
+  expect(received.filter(({ key }) => key === 'enterprise#1').length).toBeLessThan(75);
+  return { ...pushed, secrets: Object.values(env) };
+}
+
+/** Runs, and what must stand in their output. */
+const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...texts: readonly RegExp[]]>> = {
+  'one key serves check and limits': [async () => pushFree(await conforming(), { command: 'run' })],
+  'a selection of requirements': [
+    async () => pushFree(await conforming(), { args: ['--only', 'limit.retry-after-*'] }),
+    /partial run \(--only or --skip\)/,
+  ],
+  'an exhausted key, which is waited for': [
+    async () => {
+      const server = await conforming();
+      await times(62, () => ask(server.baseUrl, server.keys.free));
+      return pushFree(server);
+    },
+    /waiting [\d.]+ s until the window of the exhausted key ends/,
+  ],
+  'an exhausted key that another client goes on using, and a free one': [
+    async () => pushBesideAnotherClient(await conforming()),
+    /free#1 was exhausted before the run, and again .*?another client/,
+  ],
+  'another client in the middle of the burst': [
+    async () => {
+      const server = await conforming();
+      const { ended } = startPush(server.baseUrl, { keys: { free: server.keys.free } });
+      await until(() => server.received().length > 5, 0.5);
+      for (let turn = 0; turn < 10; turn += 1) await times(3, () => ask(server.baseUrl, server.keys.free));
+      return ended;
+    },
+  ],
+  'a key of another plan, and a right one': [
+    async () => {
+      const { baseUrl, keys, secondKeys } = await conforming();
+      return push(baseUrl, { keys: { free: keys.free, pro: secondKeys.free } });
+    },
+    /applies the limit of plan free to the pro key: the key may be of another plan/,
+  ],
+  'run with a key of another plan': [
+    async () => {
+      const { baseUrl, keys } = await conforming();
+      return push(baseUrl, { command: 'run', keys: { pro: keys.free } });
+    },
+  ],
+  'a wrong key, and a right one': [
+    async () => {
+      const { baseUrl, keys } = await conforming();
+      const pushed = await push(baseUrl, { keys: { free: WRONG, pro: keys.pro } });
+      expect(pushed.stdout.match(/returned\s+401/g)).toHaveLength(1);
+      return pushed;
+    },
+    /free +the service returned 401: this key is skipped; the others continue/,
+    /next: fix the problem above/,
+  ],
+  'a wrong key': [() => pushTo('/v1', WRONG), /Check the free key: .*? It comes from \w+ \(--key\)\./],
+  '/v1 is missing': [() => pushTo(''), /seems to be missing\. Use --base-url \S+\/v1 /],
+  '/v1 is doubled': [() => pushTo('/v1/v1'), /contains \/v1 twice Use --base-url \S+\/v1 /],
+  'another path': [() => pushTo('/shop/v1'), /Check host and path of --base-url/],
+  'another service': [
+    async () => {
+      const { baseUrl } = await serve((_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+      });
+      return push(baseUrl, { keys: { free: WRONG } });
+    },
+    /It is probably another service or a mock/,
+  ],
+  'a silent service': [async () => push((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
+  'nothing listens': [() => push(NOWHERE, IMPATIENT), /ECONNREFUSED/, /Check that the service is running/],
+  'a --window that is too long': [
+    async () => pushFree(await conforming(), { window: 120 }),
+    /this run assumed a window of 120 s \(--window\)/,
+  ],
+  'a --window that is too short': [async () => pushFree(await conforming(), { window: 30 })],
+  'k6 is killed while it waits': [withDeadK6, /k6 was killed by SIGKILL/],
+  'the clock of the service is set back while k6 waits': [withClockSetBack],
+  'the service restarts while k6 waits': [
+    withRestart,
+    /confirmation attempt/,
+    /complete limit was back .*?a restart of the service/,
+  ],
+  'the service stops while k6 waits': [
+    async () => {
+      const { server, ended } = await waiting();
+      await server.close();
+      return ended;
+    },
+  ],
+  'limits is interrupted while k6 waits': [
+    () => interrupted('limits'),
+    /stopping/,
+    /INTERRUPTED/,
+    /next: run it again/,
+  ],
+  'run is interrupted while k6 waits': [() => interrupted('run')],
+  'paced requests': [async () => push((await conforming()).baseUrl, paced)],
+  'paced requests, each of which starts the window anew': [
+    async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
+    /refused \d+ of \d+ requests paced at the plan's rate/,
+  ],
+  'a day and a ban with dedicated keys': [dedicated, /enterprise day 120 of 120 admitted, 8 refused; done/],
+};
+
+/** What is decided, and why the rest is not. */
+function described({ code, result }: Pushed): string {
+  const { requirements = [], setUp, requests } = result ?? {};
+  const failed = requirements.flatMap((row) =>
+    row.verdict === 'fail' ? [`${row.id} fails for ${row.plan ?? 'all'}`] : [],
+  );
+  const open = requirements.flatMap((row) =>
+    row.verdict === 'inconclusive' && row.level === 'must' ? [`open: ${row.code}`] : [],
+  );
+  const passed = requirements.filter(({ id, verdict }) => id.startsWith('limit.') && verdict === 'pass');
+  const about = [
+    `exit ${code}`,
+    `${requests?.sent} requests`,
+    ...(setUp === undefined ? [] : [`set-up: ${setUp.code}`]),
+  ];
+  return [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort())].join('; ');
+}
+
+describe('limits and run', () => {
+  const ran: Record<string, Pushed> = {};
+
+  it.each(Object.keys(RUNS))('%s', async (name) => {
+    const [run, ...texts] = RUNS[name] ?? [];
+    const pushed = await run?.();
+    if (pushed === undefined) throw new TypeError(name);
+    await expectSound(pushed, pushed.code ?? -1);
+    expect(pushed.result?.requests.unplanned429).toBe(0);
+    for (const text of texts) expect(pushed.unwrapped).toMatch(text);
+    ran[name] = pushed;
+  });
+
+  it('decide this, and exit like this', () => expectLines(goldenIn(import.meta.dirname)('runs.txt'), ran, described));
+});
