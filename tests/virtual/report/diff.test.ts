@@ -8,7 +8,6 @@ import { run } from '../command.ts';
 
 const good = result({ requirements: [row({ id: failing.id })] });
 const bad = result({ outcome: 'failed', requirements: [failing, row({ id: 'list.schema' })] });
-const unreadable = { ...good, requirements: [{ ...failing, verdict: 'passed' }] };
 
 /** Runs `diff` in a folder with a.json and b.json. */
 function diff(a: unknown, b: unknown, words = 'a.json b.json') {
@@ -32,16 +31,4 @@ it('diff is JSON with --json', async () => {
   const { code, stdout } = await diff(good, bad, 'a.json b.json --json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(diffResults(good, bad))));
-});
-
-it.each([
-  ['a file that does not exist', 'a.json c.json', 'c.json does not exist'],
-  ['a file with an unknown verdict', 'a.json b.json', 'b.json is not the result of a run: requirements[0].verdict'],
-  ['one file alone', 'a.json', ''],
-  ['an unknown option', 'a.json a.json --jsn', '--jsn'],
-  ['an unknown colour', 'a.json a.json --color red', 'red'],
-])('diff rejects %s', async (_what, words, says) => {
-  const ended = await diff(good, unreadable, words);
-  expect([ended.code, ended.stdout], ended.said).toEqual([2, '']);
-  expect(ended.unwrapped).toContain(says);
 });

@@ -90,30 +90,6 @@ describe('a failed run', () => {
     expect(stdout).toContain(`report: ${folder}/report.html`);
     expect(read(folder, 'report.html') === read(failed.out, 'report.html')).toBe(true);
   });
-
-  const HAR = ['--reporter', 'har'];
-  const NEWER = '{"schemaVersion":2}';
-  const other = () => failed.journal.replaceAll(failed.result?.run.id ?? '', 'other');
-  const broken: readonly (readonly [string, () => string, readonly string[], string])[] = [
-    ['a folder that is not there', () => '/nowhere/run', [], '/nowhere/run does not exist'],
-    ['a folder without a result', () => temporaryFolder(), [], 'contains no results.json'],
-    ['a folder with a journal only', () => copy(failed, { 'results.json': null }), [], 'judge'],
-    ['a file that is not JSON', () => copy(failed, { 'results.json': '{' }), [], 'is not JSON'],
-    ['another JSON', () => copy(failed, { 'results.json': '{"a":1}' }), [], 'has no schemaVersion'],
-    ['null', () => copy(failed, { 'results.json': 'null' }), [], 'is not the result of a run'],
-    ['a newer schemaVersion', () => copy(failed, { 'results.json': NEWER }), [], 'reads version 1: update it'],
-    ['no journal for a format that needs it', () => copy(failed, { 'exchanges.ndjson': null }), HAR, 'which har needs'],
-    ['the journal of another run', () => copy(failed, { 'exchanges.ndjson': other() }), HAR, 'belongs to run other'],
-    ['an unknown reporter', () => failed.out, ['--reporter', 'junt'], 'did you mean junit?'],
-    ['an unknown option', () => failed.out, ['--reportr', 'junit'], 'did you mean --reporter?'],
-    ['a path that cannot be written', () => failed.out, ['--reporter', 'junit=/proc/x/y.xml'], 'cannot write'],
-  ];
-  it.each(broken)('is not rendered from %s', async (_what, path, args, told) => {
-    const ended = await run(['report', path(), ...args]);
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain(told);
-    expect(ended.stdout).toBe('');
-  });
 });
 
 describe('reports', () => {

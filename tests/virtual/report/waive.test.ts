@@ -106,48 +106,4 @@ describe('storecheck waive', () => {
     expect((await waive(cwd, failed.id)).code).toBe(0);
     expect(readFileSync(join(cwd, 'kept', 'real.yaml'), 'utf8')).toMatch(/^# ours\nwaivers:\n/);
   });
-
-  const ID = 'list.limit-honoured';
-  const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
-  const lost = row({ id: 'list.ok', verdict: 'inconclusive', reason: 'lost' });
-  it.each<[string, RequirementResult, readonly string[], RegExp]>([
-    ['nothing fails', row({ id: ID }), [ID], /nothing of "list\.limit-honoured" failed.*pass/],
-    ['evidence is missing', lost, ['list.ok'], /missing evidence cannot be waived/],
-    ['the finding is waived already', { ...failed, waiver }, [ID], /waived already, until 2099-01-01/],
-    ['the requirement was not part of the run', failed, ['limit.status'], /was not part of this run/],
-    ['it was not judged on this plan', failed, [ID, '--plan', 'pro'], /on the plan pro was not part/],
-    ['the id is mistyped', failed, ['list.limit-honored'], /did you mean list\.limit-honoured/],
-    ['the plan is mistyped', failed, [ID, '--plan', 'fre'], /did you mean free/],
-    ['the date is over', failed, [ID, '--expires', '2020-01-01'], /2020-01-01 is in the past/],
-    ['the date does not exist', failed, [ID, '--expires', '2099-02-30'], /is not a date/],
-    ['the link is not a URL', failed, [ID, '--link', 'issue 5'], /--link must be a URL: https/],
-    ['an option is mistyped', failed, [ID, '--ownr', 'x'], /unknown option --ownr \(did you mean --owner/],
-    ['a folder is in its place', failed, [ID, '--config', 'run'], /--config: cannot/],
-    [
-      'its folder is not writable',
-      failed,
-      [ID, '--config', '/proc/s.yaml'],
-      /--config: cannot write to \/proc\/s\.yaml/,
-    ],
-  ])('is rejected if %s', async (_what, requirement, [id = '', ...rest], words) => {
-    const cwd = runOf([requirement]);
-    const ended = await waive(cwd, id, ...rest);
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toMatch(words);
-    expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
-  });
-
-  it('names all missing options at once', async () => {
-    const { code, stderr } = await run(['waive', 'list.ok', 'run'], { cwd: runOf([failed]) });
-    expect(code).toBe(2);
-    for (const option of ['--owner', '--reason', '--expires']) expect(stderr).toContain(`${option} is missing`);
-  });
-
-  it('rejects a configuration with mistakes', async () => {
-    const cwd = runOf([failed]);
-    writeFileSync(join(cwd, 'storecheck.yaml'), 'tragets: {}\n');
-    const ended = await waive(cwd, failed.id);
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toMatch(/storecheck\.yaml:1:1.*did you mean targets/);
-  });
 });
