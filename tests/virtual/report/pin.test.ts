@@ -1,39 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RequirementResult } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
-import { result, row } from '../../reporters/results.ts';
 import { run } from '../command.ts';
 import { conforming } from '../servers.ts';
 
-const order = (value: string) => row({ id: 'list.order', level: 'observe', verdict: 'observed', value });
-const location = row({ id: 'create.location', level: 'observe', verdict: 'observed', value: false });
-
-/** A folder with a result. */
-function folderWith(...requirements: readonly RequirementResult[]): string {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'one.json'), JSON.stringify(result({ requirements })));
-  return cwd;
-}
-
-const read = (cwd: string, file = 'observations.json') => readFileSync(join(cwd, file), 'utf8');
+const read = (cwd: string, file: string) => readFileSync(join(cwd, file), 'utf8');
 const pin = (cwd: string, words: string) => run(['pin', ...words.split(' ')], { cwd });
-
-describe('storecheck pin', () => {
-  it('writes the observations of a run, and names those that changed', async () => {
-    const cwd = folderWith(row(), order('newest first'));
-    expect((await pin(cwd, 'one.json')).stdout).toContain('observations.json: 1 behaviour of test pinned');
-    const before = read(cwd);
-    expect(JSON.parse(before).targets).toEqual({ test: [{ id: 'list.order', value: 'newest first' }] });
-    await pin(cwd, 'one.json');
-    expect(read(cwd)).toBe(before);
-    writeFileSync(join(cwd, 'two.json'), JSON.stringify(result({ requirements: [location, order('none seen')] })));
-    expect((await pin(cwd, 'two.json')).unwrapped).toContain('(1 new; changed: list.order)');
-    expect(JSON.parse(read(cwd)).targets.test).toHaveLength(2);
-  });
-});
 
 const NAMED = 'targets: { here: { baseUrl: "URL", observations: kept.json } }';
 
