@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
@@ -34,6 +34,8 @@ it('judge returns the same bytes from the journal and a copy, and writes them wi
     const ended = await run(['judge', path, '--reporter', 'json']);
     expect([ended.code, ended.stdout === written(out, 'results.json')]).toEqual([0, true]);
   }
+  expect(readdirSync(copy)).toEqual(['exchanges.ndjson']);
   expect((await run(['judge', copy, '--write'])).code).toBe(0);
-  for (const name of ['results.json', 'residue.json']) expect(written(copy, name)).toBe(written(out, name));
+  for (const name of ['results.json', 'residue.json', 'report.html'])
+    expect(written(copy, name)).toBe(written(out, name));
 });
