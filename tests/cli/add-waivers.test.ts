@@ -91,16 +91,7 @@ describe('adding a waiver to a configuration', () => {
     expect(windows.replace(/\r\n/g, '')).not.toContain('\n');
   });
 
-  it('adds several waivers at once', () => {
-    const both = [NEW, { ...NEW, signature: 'f00000000000' }];
-    const given = readConfig(addWaivers(TARGETS, both, 'storecheck.yaml').text, 'storecheck.yaml');
-    const signatures = 'config' in given ? given.config.waivers.map(({ signature }) => signature) : [];
-    expect(signatures).toEqual(['e12345678901', 'f00000000000']);
-  });
-
   it.each<[string, string, RegExp]>([
-    ['is not YAML', 'targets: [', /storecheck\.yaml:1:/],
-    ['has an unknown key', `${TARGETS}wavers: []\n`, /wavers.*did you mean/],
     [
       'has this waiver',
       `${TARGETS}waivers:\n${ENTRY}`,

@@ -28,7 +28,7 @@ export function stable(text: string, cwd: string): string {
 
 /**
  * Runs the commands of a golden file again, and compares their output with it. `# …` begins a case in a folder of its own. `$ …` is a
- * command; if it is not `storecheck`, a shell runs it. `[2]` is an exit code. To add a case, write these lines and pass `--update`.
+ * command; if it is not `storecheck`, a shell runs it, and its output is indented. `[2]` is an exit code. To add a case, write these lines and pass `--update`.
  */
 export async function expectSession(file: string, options: SessionOptions = {}): Promise<void> {
   const { env = {}, arrange = () => undefined, after, show = ({ stdout, stderr }) => stdout + stderr } = options;
@@ -46,7 +46,8 @@ export async function expectSession(file: string, options: SessionOptions = {}):
     if (line.startsWith('#')) continue;
     const { words, variables } = parsed(line.slice(2));
     if (words[0] !== 'storecheck') {
-      execFileSync('sh', ['-c', line.slice(2)], { cwd });
+      const printed = execFileSync('sh', ['-c', line.slice(2)], { cwd, encoding: 'utf8' });
+      lines.push(...printed.split('\n').flatMap((shown) => (shown === '' ? [] : `  ${shown}`)));
       continue;
     }
     const given: RunOptions = { cwd, env: { ...env, ...variables } };

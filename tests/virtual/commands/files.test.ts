@@ -1,11 +1,11 @@
-import { readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
 import { check } from '../check.ts';
 import { run } from '../command.ts';
-import { between, conforming } from '../servers.ts';
+import { conforming } from '../servers.ts';
 
 const env = { STORE_API_KEY_PRO: PRO_KEY };
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -36,12 +36,17 @@ describe('the folder of a run', () => {
     const both = await Promise.all([run(args, { env }), run(args, { env })]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 2]);
   });
-});
 
-describe('the key', () => {
-  it('is in one URL only: that of the request that tests a key in the query', async () => {
-    const server = await between(await conforming(), () => false);
-    expect((await check(server.baseUrl)).code).toBe(0);
-    expect(server.seen.filter((request) => request.includes(PRO_KEY))).toHaveLength(1);
+  it('may be a link to a folder, whose mode and other files stay', async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'real'), { mode: 0o755 });
+    writeFileSync(join(cwd, 'real/notes.txt'), 'keep');
+    symlinkSync('real', join(cwd, 'link'));
+    const { baseUrl } = await conforming();
+    const words = ['check', '--base-url', baseUrl, '--only', 'auth.*', '--out', 'link'];
+    expect((await run(words, { cwd, env })).code).toBe(3);
+    expect(readFileSync(join(cwd, 'real/notes.txt'), 'utf8')).toBe('keep');
+    expect(readFileSync(join(cwd, 'real/results.json'), 'utf8')).toContain('"incomplete"');
+    expect(['real', 'real/results.json'].map((name) => mode(join(cwd, name)))).toEqual(['755', '600']);
   });
 });

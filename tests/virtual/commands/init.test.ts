@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../../src/config/index.ts';
@@ -7,6 +7,7 @@ import { blocks, read as page } from '../../ci/recipes.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { run } from '../command.ts';
+import { expectSession } from '../session.ts';
 
 const golden = goldenIn(import.meta.dirname);
 const BASE_URL = 'https://staging.example.com/v1';
@@ -97,12 +98,6 @@ describe('init', () => {
     ]);
   });
 
-  it('installs the package of --package in the pipeline', async () => {
-    const cwd = temporaryFolder();
-    await init(cwd, '--base-url', BASE_URL, '--ci', 'gitlab', '--package', './storecheck-cli-0.1.0.tgz');
-    expect(readFileSync(join(cwd, '.gitlab/storecheck.yml'), 'utf8')).toContain(' ./storecheck-cli-0.1.0.tgz\n');
-  });
-
   it('writes the GitLab job of docs/ci.md, after the other stages and without the image', async () => {
     const cwd = temporaryFolder();
     await init(cwd, '--base-url', BASE_URL, '--class=staging', '--ci', 'gitlab');
@@ -121,93 +116,7 @@ describe('init', () => {
     });
   });
 
-  it('writes the path of the schema for editors only if it exists', async () => {
-    const schema = 'node_modules/@storecheck/cli/schemas/storecheck.schema.json';
-    const cwd = temporaryFolder();
-    const firstLine = () => readFileSync(join(cwd, 'storecheck.yaml'), 'utf8').split('\n')[0];
-    await init(cwd, '--base-url', BASE_URL);
-    expect(firstLine()).toMatch(/^# For completion in editors: npm install --save-dev @storecheck\/cli@\d/);
-    mkdirSync(join(cwd, dirname(schema)), { recursive: true });
-    writeFileSync(join(cwd, schema), '{}');
-    await init(cwd, '--base-url', BASE_URL, '--force');
-    expect(firstLine()).toBe(`# yaml-language-server: $schema=./${schema}`);
-  });
-
-  it.each([
-    [BASE_URL, [], 'production', 'production'],
-    ['http://localhost:4010/v1', ['--class', 'staging'], 'staging', 'staging'],
-    [BASE_URL, ['--name', 'here'], 'here', 'production'],
-  ])('names a target after its class or --name: %s %j', async (baseUrl, args, name, targetClass) => {
-    const cwd = temporaryFolder();
-    const ended = await init(cwd, '--base-url', baseUrl, ...args);
-    const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
-    expect(text).toContain(`targets:\n  ${name}:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}`);
-    expect(ended.unwrapped).toContain(`doctor --target ${name}`);
-  });
-
-  it.each([
-    [
-      'the class local for another machine',
-      ['--base-url', BASE_URL, '--class', 'local'],
-      2,
-      '--class: local is only for',
-    ],
-    [
-      'a package that is none',
-      ['--base-url', BASE_URL, '--package', 'x; touch y'],
-      2,
-      '"x; touch y" is not an npm spec',
-    ],
-    [
-      'a base URL without /v1',
-      ['--base-url', 'https://api.example.com'],
-      0,
-      'https://api.example.com does not end with',
-    ],
-  ])('%s: says so', async (_what, args, code, says) => {
-    const ended = await init(temporaryFolder(), ...args);
-    expect(ended.code, ended.said).toBe(code);
-    expect(ended.unwrapped).toContain(says);
-  });
-
-  it('overwrites files only with --force', async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
-    const refused = await init(cwd, '--base-url', BASE_URL);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('storecheck.yaml exists; --force overwrites it');
-    expect(existsSync(join(cwd, '.env.storecheck.example'))).toBe(false);
-    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toBe('mine');
-    expect((await init(cwd, '--base-url', BASE_URL, '--force')).code).toBe(0);
-    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain('class: production');
-  });
-
-  it('names a file that it cannot write', async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, '.github'), 'a file');
-    const ended = await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toBe('storecheck: cannot write .github/workflows/storecheck.yml (ENOTDIR)\n');
-  });
-
-  it('reports all mistakes at once', async () => {
-    const cwd = temporaryFolder();
-    const refused = await init(cwd, '--base-url=staging', '--class=stagign', '--plans=fre', '--ci=travis');
-    expect(refused.code).toBe(2);
-    for (const part of ['--base-url', 'did you mean staging?', 'did you mean free?', '--ci'])
-      expect(refused.stderr).toContain(part);
-    expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
-  });
-
-  it('writes a target that doctor and check find by its name', async () => {
-    const cwd = temporaryFolder();
-    await init(cwd, '--base-url', 'http://127.0.0.1:9/v1', '--name', 'here');
-    const env = { STORE_API_KEY_FREE: 'a-key-of-nobody-123' };
-    const doctor = await run(['doctor', '--target', 'here'], { cwd, env });
-    expect(doctor.code, doctor.said).toBe(3);
-    expect(doctor.stdout).toMatch(/✗ service .*no response/);
-    const check = await run(['check', '--target', 'there'], { cwd, env });
-    expect(check.code).toBe(2);
-    expect(check.stderr).toContain('has no target "there"');
+  it('names the target, refuses mistakes and existing files, and prints the next steps', async () => {
+    await expectSession(golden('init.txt'), { env: { STORE_API_KEY_FREE: 'a-key-of-nobody-123' } });
   });
 });

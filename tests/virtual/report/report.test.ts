@@ -67,11 +67,6 @@ describe('a failed run', () => {
     expect(stdout.slice(0, 20).toLowerCase()).toContain(begin.slice(0, 18).toLowerCase());
   });
 
-  it('is printed for the terminal if no reporter is named, also from results.json', async () => {
-    const { stdout } = await run(['report', join(failed.out, 'results.json')]);
-    expect(stdout).toContain('FAILED: the service violates 1 requirement of the specification.');
-  });
-
   it('is rendered with a separate style sheet by --html-assets split', async () => {
     const folder = copy(failed);
     const { code } = await run(['report', folder, '--reporter', 'html', '--html-assets', 'split']);
@@ -79,40 +74,6 @@ describe('a failed run', () => {
     expect(read(folder, 'report.html')).toContain('href="report.css"');
     expect(read(folder, 'report.html')).not.toMatch(/<style|<script/);
     expect(statSync(join(folder, 'report.css')).mode & 0o777).toBe(0o600);
-  });
-
-  it('is judged and rendered again by judge --write, and not without it', async () => {
-    const folder = copy(failed, { 'report.html': null, 'results.json': null });
-    expect((await run(['judge', folder])).code).toBe(1);
-    expect(existsSync(join(folder, 'report.html'))).toBe(false);
-    const { code, stdout } = await run(['judge', folder, '--write']);
-    expect(code).toBe(1);
-    expect(stdout).toContain(`report: ${folder}/report.html`);
-    expect(read(folder, 'report.html') === read(failed.out, 'report.html')).toBe(true);
-  });
-
-  const HAR = ['--reporter', 'har'];
-  const NEWER = '{"schemaVersion":2}';
-  const other = () => failed.journal.replaceAll(failed.result?.run.id ?? '', 'other');
-  const broken: readonly (readonly [string, () => string, readonly string[], string])[] = [
-    ['a folder that is not there', () => '/nowhere/run', [], '/nowhere/run does not exist'],
-    ['a folder without a result', () => temporaryFolder(), [], 'contains no results.json'],
-    ['a folder with a journal only', () => copy(failed, { 'results.json': null }), [], 'judge'],
-    ['a file that is not JSON', () => copy(failed, { 'results.json': '{' }), [], 'is not JSON'],
-    ['another JSON', () => copy(failed, { 'results.json': '{"a":1}' }), [], 'has no schemaVersion'],
-    ['null', () => copy(failed, { 'results.json': 'null' }), [], 'is not the result of a run'],
-    ['a newer schemaVersion', () => copy(failed, { 'results.json': NEWER }), [], 'reads version 1: update it'],
-    ['no journal for a format that needs it', () => copy(failed, { 'exchanges.ndjson': null }), HAR, 'which har needs'],
-    ['the journal of another run', () => copy(failed, { 'exchanges.ndjson': other() }), HAR, 'belongs to run other'],
-    ['an unknown reporter', () => failed.out, ['--reporter', 'junt'], 'did you mean junit?'],
-    ['an unknown option', () => failed.out, ['--reportr', 'junit'], 'did you mean --reporter?'],
-    ['a path that cannot be written', () => failed.out, ['--reporter', 'junit=/proc/x/y.xml'], 'cannot write'],
-  ];
-  it.each(broken)('is not rendered from %s', async (_what, path, args, told) => {
-    const ended = await run(['report', path(), ...args]);
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain(told);
-    expect(ended.stdout).toBe('');
   });
 });
 
@@ -191,6 +152,6 @@ it('a run of a target is judged and rendered again with its own commands', async
   const judged = await run(['judge', 'run', '--write'], { cwd });
   expect(judged.stdout).toBe(ended.stdout);
   expect(KEPT.map((name) => read(cwd, 'run', name))).toEqual(written);
-  const rendered = await run(['report', 'run'], { cwd });
+  const rendered = await run(['report', 'run/results.json'], { cwd });
   expect(rendered.stdout).toContain('export STORE_API_KEY="$OWN_KEY"');
 });

@@ -57,6 +57,9 @@ function refuse(passing: Passing, retryAfter: string | undefined): void {
   passing.body = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
 }
 
+const SOLD = '/v1/pets?status=sold';
+const inHalfAMinute = () => new Date(now() + 30_000).toUTCString();
+
 const waits = ({ journal }: Checked) =>
   journal
     .split('\n')
@@ -111,60 +114,51 @@ describe('a check with a free key', () => {
   });
 });
 
-describe('unplanned 429', () => {
-  /** Refuses a request by its number, or by its path. */
-  const refusing = async (which: number | string, retryAfter?: () => string, last = Number.POSITIVE_INFINITY) =>
-    between(await conforming(), (passing) => {
-      const { number, request } = passing;
-      const isRefused = typeof which === 'string' ? request.url === which : number >= which && number <= last;
-      if (isRefused) refuse(passing, retryAfter?.());
-    });
+/** An unplanned 429: which request gets it (a number and all that follow, or a path), and how the run ends. */
+const REFUSALS: readonly {
+  readonly name: string;
+  readonly which: number | string;
+  readonly last?: number;
+  readonly retryAfter?: () => string;
+  readonly ends: readonly [code: number, end: string, sent?: number];
+  /** Seconds, with a range of 6. */
+  readonly takes?: number;
+}[] = [
+  { name: 'with Retry-After in seconds', which: SOLD, retryAfter: () => '30', ends: [3, 'complete'], takes: 30 },
+  { name: 'with a date', which: SOLD, retryAfter: inHalfAMinute, ends: [3, 'complete'], takes: 30 },
+  { name: 'without Retry-After', which: SOLD, ends: [3, 'complete'], takes: 60 },
+  { name: 'on the first request', which: 1, last: 1, retryAfter: () => '1', ends: [0, 'complete'] },
+  { name: 'and a second one', which: 10, retryAfter: () => '1', ends: [3, 'rate-limited', 11] },
+  { name: 'with an hour', which: 10, retryAfter: () => '3600', ends: [3, 'rate-limited', 10], takes: 0 },
+];
 
-  it.each([
-    ['in seconds', () => '30', 30_000],
-    ['as a date', () => new Date(now() + 30_000).toUTCString(), 30_000],
-    ['missing', undefined, WINDOW],
-  ])('with Retry-After %s makes its probe inconclusive, and the run goes on', async (_name, retryAfter, wait) => {
-    const server = await refusing('/v1/pets?status=sold', retryAfter);
-    const checked = await check(server.baseUrl);
-    expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
-    expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
-    expect(verdictOf(checked, 'get.not-found')).toBe('pass');
-    expect(checked.result?.run.end).toBe('complete');
-    expect(checked.unwrapped).toMatch(/waiting .*unexpected 429/);
-    expect(checked.milliseconds).toBeGreaterThan(wait);
-    expect(checked.milliseconds).toBeLessThan(wait + 6_000);
-    expect(checked.code, checked.said).toBe(3);
-    expectJudgedAlike(checked);
+/** Refuses a request by its number, or by its path. */
+const refusing = async (which: number | string, retryAfter?: () => string, last = Number.POSITIVE_INFINITY) =>
+  between(await conforming(), (passing) => {
+    const { number, request } = passing;
+    const isRefused = typeof which === 'string' ? request.url === which : number >= which && number <= last;
+    if (isRefused) refuse(passing, retryAfter?.());
   });
 
-  it('on the very first request is waited for, and everything is judged: another client exhausted the key', async () => {
-    const server = await refusing(1, () => '1', 1);
-    const checked = await check(server.baseUrl);
-    expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
-    expect(checked.unwrapped).toMatch(/waiting .*unexpected 429/);
-    expect(checked.code, checked.said).toBe(0);
-    expectJudgedAlike(checked);
-  });
-
-  it('and a second one end the run as incomplete', async () => {
-    const server = await refusing(10, () => '1');
-    const checked = await check(server.baseUrl);
-    expect(checked.result).toMatchObject({ outcome: 'incomplete', run: { end: 'rate-limited' } });
-    expect(server.seen.length).toBe(11);
-    expect(checked.code, checked.said).toBe(3);
-    expect(checked.unwrapped).toContain('unexpected 429');
-    expectJudgedAlike(checked);
-  });
-
-  it('with a Retry-After of an hour ends the run at once', async () => {
-    const server = await refusing(10, () => '3600');
-    const checked = await check(server.baseUrl);
-    expect(checked.result?.run.end).toBe('rate-limited');
-    expect(server.seen.length).toBe(10);
-    expect(checked.milliseconds).toBeLessThan(1_000);
-    expect(checked.code).toBe(3);
-  });
+describe('an unplanned 429', () => {
+  it.each(REFUSALS)(
+    '$name: exit code, end and requests are $ends',
+    async ({ which, last, retryAfter, ends, takes }) => {
+      const [code, end, sent] = ends;
+      const server = await refusing(which, retryAfter, last);
+      const checked = await check(server.baseUrl);
+      expect([checked.code, checked.result?.run.end], checked.said).toEqual([code, end]);
+      expect(checked.unwrapped).toContain('unexpected 429');
+      if (end === 'complete') expect(checked.result?.requests.unplanned429).toBe(1);
+      if (sent !== undefined) expect(server.seen.length).toBe(sent);
+      if (takes !== undefined) expect(Math.floor(checked.milliseconds / 6_000)).toBe(takes / 6);
+      if (which === SOLD) {
+        expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
+        expect(verdictOf(checked, 'get.not-found')).toBe('pass');
+      }
+      expectJudgedAlike(checked);
+    },
+  );
 
   it('that shows an exhausted daily limit is the one reason in every report', async () => {
     const headers = { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', 'retry-after': '28016' };

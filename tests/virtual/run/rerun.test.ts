@@ -9,7 +9,6 @@ import { failing, limits, result, row } from '../../reporters/results.ts';
 import { expectSchema } from '../../results-schema.ts';
 import { check } from '../check.ts';
 import { run } from '../command.ts';
-import { push } from '../push.ts';
 import { between, conforming, type Passing } from '../servers.ts';
 
 /** Requests/min of an enterprise contract. */
@@ -80,32 +79,6 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
     expect(JSON.parse(judged.stdout)).toEqual(left);
     expectSchema(left);
   });
-
-  const missing = (plan: string) => `the ${plan} key is missing, with which limit.retry-after-present failed`;
-  it.each<[string, string[], string[]]>([
-    ['no key at all', [], [missing('free'), missing('enterprise'), 'or set STORE_API_KEY_ENTERPRISE']],
-    ['a plan on which nothing failed', [...KEYS, '--plan', 'business'], ['nothing failed in']],
-    ['--skip', [...KEYS, '--skip', 'limit.*'], ['--failed already selects the requirements']],
-    ['--only for another', [...KEYS, '--only', 'limit.status'], ['no requirement of --only limit.status failed in']],
-  ])('is rejected with %s', async (_name, args, says) => {
-    const env = { FREE: 'ask_free_123456', BUSINESS: 'ask_business_1', ENTERPRISE: 'ask_enterprise_1' };
-    const ended = await run(['rerun', '--failed', failedRun('http://127.0.0.1:9/v1'), ...args], { env });
-    expect(ended.code, ended.said).toBe(2);
-    for (const words of says) expect(ended.stderr).toContain(words);
-    expect(ended.stderr).not.toContain('--plan');
-  });
-});
-
-it.each([
-  ['check', 'the business key of the earlier run is missing: add --key business=env:NAME'],
-  ['capacity', 'storecheck capacity'],
-])('rerun --failed of %s is rejected', async (command, says) => {
-  const { run: earlierRun, settings } = result();
-  const change = { run: { ...earlierRun, command }, settings: { ...settings, plan: 'business' }, limits: {} };
-  const earlier = failedRun('http://127.0.0.1:9/v1', { requirements: [failing], ...change });
-  const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
-  expect(ended.code, ended.said).toBe(2);
-  expect(ended.stderr).toContain(says);
 });
 
 it('lists an animal that was stored although it was refused, in each run on one server', async () => {
@@ -182,20 +155,11 @@ it('a rerun on another service names both, and calls no violation gone', async (
   const before = 'http://before.test/v1';
   const earlier = failedRun(before, { run: { ...result().run, id: 'run-0' }, requirements: [failing], limits: {} });
   const out = join(temporaryFolder(), 'again');
-  const words = [
-    'rerun',
-    '--failed',
-    earlier,
-    '--base-url',
-    server.baseUrl,
-    '--key',
-    'enterprise=env:KEY',
-    '--out',
-    out,
-  ];
-  const { unwrapped, said } = await run([...words, '--enterprise-per-minute', '60', '--enterprise-per-day', '9000'], {
-    env: { KEY: server.keys.enterprise },
-  });
+  const words = `--key enterprise=env:KEY --enterprise-per-minute 60 --enterprise-per-day 9000 --out ${out}`;
+  const { unwrapped, said } = await run(
+    ['rerun', '--failed', earlier, '--base-url', server.baseUrl, ...words.split(' ')],
+    { env: { KEY: server.keys.enterprise } },
+  );
   expect(unwrapped, said).toContain(
     `the rerun is on ${server.baseUrl}, a different service from that of run-0 (${before})`,
   );
@@ -204,28 +168,4 @@ it('a rerun on another service names both, and calls no violation gone', async (
   );
   expect(unwrapped).not.toContain('gone');
   expectSchema(resultIn(out));
-});
-
-describe('a failed run prints the command that runs the failed requirements again', () => {
-  it('of limits, with its keys, for all and for each', async () => {
-    const backend = await conforming();
-    const server = await between(backend, ({ status, headers }) => {
-      if (status === 429) delete headers['retry-after'];
-    });
-    const { code, stdout, out } = await push(server.baseUrl, { keys: { free: backend.keys.free } });
-    expect(code, stdout).toBe(1);
-    expect(stdout).toContain(`rerun --failed ${out} --key free=env:FIRST_FREE\n`);
-    expect(stdout).toContain(
-      `test this requirement again: storecheck rerun --failed ${out} --key free=env:FIRST_FREE --only limit.retry-after-present --plan free\n`,
-    );
-    expect(stdout).not.toContain('curl');
-  });
-
-  it('of a check, and the variable that its curl lines need', async () => {
-    const server = await between(await conforming(), asText);
-    const { code, stdout, out } = await check(server.baseUrl);
-    expect(code, stdout).toBe(1);
-    expect(stdout).toContain(`rerun --failed ${out} --key pro=env:KEY_OF_THE_TEST\n`);
-    expect(stdout.match(/select the pro key first: export STORE_API_KEY="\$KEY_OF_THE_TEST"\n/g)).toHaveLength(1);
-  });
 });

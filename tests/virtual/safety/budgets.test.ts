@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
@@ -50,15 +50,6 @@ describe('a dry run reads the ledger', () => {
     other.release();
     expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
   });
-
-  it('and reports a ledger that cannot be read', async () => {
-    const { call, ledger } = target('{ shareOfDay: 1 }');
-    mkdirSync(ledger, { recursive: true });
-    const dry = await call('check', '--dry-run');
-    expect(dry.unwrapped).toContain('is a folder, but must be the ledger file');
-    const real = await call('check');
-    expect(real.code, real.said).toBe(3);
-  });
 });
 
 describe('a key that the service refuses', () => {
@@ -109,4 +100,14 @@ describe('the lock of a key', () => {
     const { since, until } = JSON.parse([...locks][0] ?? '');
     expect(Math.round((until - since) / 60_000), said).toBe(minutes);
   });
+});
+
+it('a check is refused with a state folder that cannot be made, and sends nothing', async () => {
+  const server = await between(await conforming(), () => false);
+  const { cwd } = target('{ shareOfDay: 1 }', 'staging', server.baseUrl);
+  const ended = await run(['check'], { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: '/proc/state' } });
+  expect([ended.code, server.seen], ended.said).toEqual([3, []]);
+  expect(ended.unwrapped).toMatch(
+    /cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a writable folder/,
+  );
 });

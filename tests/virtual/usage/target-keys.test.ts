@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
+import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
 import { serve } from '../servers.ts';
+import { expectSession } from '../session.ts';
 
 const BUSINESS = 'ask_business_Zq8LhT2xMv5KcWn7RyPd';
 const AMBIENT = `${FREE_KEY}-2`;
@@ -15,6 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
   [AMBIENT]: 'AMBIENT',
 };
 
+const ENV = { FREE: FREE_KEY, PRO: PRO_KEY, STORE_API_KEY_BUSINESS: BUSINESS, STORE_API_KEY_FREE: AMBIENT };
+
 /** Runs a command against a target with these keys, while the environment has keys of another deployment. `sent` names the keys that the target received. */
 async function keysSentBy(command: string, keys: string) {
   const sent = new Set<string>();
@@ -24,8 +28,7 @@ async function keysSentBy(command: string, keys: string) {
   });
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { here: { baseUrl: "${baseUrl}"${keys} } }`);
-  const env = { FREE: FREE_KEY, PRO: PRO_KEY, STORE_API_KEY_BUSINESS: BUSINESS, STORE_API_KEY_FREE: AMBIENT };
-  const ended = await run([...command.split(' '), '--target', 'here'], { cwd, env });
+  const ended = await run([...command.split(' '), '--target', 'here'], { cwd, env: ENV });
   return { sent: [...sent].filter((name) => name !== 'another').sort(), ended };
 }
 
@@ -47,32 +50,13 @@ describe('STORE_API_KEY_*', () => {
     expect(sent, ended.said).toEqual(expected);
   });
 
-  it.each(['check --dry-run', 'doctor'])('is named by %s if the target names another source', async (command) => {
-    const { ended } = await keysSentBy(`${command} --plan free`, STATED);
-    expect(ended.unwrapped).toContain('free#1 from FREE (storecheck.yaml:1); STORE_API_KEY_FREE is not used');
+  it('is named if it is not used, and chosen by --plan', async () => {
+    await expectSession(goldenIn(import.meta.dirname)('target-keys.txt'), {
+      env: ENV,
+      arrange: (cwd) => {
+        writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { here: { baseUrl: "http://127.0.0.1:9/v1"${STATED} } }`);
+      },
+      show: ({ stdout, stderr }) => stderr || stdout,
+    });
   });
-
-  it.each(['limits', 'run', CAPACITY])('is not planned with by %s', async (command) => {
-    const { ended } = await keysSentBy(`${command} --dry-run`, STATED);
-    expect(ended.code, ended.said).toBe(0);
-    expect(ended.said.replace(/not tested: .*/, '')).not.toContain('business');
-  });
-
-  it('of another plan is named, with the option that uses it', async () => {
-    const { ended } = await keysSentBy('check --plan business', STATED);
-    expect(ended.code).toBe(2);
-    expect(ended.unwrapped).toContain('STORE_API_KEY_BUSINESS is ignored, because --key or the target names keys');
-    expect(ended.unwrapped).toContain('add --key business=env:STORE_API_KEY_BUSINESS');
-  });
-});
-
-it.each([
-  ['limits', ['free#1, pro#1: 376 requests'], 'about'],
-  ['limits --plan free', ['free#1: 68 requests'], 'pro#1'],
-  ['run', ['pro#1: about', 'free#1, pro#1: 376 requests'], 'free#1: about'],
-  ['run --plan free', ['free#1: about', 'free#1, pro#1: 376 requests'], 'pro#1: about'],
-])('--plan chooses the keys of limits, and the key of the check of run: %s', async (command, says, not) => {
-  const { unwrapped } = (await keysSentBy(`${command} --dry-run`, STATED)).ended;
-  for (const words of says) expect(unwrapped).toContain(words);
-  if (command !== 'limits') expect(unwrapped).not.toContain(not);
 });

@@ -1,0 +1,80 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/result/result.ts';
+import { goldenIn } from '../../golden.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { failing, limits, result, row } from '../../reporters/results.ts';
+import { check } from '../check.ts';
+import { conforming } from '../servers.ts';
+import { expectSession } from '../session.ts';
+
+const golden = goldenIn(import.meta.dirname);
+const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
+
+const order = (value: string) => row({ id: 'list.order', level: 'observe', verdict: 'observed', value });
+const violated = (id: string, plan: string) => ({ ...failing, id, plan });
+const of = (command: string, change: Partial<Result>) => ({ ...change, run: { ...result().run, command } });
+
+/** Runs of which only a result exists, by folder. */
+const RESULTS: Readonly<Record<string, Partial<Result>>> = {
+  run: {
+    requirements: [
+      { ...failing, signature: 'a00000' },
+      row({ id: 'list.schema' }),
+      row({ verdict: 'inconclusive', reason: 'lost' }),
+      { ...failing, id: 'list.fills-page', waiver },
+    ],
+  },
+  limits: of('limits', {
+    requirements: [violated('limit.status', 'free'), row({ id: 'limit.status', plan: 'business' })],
+    limits: { free: limits(), business: limits() },
+  }),
+  several: of('limits', {
+    requirements: [violated('limit.keys-independent', 'pro'), violated('limit.daily', 'free')],
+    limits: { free: limits(), pro: limits() },
+  }),
+  waived: { requirements: [row(), { ...failing, waiver }] },
+  fixed: { requirements: [row({ id: failing.id })] },
+  pinned: { requirements: [order('newest first')] },
+  changed: {
+    requirements: [
+      row({ id: 'create.location', level: 'observe', verdict: 'observed', value: false }),
+      order('none seen'),
+    ],
+  },
+  capacity: of('capacity', { requirements: [failing] }),
+};
+
+/** Each case has the folders of `RESULTS`, and that of a check of a conforming service. */
+async function sessionOptions() {
+  const { out, code } = await check((await conforming()).baseUrl);
+  expect(code).toBe(0);
+  return {
+    env: { KEY: PRO_KEY, OTHER: FREE_KEY },
+    arrange: (cwd: string) => {
+      for (const [name, change] of Object.entries(RESULTS)) {
+        mkdirSync(join(cwd, name));
+        const given = result({ target: { ...result().target, name: '127.0.0.1:8080' }, ...change });
+        writeFileSync(join(cwd, name, 'results.json'), JSON.stringify(given));
+      }
+      cpSync(out, join(cwd, 'checked'), { recursive: true });
+    },
+  };
+}
+
+describe('a command on an earlier run', () => {
+  it('shows and accepts what it found', async () => {
+    await expectSession(golden('accepted.txt'), await sessionOptions());
+  });
+
+  it('is rejected with the file and the reason', async () => {
+    await expectSession(golden('refused.txt'), {
+      ...(await sessionOptions()),
+      after: ({ code, stdout, stderr }, words) => {
+        expect([code, stdout], `${words.join(' ')}\n${stderr}`).toEqual([2, '']);
+        expect(stderr).not.toMatch(/^\s+at /m);
+      },
+    });
+  });
+});
