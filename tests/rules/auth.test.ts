@@ -1,6 +1,6 @@
 import { markedName } from '../../src/probes/index.ts';
-import { verdicts } from '../verdicts.ts';
 import { again, answer, type Draft, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 const ok = answer('list.minimum', 200, [pet(1)]);
 const none = (status: number, body?: unknown) => answer('auth.none.list', status, body);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownFields } from '../../src/rules/create/fields.ts';
-import { verdicts } from '../verdicts.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 import { base, full, made } from './created.ts';
 
 const animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined, written: {} };

@@ -1,5 +1,5 @@
-import { verdicts } from '../verdicts.ts';
 import { again, answer, type Draft, type Given, lost, pet } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 const created = answer('create.available', 201, pet(7, { name: 'own' }));
 const maximum = answer('list.maximum', 200, [pet(1), pet(7, { name: 'own' })]);

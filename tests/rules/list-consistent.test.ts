@@ -1,5 +1,5 @@
-import { verdicts } from '../verdicts.ts';
 import { again, answer, type Draft, pet, pets } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 const sold = { status: 'sold' };
 const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });

@@ -1,5 +1,5 @@
-import { verdicts } from '../verdicts.ts';
 import { again, answer, type Draft, lost, pet, pets } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 /** Creates the animals 1001 (available), 1002 (pending) and 1003 (sold), as sent. */
 const made = (id: number, probe: string, status: string | undefined): Draft =>

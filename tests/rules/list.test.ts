@@ -1,5 +1,5 @@
-import { verdicts } from '../verdicts.ts';
 import { again, answer, type Draft, lost, pet, pets } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 const lists = (...bodies: unknown[]): Draft[] =>
   ['list.minimum', 'list.maximum', 'list.default'].map((probe, index) => answer(probe, 200, bodies[index] ?? []));

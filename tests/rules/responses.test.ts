@@ -1,5 +1,5 @@
-import { verdicts } from '../verdicts.ts';
 import { again, answer, type Draft, errorBody, lost } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 const refused = (body: unknown, given: Partial<Draft> = {}): Draft[] => [
   answer('auth.cut', { status: 401, body, ...given }),

@@ -1,5 +1,5 @@
-import { verdicts } from '../../verdicts.ts';
 import { answer, type Draft, type HeaderChange, START } from '../../trace.ts';
+import { verdicts } from '../../verdicts.ts';
 
 const RESET = START / 1000 + 60;
 const list = (headers: HeaderChange = {}, given: Partial<Draft> = {}): Draft =>

@@ -1,5 +1,5 @@
-import { verdicts } from '../../verdicts.ts';
 import { again, answer, type Draft, type HeaderChange, START } from '../../trace.ts';
+import { verdicts } from '../../verdicts.ts';
 
 const NOW = START / 1000;
 
