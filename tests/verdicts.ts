@@ -16,7 +16,7 @@ export function verdicts(name: string, table: Partial<Record<RequirementId, Case
     expectLines(join(import.meta.dirname, `rules/golden/${name}.txt`), Object.fromEntries(cases), (given) => {
       const one = 'length' in given.one ? { exchanges: given.one } : given.one;
       const verdict = verdictOn(given.requirement as RequirementId, one);
-      const { code = '', reason = '', value, findings } = verdict;
+      const { code = '', reason = '', value, findings, otherCause } = verdict;
       expect(findings.length > 0).toBe(verdict.verdict === 'fail');
       expect(findings.every(({ exchanges }) => exchanges.length > 0)).toBe(true);
       const why = [
@@ -24,6 +24,7 @@ export function verdicts(name: string, table: Partial<Record<RequirementId, Case
         code,
         reason,
         value === undefined ? '' : JSON.stringify(value),
+        otherCause === undefined ? '' : `unless ${otherCause.code}`,
       ];
       return [verdict.verdict, ...why.filter((text) => text !== '')].join(': ');
     }));

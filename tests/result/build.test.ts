@@ -24,14 +24,6 @@ describe('results.json', () => {
       false,
     ],
     ['with the timeout of the run', [lost('list.maximum', { lost: 'TIMEOUT' })], /^curl -i --max-time 0\.5 /, false],
-    [
-      'that can create an animal with an unknown key',
-      [answer('auth.unknown.create', 401, { code: 'x' })],
-      /POST/,
-      true,
-    ],
-    ['that can create', [answer('create.rejects.missing-name', 201, pet(8))], /POST/, true],
-    ['that can create, despite an error', [answer('create.rejects.missing-name', 503)], /POST/, true],
     ['that can create, despite a refusal', [answer('create.rejects.unknown-status', 409, {})], /POST/, true],
   ])('adds to each finding the curl line %s', (_what, shown, line, creates) => {
     const exchanges = [...shown, ...shown.map(again), answer('list.default', 200, pets(1))];
