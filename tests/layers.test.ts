@@ -111,6 +111,7 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
       'src/ledger/file.ts': 'It names the ledger of a key by a hash.',
     },
   },
+  { what: 'HTML that preact does not escape', pattern: /\b(?:dangerouslySetI|i)nnerHTML\b/, allowed: {} },
   {
     what: 'the console',
     pattern: /\bconsole\.(?:log|error|warn|info|debug|table|trace)\b/,

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notProven, tooMuch } from '../reporters/capacity-results.ts';
 import { html } from '../reporters/formats.ts';
-import { exchange, full, hostile, pushed } from '../reporters/html-run.ts';
-import { limits, result } from '../reporters/results.ts';
+import { full, hostile } from '../reporters/html-run.ts';
 import { fileOf, useBrowser, violations } from './browser.ts';
 
 const open = useBrowser();
@@ -177,15 +176,5 @@ describe('the report, opened from a file', () => {
     await violations(page);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(await widthOf(page)).toBeLessThanOrEqual(1280);
-  });
-
-  it('opens with a hundred thousand exchanges', async () => {
-    const many = 100_000;
-    const text = html({
-      result: result({ limits: { business: limits({ perWindow: many, sent: many, admittedInWindow: many }) } }),
-      exchanges: [...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)), ...pushed('business', many, many)],
-    });
-    expect(text.length).toBeLessThan(1_000_000);
-    await open(fileOf(text));
   });
 });

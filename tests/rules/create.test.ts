@@ -71,7 +71,6 @@ verdicts('create', {
         answer('create.no-status', 201, pet(3)),
       ],
     },
-    'the plain version was lost': [...full(refusedExtra), lost('create.int64-greatest')],
   },
   'create.text': {
     'the text is refused and the plain name is not': [

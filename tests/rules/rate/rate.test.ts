@@ -79,6 +79,7 @@ verdicts('rate', {
       ),
     ],
     'suspects a restart if it restarted once': counting([50, 49, 48, 59, 58, 57, 56]),
+    'it rises': counting([50, 51, 52, 53, 54, 55]),
     'it restarted twice': counting([50, 49, 59, 58, 57, 59, 58]),
     'it falls irregularly': counting([59, 58, 40, 39, 38]),
     'two windows': [...counting([30, 29]), list(edge(59), { at: 60_500 }), list(edge(58)), list(edge(57))],
