@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notProven, tooMuch } from '../reporters/capacity-results.ts';
-import { html } from '../reporters/formats.ts';
+import { html, htmlSplit } from '../reporters/formats.ts';
 import { full, hostile } from '../reporters/html-run.ts';
 import { fileOf, useBrowser, violations } from './browser.ts';
 
@@ -169,6 +169,14 @@ describe('the report, opened from a file', () => {
     await page.emulateMedia({ media: 'print' });
     const mark = page.locator('.f-hollow').first();
     expect(await mark.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(255, 255, 255)');
+  });
+
+  it('can be read without its style sheet if it is split', async () => {
+    const page = await open(`data:text/html,${encodeURIComponent(htmlSplit(full))}`);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.locator('.filter').count()).toBe(0);
+    const refused = page.locator('.f-refused').first();
+    expect(await refused.evaluate((element) => getComputedStyle(element).stroke)).toBe('rgb(194, 51, 15)');
   });
 
   it('of a hostile service runs nothing and loads nothing', async () => {
