@@ -37,6 +37,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'Reset is in 30 s on the clock of the server': { exchanges: [rate(0, NOW + 330, { Date: dated })], at: 1000 },
   'Reset is in the past: one window': { exchanges: [rate(0, NOW - 500)] },
   'Reset is in seconds from now: one window': { exchanges: [rate(0, 42)] },
+  'Reset is a day ahead: one window': { exchanges: [rate(0, NOW + 86_400)] },
   '58 of 60 were sent without rate headers': { exchanges: blind(58), at: 5800 },
   '59 of 60 were sent without rate headers': { exchanges: blind(59), at: 5900 },
   '59 of 60 were sent without rate headers, a window ago': { exchanges: blind(59), at: 70_000 },
