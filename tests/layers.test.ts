@@ -112,6 +112,13 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
     },
   },
   {
+    what: 'searches in sentences, which are not data as codes and values are',
+    pattern:
+      /^(?=.*\.(?:match|matchAll|test|exec|includes|startsWith|endsWith|indexOf|search|replace|replaceAll|split)\().*\b(?:finding|verdict|row|first|one|note|outcome|problem|mistake|setUp)s?\??\.(?:message|reason|expected|actual|fix)\b/m,
+    allowed: { 'src/cli/capacity/merge.ts': 'The reason of an end is a code.' },
+  },
+  { what: 'HTML that preact does not escape', pattern: /\b(?:dangerouslySetI|i)nnerHTML\b/, allowed: {} },
+  {
     what: 'the console',
     pattern: /\bconsole\.(?:log|error|warn|info|debug|table|trace)\b/,
     allowed: { 'load/lib/k6/k6-journal.ts': 'The console of k6 is the only file that a script can write.' },
@@ -215,10 +222,6 @@ describe('import walls', () => {
 describe('the structure of the sources', () => {
   it('has no import circle, type-only imports included', () => {
     expect(circle(new Map(FILES.map((file) => [file, imports(file)])))).toBeUndefined();
-  });
-
-  it('finds an import circle', () => {
-    expect(circle(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] })))).toEqual(['b', 'c', 'b']);
   });
 
   it('has no folder with more than 20 entries', () => {

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notProven, tooMuch } from '../reporters/capacity-results.ts';
-import { html } from '../reporters/formats.ts';
-import { exchange, full, hostile, pushed } from '../reporters/html-run.ts';
-import { limits, result } from '../reporters/results.ts';
+import { html, htmlSplit } from '../reporters/formats.ts';
+import { full, hostile } from '../reporters/html-run.ts';
 import { fileOf, useBrowser, violations } from './browser.ts';
 
 const open = useBrowser();
@@ -172,20 +171,18 @@ describe('the report, opened from a file', () => {
     expect(await mark.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(255, 255, 255)');
   });
 
+  it('can be read without its style sheet if it is split', async () => {
+    const page = await open(`data:text/html,${encodeURIComponent(htmlSplit(full))}`);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.locator('.filter').count()).toBe(0);
+    const refused = page.locator('.f-refused').first();
+    expect(await refused.evaluate((element) => getComputedStyle(element).stroke)).toBe('rgb(194, 51, 15)');
+  });
+
   it('of a hostile service runs nothing and loads nothing', async () => {
     const page = await open(fileOf(html(hostile)));
     await violations(page);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(await widthOf(page)).toBeLessThanOrEqual(1280);
-  });
-
-  it('opens with a hundred thousand exchanges', async () => {
-    const many = 100_000;
-    const text = html({
-      result: result({ limits: { business: limits({ perWindow: many, sent: many, admittedInWindow: many }) } }),
-      exchanges: [...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)), ...pushed('business', many, many)],
-    });
-    expect(text.length).toBeLessThan(1_000_000);
-    await open(fileOf(text));
   });
 });

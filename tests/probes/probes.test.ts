@@ -1,32 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CredentialKind,
-  flipCase,
-  isNotSent,
-  markedName,
-  markedNumber,
-  shownAuthorization,
-  unknownKey,
-} from '../../src/probes/index.ts';
+import { isNotSent, markedName, markedNumber, unknownKey } from '../../src/probes/index.ts';
 import { PROBES } from '../../suites/index.ts';
 import { answer, pet, SETTINGS, trace } from '../trace.ts';
 
 const keys = fc.string({ unit: fc.constantFrom(...'abcdefABCDEF0123456789_-'), minLength: 8, maxLength: 40 });
-const KINDS: CredentialKind[] = [
-  'key',
-  'key-lower-scheme',
-  'none',
-  'unknown',
-  'cut',
-  'appended',
-  'flipped',
-  'basic',
-  'other-scheme',
-  'no-scheme',
-  'empty-token',
-];
-
 it('the names of created animals are distinct, and short enough for a service that limits them', () => {
   const names = PROBES.filter(({ writes }) => writes).map(({ id }) => markedName(SETTINGS, id));
   expect(new Set(names).size).toBe(names.length);
@@ -58,15 +36,6 @@ describe('an unknown key', () => {
     expect(unknown).toBe('9f9f9f9f-9f9f-9f9f-9f9f-9f9f9f9f9f9f');
     expect(unknown).not.toMatch(/3f2b8c1d|9e4a|4b6f|8a7c/);
   });
-});
-
-it('every kind of credential but none has a shown form, for which no key is needed', () => {
-  expect(KINDS.filter((kind) => shownAuthorization(kind) === null)).toEqual(['none']);
-});
-
-it('letter case is flipped and back', () => {
-  expect(flipCase('aB9_')).toBe('Ab9_');
-  fc.assert(fc.property(keys, (key) => flipCase(flipCase(key)) === key));
 });
 
 describe('the probes of the suites', () => {

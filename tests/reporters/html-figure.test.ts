@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Exchange, type HeaderLine, isAnswered } from '../../src/exchange/index.ts';
-import { figureOf, trailing } from '../../src/reporters/html/figure/figure.ts';
+import { figureOf } from '../../src/reporters/html/figure/figure.ts';
 import { type Point, seriesCollector } from '../../src/reporters/html/figure/series.ts';
 import { visiblePoints } from '../../src/reporters/html/figure/visible.ts';
 import { expectLines, goldenIn } from '../golden.ts';
@@ -107,22 +106,5 @@ describe('the figure of very many requests', () => {
     expect(remaining).toEqual(expect.arrayContaining([Number.NaN, -1, 99]));
     expect(kept().at(-1)?.at).toBe(0.9999);
     expect(kept().length).toBeLessThan(2_500);
-  });
-
-  it('counts admitted requests within a window at any time', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.boolean())),
-        fc.integer({ min: 1, max: 20 }),
-        (events, window) => {
-          const ordered = [...events].sort(([a], [b]) => a - b);
-          const count = trailing(window);
-          ordered.forEach(([at, admitted], index) => {
-            const plain = ordered.slice(0, index + 1).filter(([then, one]) => one && then > at - window).length;
-            expect(count(at, admitted)).toBe(plain);
-          });
-        },
-      ),
-    );
   });
 });

@@ -4,6 +4,7 @@ import { judge } from '../../src/judge/checks/judge.ts';
 import { markedName } from '../../src/probes/index.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { CHECKS } from '../../suites/index.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { again, answer, type Draft, type Given, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
 
 const built = (given: Given | EndedTrace) => {
@@ -24,14 +25,6 @@ describe('results.json', () => {
       false,
     ],
     ['with the timeout of the run', [lost('list.maximum', { lost: 'TIMEOUT' })], /^curl -i --max-time 0\.5 /, false],
-    [
-      'that can create an animal with an unknown key',
-      [answer('auth.unknown.create', 401, { code: 'x' })],
-      /POST/,
-      true,
-    ],
-    ['that can create', [answer('create.rejects.missing-name', 201, pet(8))], /POST/, true],
-    ['that can create, despite an error', [answer('create.rejects.missing-name', 503)], /POST/, true],
     ['that can create, despite a refusal', [answer('create.rejects.unknown-status', 409, {})], /POST/, true],
   ])('adds to each finding the curl line %s', (_what, shown, line, creates) => {
     const exchanges = [...shown, ...shown.map(again), answer('list.default', 200, pets(1))];
@@ -60,41 +53,6 @@ describe('results.json', () => {
     expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
   });
 
-  it('lists every animal that a create may have stored, even if its response was lost', () => {
-    const { residue } = built({
-      exchanges: [
-        answer('create.available', 201, pet(7)),
-        lost('create.sold'),
-        answer('create.rejects.null-name', 400),
-        answer('create.rejects.missing-name', 201, pet(8)),
-      ],
-    });
-    expect(residue.map(({ id, probe }) => [id, probe])).toEqual([
-      ['7', 'create.available'],
-      [null, 'create.sold'],
-      ['8', 'create.rejects.missing-name'],
-    ]);
-  });
-
-  it('lists every animal with its mark that a list shows, however it was stored', () => {
-    const [lostName, refused] = ['create.available', 'create.rejects.unknown-status'].map((probe) => ({
-      name: markedName(SETTINGS, probe),
-    }));
-    const { residue } = built({
-      exchanges: [
-        lost('create.available'),
-        answer('create.rejects.unknown-status', 400),
-        answer('list.maximum', 200, [pet(6), pet(7, lostName), pet(8, refused), pet(9, lostName)]),
-        answer('list.maximum', 200, [pet(8, refused)]),
-      ],
-    });
-    expect(residue.map(({ id, probe, exchange, shownIn }) => [id, probe, exchange, shownIn])).toEqual([
-      ['7', 'create.available', 1, 3],
-      ['8', 'create.rejects.unknown-status', 2, 3],
-      ['9', 'create.available', 1, 3],
-    ]);
-  });
-
   it('quotes the row of the plan from the table of limits, and both parameters of a requirement about both', () => {
     const { requirements } = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] });
     const quote = (id: string) => requirements.find((row) => row.id === id)?.quote;
@@ -102,28 +60,50 @@ describe('results.json', () => {
     expect(quote('list.status-with-limit')).toMatch(/^limit: type integer, .*; status: type string .*, meaning Filter/);
   });
 
-  it('counts answers by status', () => {
-    const { requests } = built({
-      exchanges: [answer('list.minimum'), answer('list.maximum', 429), lost('list.default')],
-    });
-    expect(requests).toMatchObject({ sent: 3, byStatus: { '200': 1, '429': 1, 'no answer': 1 }, unplanned429: 1 });
-  });
+  const marked = (probe: string) => ({ name: markedName(SETTINGS, probe) });
+  const [lostName, refused] = [marked('create.available'), marked('create.rejects.unknown-status')];
 
-  it.each<[string, Given, string[]]>([
-    ['nothing of an ordinary run', { exchanges: [answer('list.minimum')] }, []],
-    ['a partial run', { settings: { only: ['list.*'] } }, ['partial']],
-    ['nothing of a read-only run: the verdict says it', { settings: { readOnly: true } }, []],
-    ['a run that was cut off', { end: null }, ['cut-off']],
-    ['a clock that is minutes behind', dated('Sat, 21 Nov 2026 11:57:00 GMT'), ['clock behind']],
-    ['a clock that is minutes ahead', dated('Sat, 21 Nov 2026 12:03:00 GMT'), ['clock ahead of']],
-    ['the days until the removal', { settings: { today: '2030-12-04' } }, ['removal 1']],
-    ['the last day of the watch', { settings: { today: '2030-06-08' } }, ['removal 180']],
-    ['nothing the day before the watch', { settings: { today: '2030-06-07' } }, []],
-    ['nothing from the day of the removal on', { settings: { today: '2030-12-05' } }, []],
-  ])('warns of %s', (_what, given, codes) => {
-    const said = built(given).notes.map(({ code, params }) => `${code} ${params['direction'] ?? params['days'] ?? ''}`);
-    expect(said.map((one) => one.trim())).toEqual(codes);
-  });
+  it('counts answers, lists every animal that may remain, and warns', () =>
+    expectLines<Given>(
+      goldenIn(import.meta.dirname)('built.txt'),
+      {
+        'answers of several statuses': {
+          exchanges: [answer('list.minimum'), answer('list.maximum', 429), lost('list.default')],
+        },
+        'creates that may have stored an animal, even if the response was lost': {
+          exchanges: [
+            answer('create.available', 201, pet(7)),
+            lost('create.sold'),
+            answer('create.rejects.null-name', 400),
+            answer('create.rejects.missing-name', 201, pet(8)),
+          ],
+        },
+        'animals with the mark of the run in a list, however they were stored': {
+          exchanges: [
+            lost('create.available'),
+            answer('create.rejects.unknown-status', 400),
+            answer('list.maximum', 200, [pet(6), pet(7, lostName), pet(8, refused), pet(9, lostName)]),
+            answer('list.maximum', 200, [pet(8, refused)]),
+          ],
+        },
+        'a partial run': { settings: { only: ['list.*'] } },
+        'a read-only run': { settings: { readOnly: true } },
+        'a run that was cut off': { end: null },
+        'a clock that is minutes behind': dated('Sat, 21 Nov 2026 11:57:00 GMT'),
+        'a clock that is minutes ahead': dated('Sat, 21 Nov 2026 12:03:00 GMT'),
+        'the day before the removal': { settings: { today: '2030-12-04' } },
+        'the first day of the watch': { settings: { today: '2030-06-08' } },
+        'the day before the watch': { settings: { today: '2030-06-07' } },
+        'the day of the removal': { settings: { today: '2030-12-05' } },
+      },
+      (given) => {
+        const { requests, residue, notes } = built(given);
+        const { sent, byStatus, unplanned429 } = requests;
+        const left = residue.map(({ name: _, ...one }) => one);
+        const codes = notes.map(({ code, params }) => `${code} ${params['direction'] ?? params['days'] ?? ''}`.trim());
+        return JSON.stringify({ sent, byStatus, unplanned429, residue: left, notes: codes });
+      },
+    ));
 
   it('names the mistake of a set-up that stopped the run, and passes nothing', () => {
     const result = built({ exchanges: [lost('list.minimum', { lost: 'ECONNREFUSED' })], end: 'set-up' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownFields } from '../../src/rules/create/fields.ts';
-import { rows } from '../table.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 import { base, full, made } from './created.ts';
 
 const animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined, written: {} };
@@ -9,49 +9,9 @@ const animal = { id: undefined, name: undefined, categoryId: undefined, status: 
 const listed = answer('list.minimum', 200, [pet(1)]);
 const refusedBase = answer('create.available', 400);
 
-rows('create.created', [
-  ['a known category, too', [listed, refusedBase, answer('create.known-category', 400)], 'fail'],
-  ['the service refused the category and showed none', [refusedBase], 'inconclusive'],
-  ['refuses a configured category', { exchanges: [refusedBase], settings: { categories: ['7'] } }, 'fail'],
-  ['the answer was lost', [lost('create.available'), lost('create.available')], 'inconclusive'],
-]);
-
-rows('create.rejects.null-name', [
-  ['201 even without a twin', [refusedBase, answer('create.rejects.null-name', 201, pet(1))], 'fail'],
-  ['a refused twin', [refusedBase, answer('create.rejects.null-name', 400)], 'inconclusive', /create.created/],
-  [
-    'does not take another accepted break for the twin',
-    [refusedBase, answer('create.rejects.missing-name', 201, pet(1)), answer('create.rejects.null-name', 400)],
-    'inconclusive',
-  ],
-]);
-
 const soldRefused = full({ 'create.sold': answer('create.sold', 400) });
-rows('create.each-status', [
-  ['the run ended before the plain version', { exchanges: soldRefused, end: 'interrupted' }, 'inconclusive'],
-]);
 
 const refusedExtra = { 'create.no-status': answer('create.no-status', 400) };
-rows('create.status-optional', [
-  ['the plain version was lost', [...full(refusedExtra), lost('create.no-status-plain')], 'inconclusive'],
-]);
-
-rows('create.int64', [
-  [
-    'with configured categories',
-    {
-      settings: { categories: ['7'] },
-      exchanges: [
-        answer('create.available', 201, pet(1, { categoryId: 7 })),
-        answer('create.pending', 201, pet(2)),
-        answer('create.no-status', 201, pet(3)),
-      ],
-    },
-    'not-applicable',
-    /certain categories/,
-  ],
-  ['the plain version was lost', [...full(refusedExtra), lost('create.int64-greatest')], 'inconclusive'],
-]);
 
 it('shows where two long names differ', () => {
   const [one, other] = [`${'x'.repeat(300)}a`, `${'x'.repeat(300)}b`].map((name) => ({ ...animal, name }));
@@ -59,43 +19,15 @@ it('shows where two long names differ', () => {
   expect(shownFields('name', one, other)).toEqual([`…${tail}a"`, `…${tail}b"`]);
 });
 
-rows('create.text', [
-  [
-    'the text is refused and the plain name is not',
-    [
-      ...full({ 'create.pending': answer('create.pending', 400) }),
-      made('create.pending-plain'),
-      answer('create.text', 400),
-      made('create.int64'),
-    ],
-    'fail',
-  ],
-]);
-
 const sold = (change: object) => made('create.sold', change);
 const nested = answer('list.minimum', 200, [pet(1, { category: { id: 300 } })]);
-rows('create.unique-ids', [
-  ['a listed id', [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })], 'fail'],
-  ['the id of something nested', [nested, ...full({ 'create.sold': sold({ id: 300 }) })], 'pass'],
-]);
 
-rows('create.name-verbatim', [
-  ['it was refused with its id', full({ 'create.sold': answer('create.sold', 400) }), 'inconclusive'],
-]);
 const extra = { 'create.no-status': made('create.no-status', { storecheckExtra: 'extra' }) };
-rows('create.extra-field', [['kept', full(extra), 'observed', /accepted, kept/]]);
+
 const refusedTogether = answer('create.text-plain', 415);
 const emptyRefused = answer('create.empty-name', 400);
 const textRefused = full({ 'create.text-plain': refusedTogether });
 const bothRefused = full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused });
-rows('create.content-type', [['without that one', bothRefused, 'inconclusive']]);
-rows('create.empty-name', [
-  ['only the media type was refused', textRefused, 'observed', /accepted/],
-  ['refused as JSON, too', bothRefused, 'observed', /refused \(400\)/],
-]);
-rows('create.location', [
-  ['in lower case', [{ ...base, headers: { location: '/pets/1' } }, ...full().slice(1)], 'observed', /true/],
-]);
 
 const name = 'Storecheck abchij available';
 const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
@@ -108,23 +40,77 @@ const sent = {
 
 const twice = maximum([pet(1, { name }), pet(2, { name })], 3000);
 
-rows('create.unique-ids', [
-  ['a list only before the settle time', [...full(), maximum([pet(1, { name })], 700)], 'inconclusive', /settle time/],
-  [
-    'allows an animal for each create that may have been stored: a lost one was sent again',
-    [lost('create.available', { sent }), ...full(), twice],
-    'pass',
-  ],
-  ['the same id twice in a list', [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)], 'pass'],
-  [
-    'allows an id to be given again if a restart lost the store',
-    [
+verdicts('create', {
+  'create.created': {
+    'a known category, too': [listed, refusedBase, answer('create.known-category', 400)],
+    'the service refused the category and showed none': [refusedBase],
+    'refuses a configured category': { exchanges: [refusedBase], settings: { categories: ['7'] } },
+    'the answer was lost': [lost('create.available'), lost('create.available')],
+  },
+  'create.rejects.null-name': {
+    '201 even without a twin': [refusedBase, answer('create.rejects.null-name', 201, pet(1))],
+    'a refused twin': [refusedBase, answer('create.rejects.null-name', 400)],
+    'does not take another accepted break for the twin': [
+      refusedBase,
+      answer('create.rejects.missing-name', 201, pet(1)),
+      answer('create.rejects.null-name', 400),
+    ],
+  },
+  'create.each-status': {
+    'the run ended before the plain version': { exchanges: soldRefused, end: 'interrupted' },
+  },
+  'create.status-optional': {
+    'the plain version was lost': [...full(refusedExtra), lost('create.no-status-plain')],
+  },
+  'create.int64': {
+    'with configured categories': {
+      settings: { categories: ['7'] },
+      exchanges: [
+        answer('create.available', 201, pet(1, { categoryId: 7 })),
+        answer('create.pending', 201, pet(2)),
+        answer('create.no-status', 201, pet(3)),
+      ],
+    },
+  },
+  'create.text': {
+    'the text is refused and the plain name is not': [
+      ...full({ 'create.pending': answer('create.pending', 400) }),
+      made('create.pending-plain'),
+      answer('create.text', 400),
+      made('create.int64'),
+    ],
+  },
+  'create.unique-ids': {
+    'a listed id': [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })],
+    'the id of something nested': [nested, ...full({ 'create.sold': sold({ id: 300 }) })],
+    'a list only before the settle time': [...full(), maximum([pet(1, { name })], 700)],
+    'allows an animal for each create that may have been stored: a lost one was sent again': [
+      lost('create.available', { sent }),
+      ...full(),
+      twice,
+    ],
+    'the same id twice in a list': [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)],
+    'allows an id to be given again if a restart lost the store': [
       ...full(),
       answer('create.no-status', { status: 201, body: pet(1, { name: 'x' }), at: 900 }),
       answer('create.no-status', { status: 201, body: pet(1, { name: 'y' }), at: 1000 }),
       maximum([pet(1, { name: 'y' })], 4000),
     ],
-    'inconclusive',
-    /restart/,
-  ],
-]);
+  },
+  'create.name-verbatim': {
+    'it was refused with its id': full({ 'create.sold': answer('create.sold', 400) }),
+  },
+  'create.extra-field': {
+    kept: full(extra),
+  },
+  'create.content-type': {
+    'without that one': bothRefused,
+  },
+  'create.empty-name': {
+    'only the media type was refused': textRefused,
+    'refused as JSON, too': bothRefused,
+  },
+  'create.location': {
+    'in lower case': [{ ...base, headers: { location: '/pets/1' } }, ...full().slice(1)],
+  },
+});

@@ -1,5 +1,5 @@
-import { rows } from '../table.ts';
 import { again, answer, type Draft, type Given, lost, pet } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 const created = answer('create.available', 201, pet(7, { name: 'own' }));
 const maximum = answer('list.maximum', 200, [pet(1), pet(7, { name: 'own' })]);
@@ -24,68 +24,53 @@ const readOnly = (exchanges: readonly Draft[]): Given => ({
   skips: [{ probe: 'get.created', cause: 'read-only', reason: 'creates are skipped' }],
 });
 
-rows('get.ok', [
-  [
-    'a later list no longer shows it: somebody removed it',
-    [...known({}, { status: 404 }), again({ ...maximum, body: [pet(2)] }), again(answer('get.found', 200, pet(2)))],
-    'pass',
-  ],
-  [
-    'that one is gone and another one is not found',
-    [...known({}, { status: 404 }), again({ ...maximum, body: [pet(2)] }), again(answer('get.found', 404))],
-    'inconclusive',
-    'seen-in-one-attempt',
-  ],
-  [
-    'one is lost twice between responses that show it, and another one is not found',
-    [
+const gone = known({ status: 410 }, { status: 410 });
+const later = gone.slice(1).map(again);
+
+verdicts('get', {
+  'get.ok': {
+    'a later list no longer shows it: somebody removed it': [
+      ...known({}, { status: 404 }),
+      again({ ...maximum, body: [pet(2)] }),
+      again(answer('get.found', 200, pet(2))),
+    ],
+    'that one is gone and another one is not found': [
+      ...known({}, { status: 404 }),
+      again({ ...maximum, body: [pet(2)] }),
+      again(answer('get.found', 404)),
+    ],
+    'one is lost twice between responses that show it, and another one is not found': [
       ...known(),
       ...[404, 200, 404, 200].map((status, index) => found(status, 9000 + 1000 * index)),
       answer('get.created', { status: 404, at: 14_000 }),
     ],
-    'fail',
-    'temporarily-not-found',
-  ],
-  ['`bearer` is refused and the plain one was lost', [...known({}, { status: 401 }), lost('get.found-plain')], 'fail'],
-  ['is not shaken by a path that no probe sends', known({}, { sent: { path: '/pets/%' } }), 'fail', /another animal/],
-  [
-    'takes ids digit for digit',
-    [
+    '`bearer` is refused and the plain one was lost': [...known({}, { status: 401 }), lost('get.found-plain')],
+    'is not shaken by a path that no probe sends': known({}, { sent: { path: '/pets/%' } }),
+    'takes ids digit for digit': [
       answer('list.maximum', 200, '[{"id":-9007199254740993}]'),
       created,
       answer('get.created', 200, pet(7)),
       answer('get.found', 200, '{"id":-9007199254740992}'),
       again(answer('get.found', { body: '{"id":-9007199254740992}', ...late })),
     ],
-    'fail',
-    /-9007199254740993/,
-  ],
-]);
-
-rows('get.not-found', [
-  ['is not asked after the removal', afterwards([answer('get.not-found', 410)]), 'not-applicable'],
-]);
-
-const gone = known({ status: 410 }, { status: 410 });
-const later = gone.slice(1).map(again);
-rows('get.still-served', [
-  [
-    'the only one was removed by another client',
-    readOnly([
+  },
+  'get.not-found': {
+    'is not asked after the removal': afterwards([answer('get.not-found', 410)]),
+  },
+  'get.still-served': {
+    'the only one was removed by another client': readOnly([
       maximum,
       answer('get.found', 404),
       again({ ...maximum, body: [pet(2)] }),
       again(answer('get.found', 200, pet(2))),
     ]),
-    'pass',
-  ],
-  ['is not broken by animals that are not visible yet', [created, answer('get.created', 404)], 'inconclusive'],
-  ['410 after it', afterwards(known({ status: 410 }, { status: 404 })), 'pass'],
-  ['200 after it', afterwards(known()), 'fail', /404 or 410/],
-  ['on the day before', { settings: { today: '2030-12-04' }, exchanges: [...gone, ...later] }, 'fail', 'removed-early'],
-]);
-
-rows('get.sunset-date', [
-  ['at the end of the day and a time zone further', signal({ Sunset: 'Fri, 06 Dec 2030 11:59:59 GMT' }), 'pass'],
-  ['overlooks a wrong weekday', signal({ Sunset: 'Mon, 05 Dec 2030 00:00:00 GMT' }), 'pass'],
-]);
+    'is not broken by animals that are not visible yet': [created, answer('get.created', 404)],
+    '410 after it': afterwards(known({ status: 410 }, { status: 404 })),
+    '200 after it': afterwards(known()),
+    'on the day before': { settings: { today: '2030-12-04' }, exchanges: [...gone, ...later] },
+  },
+  'get.sunset-date': {
+    'at the end of the day and a time zone further': signal({ Sunset: 'Fri, 06 Dec 2030 11:59:59 GMT' }),
+    'overlooks a wrong weekday': signal({ Sunset: 'Mon, 05 Dec 2030 00:00:00 GMT' }),
+  },
+});

@@ -1,5 +1,5 @@
-import { rows } from '../table.ts';
 import { again, answer, type Draft, pet, pets } from '../trace.ts';
+import { verdicts } from '../verdicts.ts';
 
 const sold = { status: 'sold' };
 const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
@@ -12,24 +12,23 @@ const soldList = (body: unknown, at: number): Draft =>
 const store = [pet(1), pet(2, sold)];
 const omits = maximum([pet(1)], 3000);
 
-rows('list.consistent', [
-  [
-    'two complete lists omit an animal that is shown before and after them',
-    [maximum(store, 0), maximum([pet(1)], 3000), maximum([pet(1)], 3100), maximum(store, 3200)],
-    'fail',
-    /id 2.*2 of 4 unfiltered lists omit it/s,
-  ],
-  ['one list omits an animal', [maximum(store, 0), omits, maximum(store, 3100)], 'inconclusive', /seen once/],
-  [
-    'the omission does not recur',
-    [maximum(store, 0), maximum([pet(1)], 3000), maximum(store, 3100), again(maximum(store, 6000))],
-    'inconclusive',
-    'not-confirmed-by-second',
-  ],
-  [
+verdicts('list-consistent', {
+  'list.consistent': {
+    'two complete lists omit an animal that is shown before and after them': [
+      maximum(store, 0),
+      maximum([pet(1)], 3000),
+      maximum([pet(1)], 3100),
+      maximum(store, 3200),
+    ],
+    'one list omits an animal': [maximum(store, 0), omits, maximum(store, 3100)],
+    'the omission does not recur': [
+      maximum(store, 0),
+      maximum([pet(1)], 3000),
+      maximum(store, 3100),
+      again(maximum(store, 6000)),
+    ],
     // The first list lags: it grows by the animal that was created after it, and up to a page of ten.
-    'pages hold ten animals, and the first list lacked an animal that was created before it',
-    [
+    'pages hold ten animals, and the first list lacked an animal that was created before it': [
       created('available', 10, 0),
       maximum([pet(1, sold), ...pets(8, {}, 2)], 100),
       created('pending', 11, 200),
@@ -38,41 +37,27 @@ rows('list.consistent', [
       again(maximum(pets(10, {}, 2), 3200)),
       again(soldList([pet(1, sold)], 3300)),
     ],
-    'pass',
-  ],
-  ['another client removed the animal', [maximum(store, 0), again(maximum([pet(1)], 3000))], 'pass'],
-  [
-    'replicas lag within the settle time',
-    [
+    'another client removed the animal': [maximum(store, 0), again(maximum([pet(1)], 3000))],
+    'replicas lag within the settle time': [
       maximum(store, 0),
       maximum([pet(1)], 500),
       maximum(store, 600),
       maximum([pet(1)], 700),
       again(maximum(store, 3000)),
     ],
-    'pass',
-  ],
-  ['another client changes a status', [maximum(store, 0), got(2, {}, 100), maximum([pet(1), pet(2)], 3000)], 'pass'],
-  ['another status once', [maximum(store, 0), got(2, {}, 100), maximum(store, 200)], 'inconclusive', /seen once/],
-  [
-    'it does so again after the settle time',
-    [
+    'another client changes a status': [maximum(store, 0), got(2, {}, 100), maximum([pet(1), pet(2)], 3000)],
+    'another status once': [maximum(store, 0), got(2, {}, 100), maximum(store, 200)],
+    'it does so again after the settle time': [
       maximum(store, 0),
       got(2, {}, 100),
       again(maximum(store, 3000)),
       again(got(2, {}, 3100)),
       again(maximum(store, 3200)),
     ],
-    'fail',
-    'field-inconsistent',
-  ],
-  [
-    'ignores lists with parameters that the specification does not describe',
-    [
+    'ignores lists with parameters that the specification does not describe': [
       maximum(store, 0),
       answer('list.maximum', { body: [], at: 3000, sent: { path: '/pets?limit=100&page=2' } }),
       maximum(store, 3100),
     ],
-    'pass',
-  ],
-]);
+  },
+});

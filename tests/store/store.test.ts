@@ -1,84 +1,45 @@
-import { describe, expect, it } from 'vitest';
-import { list as listRequest } from '../../src/probes/index.ts';
-import {
-  createdAnimals,
-  isPlainQuery,
-  limitAsked,
-  listView,
-  listViews,
-  payloadOf,
-  queryOf,
-} from '../../src/store/index.ts';
-import { answer, type Draft, lost, pet, pets, trace } from '../trace.ts';
+import { expect, it } from 'vitest';
+import { createdAnimals, isPlainQuery, limitAsked, listView, payloadOf, queryOf } from '../../src/store/index.ts';
+import { expectLines, goldenIn } from '../golden.ts';
+import { answer, type Draft, lost, pet, trace } from '../trace.ts';
 
 const exchange = (draft: Draft) => {
   const [only] = trace({ exchanges: [draft] }).exchanges;
   if (only === undefined) throw new Error('no exchange');
   return only;
 };
-const list = (path: string, body: unknown = [], given: Partial<Draft> = {}): Draft =>
-  answer('list.minimum', { body, sent: { path }, ...given });
+const list = (query: string, body: unknown = [], given: Partial<Draft> = {}): Draft =>
+  answer('list.minimum', { body, sent: { path: `/pets${query}` }, ...given });
+const queries = ['limit=1', 'status=s%6Fld&limit=100', 'limit=0', 'limit=101', 'limit=1.5', 'limit=', 'limit=05'];
+const more = ['limit=5&limit=5', 'status=', 'status=sold&page=2', 'a=%20b&c=%&d=%ff'];
 
-describe('the query of a list', () => {
-  it.each([
-    ['', 20, true],
-    ['limit=1', 1, true],
-    ['status=s%6Fld&limit=100', 100, true],
-    ['limit=0', undefined, false],
-    ['limit=101', undefined, false],
-    ['limit=1.5', undefined, false],
-    ['limit=', undefined, false],
-    ['limit=05', 5, false],
-    ['limit=5&limit=5', 5, false],
-    ['status=', 20, false],
-    ['status=sold&page=2', 20, false],
-  ])('%j has a limit of %s, and is plain: %s', (query, limit, plain) => {
-    const sent = exchange(answer('list.minimum', { sent: listRequest(query) }));
-    expect([limitAsked(sent), isPlainQuery(sent)]).toEqual([limit, plain]);
-  });
-
-  it('is decoded', () => {
-    expect(Object.fromEntries(queryOf(exchange(list('/pets?a=%20b&c=%&d=%ff'))))).toEqual({
-      a: ' b',
-      c: '%',
-      d: '%ff',
-    });
-  });
-});
-
-describe('a list', () => {
-  it.each([
-    ['/pets', 20, true],
-    ['/pets', 19, false],
-    ['/pets?limit=101', 3, true],
-  ])('for %s with %i animals may have more behind it: %s', (path, count, full) => {
-    expect(listView(exchange(list(path, pets(count))))?.full).toBe(full);
-  });
-
-  it('counts items that are not animals, and shows only animals', () => {
-    const view = listView(exchange(list('/pets', [pet(1), 7, null, []])));
-    expect(view).toMatchObject({ items: 4, animals: [{ id: '1' }] });
-  });
-
-  it.each<[string, Draft]>([
-    ['an object', list('/pets', {})],
-    ['cut', list('/pets', '[]', { cut: 'ECONNRESET' })],
-    ['a get', answer('get.not-found', 200, [])],
-  ])('that is %s is no view', (_what, draft) => {
-    expect(listView(exchange(draft))).toBeUndefined();
-  });
-
-  it('keeps ids as digits and a null status apart from none', () => {
-    const [view] = listViews([
-      exchange(list('/pets', '[{"id":9007199254740993,"status":null},{"id":1.0,"categoryId":1.5,"name":7}]')),
-    ]);
-    const nothing = { name: undefined, categoryId: undefined };
-    expect(view?.animals).toMatchObject([
-      { id: '9007199254740993', ...nothing, status: null },
-      { id: '1', ...nothing, status: undefined },
-    ]);
-  });
-});
+it('a list shows its query, its animals, and whether more may follow', () =>
+  expectLines(
+    goldenIn(import.meta.dirname)('lists.txt'),
+    {
+      ...Object.fromEntries([...queries, ...more].map((query) => [query, list(`?${query}`)])),
+      '20 animals': list('', Array(20).fill(1)),
+      '19 animals': list('', Array(19).fill(1)),
+      '3 animals of a limit that is out of range': list('?limit=101', [1, 2, 3]),
+      'items that are not animals': list('', [pet(1), 7, null, []]),
+      'an object': list('', {}),
+      'a body that was cut': list('', '[]', { cut: 'ECONNRESET' }),
+      'a get': answer('get.not-found', 200, []),
+      'ids beyond 2^53, and null as status': list('', '[{"id":9007199254740993,"status":null}]'),
+      'fractions and wrong types': list('', '[{"id":1.0,"categoryId":1.5,"name":7}]'),
+    },
+    (draft) => {
+      const sent = exchange(draft);
+      const { items, full, animals } = listView(sent) ?? {};
+      const asked = {
+        ...Object.fromEntries(queryOf(sent)),
+        limit: limitAsked(sent) ?? null,
+        plain: isPlainQuery(sent),
+      };
+      const shown = animals?.map(({ id, name, categoryId, status }) => ({ id, name, categoryId, status }));
+      return `${JSON.stringify(asked)}: ${JSON.stringify({ items, full, animals: shown })}`;
+    },
+  ));
 
 it('created animals are those of 201 and of another 2xx with an id, with the sent payloads', () => {
   const { exchanges } = trace({

@@ -1,5 +1,5 @@
-import { rows } from '../../table.ts';
 import { answer, type Draft, type HeaderChange, START } from '../../trace.ts';
+import { verdicts } from '../../verdicts.ts';
 
 const RESET = START / 1000 + 60;
 const list = (headers: HeaderChange = {}, given: Partial<Draft> = {}): Draft =>
@@ -51,92 +51,79 @@ const lower = (remaining: number, at?: number): Draft =>
     ...(at === undefined ? {} : { at }),
   });
 
-rows('rate.headers-present', [
-  ['holds a 429 to it too', [list(), list({ 'X-RateLimit-Reset': null }, { status: 429 })], 'fail', /429/],
-  ['the run did not finish', { exchanges: [list()], end: null }, 'inconclusive'],
-]);
+/** A Reset so many seconds ahead by our clock, without Date. */
+const aheadBy = (seconds: number) => clock(NOW, NOW + seconds, { Date: null });
 
-rows('rate.single-integer', [
-  ['a no-break space', [list({ 'X-RateLimit-Limit': '\u00a060' })], 'fail'],
-  ['overlooks blanks around a value', [list({ 'X-RateLimit-Limit': ' 60 ' })], 'pass'],
-  ['leaves a fraction of Reset to rate.reset-integer', [list({ 'X-RateLimit-Reset': `${RESET}.5` })], 'pass'],
-]);
-
-rows('rate.limit-matches-plan', [
-  ['the numbers of another plan', [limited(300)], 'fail', /plan pro/],
-  ['the day number, though another plan has it for the minute', [limited(1000)], 'pass'],
-  ['the minute or the day', { settings: { otherPlans: {} }, exchanges: [list(), limited(1000)] }, 'pass'],
-  ['only some answers show another plan', [list(), limited(300)], 'fail', /1 of 2/],
-]);
-
-rows('rate.remaining-counts-down', [
-  ['it falls by two each time', counting([58, 56, 54, 52, 50, 48]), 'inconclusive', 'alternating-client'],
-  [
-    'it falls by two for creates, and by one for lists',
-    [
+verdicts('rate', {
+  'rate.headers-present': {
+    'holds a 429 to it too': [list(), list({ 'X-RateLimit-Reset': null }, { status: 429 })],
+    'the run did not finish': { exchanges: [list()], end: null },
+  },
+  'rate.single-integer': {
+    'a no-break space': [list({ 'X-RateLimit-Limit': '\u00a060' })],
+    'overlooks blanks around a value': [list({ 'X-RateLimit-Limit': ' 60 ' })],
+    'leaves a fraction of Reset to rate.reset-integer': [list({ 'X-RateLimit-Reset': `${RESET}.5` })],
+  },
+  'rate.limit-matches-plan': {
+    'the numbers of another plan': [limited(300)],
+    'the day number, though another plan has it for the minute': [limited(1000)],
+    'the minute or the day': { settings: { otherPlans: {} }, exchanges: [list(), limited(1000)] },
+    'only some answers show another plan': [list(), limited(300)],
+  },
+  'rate.remaining-counts-down': {
+    'it falls by two each time': counting([58, 56, 54, 52, 50, 48]),
+    'it falls by two for creates, and by one for lists': [
       ...counting([59, 58, 57, 56, 55]),
       ...[53, 51, 49, 47, 45, 43].map((left) =>
         answer('create.rejects.missing-name', { status: 400, headers: { 'X-RateLimit-Remaining': left } }),
       ),
     ],
-    'fail',
-    'remaining-falls-more',
-  ],
-  ['suspects a restart if it restarted once', counting([50, 49, 48, 59, 58, 57, 56]), 'inconclusive', /restarted/],
-  ['it restarted twice', counting([50, 49, 59, 58, 57, 59, 58]), 'fail'],
-  ['it falls irregularly', counting([59, 58, 40, 39, 38]), 'inconclusive', 'remaining-fell-irregularly'],
-  ['two windows', [...counting([30, 29]), list(edge(59), { at: 60_500 }), list(edge(58)), list(edge(57))], 'pass'],
-  ['stored answers', [...counting([59]), list({ 'X-RateLimit-Remaining': 12, Age: 7 }), ...counting([58])], 'pass'],
-  [
-    'takes extra falls that no kind of request explains for those of another client',
-    [59, 58, 57, 55, 54, 52, 51, 49].map((left) => list(used(left), { sent: { path: '/pets' } })),
-    'inconclusive',
-    'remaining-fell-irregularly',
-  ],
-  ['a new window, `bearer KEY`', [...counting([30, 29]), lower(59, 60_500), list(edge(58)), list(edge(57))], 'pass'],
-  ['the first window of a long run decides if later requests got quota back', sliding(falling), 'pass'],
-  ['a portion of the quota each 6 s', portions(6_000), 'pass'],
-  ['portions too soon after each other', portions(1_000), 'fail', 'remaining-rose'],
-]);
-
-rows('rate.counts-every-operation', [
-  [
-    'one counter that shows each value twice',
-    [...counting([59, 59]), ...[57, 57, 55, 55, 53, 53].map((left) => get(left)), ...counting([51, 51, 49, 49])],
-    'pass',
-  ],
-]);
-
-/** A Reset so many seconds ahead by our clock, without Date. */
-const aheadBy = (seconds: number) => clock(NOW, NOW + seconds, { Date: null });
-
-rows('rate.reset-in-window', [
-  ['at the window and a second of rounding', [list(clock(NOW, NOW + 61))], 'pass'],
-  ['only a sliding counter explains it', [list(clock(NOW, NOW + 110))], 'inconclusive', 'reset-beyond-window'],
-  ['it moves with the cells', [...cells(110, 58), later(56, 170, 46)], 'pass'],
-  ['near later', [...cells(90, 58), later(36, 90, 46)], 'fail', 'reset-too-far-once'],
-  ['quota before it', [...cells(118, 40), later(64, 182, 59)], 'fail', 'reset-after-refill'],
-  [
-    'fails two days ahead if Limit is the day number',
-    { settings: { otherPlans: {} }, exchanges: [list(clock(NOW, NOW + 170_000, { 'X-RateLimit-Limit': 1000 }))] },
-    'fail',
-  ],
-  ['passes by our clock if a gateway writes another Date', [list(clock(NOW + 600, NOW + 30))], 'pass'],
-  [
-    'passes for a day if Limit is the day number',
-    { settings: { otherPlans: {} }, exchanges: [list(clock(NOW, NOW + 80_000, { 'X-RateLimit-Limit': 1000 }))] },
-    'pass',
-  ],
-  ['a slow answer whose window ended while it was made', [list(clock(NOW + 8, NOW + 1), { took: 8000 })], 'pass'],
-  ['no Date, our own clock does not fit', [list(aheadBy(500))], 'inconclusive', /Date/],
-  ['no Date, a clock before ours', [list(aheadBy(65)), list(aheadBy(64))], 'pass'],
-  ['no Date, no clock fits both', [list(aheadBy(68)), list(aheadBy(-6))], 'inconclusive', /Date/],
-  ['overlooks stored answers', [list(), list(clock(NOW, NOW - 500, { Age: 500 }))], 'pass'],
-]);
-
-rows('rate.window-style', [
-  ['constant, but only for a moment', counting([5, 4, 3, 2, 1]), 'inconclusive', 'reset-seen-too-briefly'],
-]);
-rows('rate.counts-unauthorized', [
-  ['draws', [...counting([59]), answer('auth.cut', 401), ...counting([57])], 'observed', /"drawsOnTheKey":true/],
-]);
+    'suspects a restart if it restarted once': counting([50, 49, 48, 59, 58, 57, 56]),
+    'it rises': counting([50, 51, 52, 53, 54, 55]),
+    'it restarted twice': counting([50, 49, 59, 58, 57, 59, 58]),
+    'it falls irregularly': counting([59, 58, 40, 39, 38]),
+    'two windows': [...counting([30, 29]), list(edge(59), { at: 60_500 }), list(edge(58)), list(edge(57))],
+    'stored answers': [...counting([59]), list({ 'X-RateLimit-Remaining': 12, Age: 7 }), ...counting([58])],
+    'takes extra falls that no kind of request explains for those of another client': [
+      59, 58, 57, 55, 54, 52, 51, 49,
+    ].map((left) => list(used(left), { sent: { path: '/pets' } })),
+    'a new window, `bearer KEY`': [...counting([30, 29]), lower(59, 60_500), list(edge(58)), list(edge(57))],
+    'the first window of a long run decides if later requests got quota back': sliding(falling),
+    'a portion of the quota each 6 s': portions(6_000),
+    'portions too soon after each other': portions(1_000),
+  },
+  'rate.counts-every-operation': {
+    'one counter that shows each value twice': [
+      ...counting([59, 59]),
+      ...[57, 57, 55, 55, 53, 53].map((left) => get(left)),
+      ...counting([51, 51, 49, 49]),
+    ],
+  },
+  'rate.reset-in-window': {
+    'at the window and a second of rounding': [list(clock(NOW, NOW + 61))],
+    'only a sliding counter explains it': [list(clock(NOW, NOW + 110))],
+    'it moves with the cells': [...cells(110, 58), later(56, 170, 46)],
+    'near later': [...cells(90, 58), later(36, 90, 46)],
+    'quota before it': [...cells(118, 40), later(64, 182, 59)],
+    'fails two days ahead if Limit is the day number': {
+      settings: { otherPlans: {} },
+      exchanges: [list(clock(NOW, NOW + 170_000, { 'X-RateLimit-Limit': 1000 }))],
+    },
+    'passes by our clock if a gateway writes another Date': [list(clock(NOW + 600, NOW + 30))],
+    'passes for a day if Limit is the day number': {
+      settings: { otherPlans: {} },
+      exchanges: [list(clock(NOW, NOW + 80_000, { 'X-RateLimit-Limit': 1000 }))],
+    },
+    'a slow answer whose window ended while it was made': [list(clock(NOW + 8, NOW + 1), { took: 8000 })],
+    'no Date, our own clock does not fit': [list(aheadBy(500))],
+    'no Date, a clock before ours': [list(aheadBy(65)), list(aheadBy(64))],
+    'no Date, no clock fits both': [list(aheadBy(68)), list(aheadBy(-6))],
+    'overlooks stored answers': [list(), list(clock(NOW, NOW - 500, { Age: 500 }))],
+  },
+  'rate.window-style': {
+    'constant, but only for a moment': counting([5, 4, 3, 2, 1]),
+  },
+  'rate.counts-unauthorized': {
+    draws: [...counting([59]), answer('auth.cut', 401), ...counting([57])],
+  },
+});

@@ -1,6 +1,6 @@
 import { pause } from '../../../src/client/pace.ts';
 import type { EndedTrace, Exchange, Settings, Wait } from '../../../src/exchange/index.ts';
-import type { Decision, Limiter } from '../../limiter/simulation/limiters.ts';
+import type { Limiter } from '../../limiter/simulation/limiters.ts';
 import { headOf, SETTINGS, START } from '../../trace.ts';
 
 export interface World {
@@ -17,8 +17,6 @@ export interface World {
   readonly hasDate: boolean;
   /** Whether a request without the key draws on the limiter too. */
   readonly countsUnauthorized: boolean;
-  /** Changes the Remaining that is shown. */
-  readonly shown?: (shown: Decision, request: number) => number;
 }
 
 /** A run of list, get and create with the real pacing over a simulated limiter and clock; every fourth request has no key. */
@@ -59,10 +57,9 @@ function send(world: World, settings: Settings, request: number, at: number, wit
   const untouched = { admitted: true, remaining: settings.perMinute, resetAt: decided, freeAt: decided };
   const shown = counts ? world.limiter(decided) : untouched;
   const [operation, method, path, status] = OPERATIONS[Math.floor(request / 3) % OPERATIONS.length] ?? OPERATIONS[0];
-  const remaining = world.shown !== undefined && withKey ? world.shown(shown, request) : shown.remaining;
   const numbers: [string, string][] = [
     ['x-ratelimit-limit', String(settings.perMinute)],
-    ['x-ratelimit-remaining', String(remaining)],
+    ['x-ratelimit-remaining', String(shown.remaining)],
     ['x-ratelimit-reset', String(Math[world.rounding](shown.resetAt / 1000))],
   ];
   const date: [string, string][] = world.hasDate

@@ -1,5 +1,5 @@
-import { rows } from '../../table.ts';
 import { again, answer, type Draft, type HeaderChange, START } from '../../trace.ts';
+import { verdicts } from '../../verdicts.ts';
 
 const NOW = START / 1000;
 
@@ -45,17 +45,18 @@ const byTwo = (together: readonly number[]) => {
   };
 };
 
-rows('rate.remaining-counts-down', [
-  ['lists fall by two each', byTwo([986, 984, 982, 980, 978, 976, 974, 972]), 'fail', /falls by 2/],
-  ['these fall by one each', byTwo([987, 986, 985, 984, 983, 982, 981, 979]), 'inconclusive', 'alternating-client'],
-  ['neighbours under way show the same number', volley(full, [991, 991, 991, 991], [991, 991, 991, 991]), 'pass'],
-  ['Remaining stands still', volley(full, [999, 999, 999, 999], [999, 999, 999, 999]), 'fail', /a fall of 0/],
-  ['some may have been given back', volley(full, [999, 999, 999, 999], [999, 997, 999, 999]), 'inconclusive'],
-  ['another client draws too', volley(full, [900, 899, 898, 896], [897, 895, 894, 893]), 'inconclusive'],
-  ['slow answers fall by one each all the same', volley(full, [998, 996, 994, 993], [997, 995, 992, 991], 400), 'pass'],
-  ['answers are as slow as the refill', volley(full, [999, 999, 999, 999], [999, 999, 999, 999], 1000), 'inconclusive'],
-]);
-
-rows('rate.counts-every-operation', [
-  ['lists and gets fall apart', volley(full, [998, 997, 996, 995], [999, 998, 997, 996]), 'inconclusive'],
-]);
+verdicts('volley', {
+  'rate.remaining-counts-down': {
+    'lists fall by two each': byTwo([986, 984, 982, 980, 978, 976, 974, 972]),
+    'these fall by one each': byTwo([987, 986, 985, 984, 983, 982, 981, 979]),
+    'neighbours under way show the same number': volley(full, [991, 991, 991, 991], [991, 991, 991, 991]),
+    'Remaining stands still': volley(full, [999, 999, 999, 999], [999, 999, 999, 999]),
+    'some may have been given back': volley(full, [999, 999, 999, 999], [999, 997, 999, 999]),
+    'another client draws too': volley(full, [900, 899, 898, 896], [897, 895, 894, 893]),
+    'slow answers fall by one each all the same': volley(full, [998, 996, 994, 993], [997, 995, 992, 991], 400),
+    'answers are as slow as the refill': volley(full, [999, 999, 999, 999], [999, 999, 999, 999], 1000),
+  },
+  'rate.counts-every-operation': {
+    'lists and gets fall apart': volley(full, [998, 997, 996, 995], [999, 998, 997, 996]),
+  },
+});

@@ -90,21 +90,6 @@ describe('the answer', () => {
     await expectJudgedAlike(again);
   });
 
-  it('is the same in every format made from its results.json, with the next step', async () => {
-    const { baseUrl } = await answering(200);
-    const { out, result } = await capacity(baseUrl, ['--active', 'enterprise=0.5', '--quiet']);
-    const again = (name: string) => join(out, `again.${name}`);
-    const formats = ['html', 'junit', 'ctrf', 'markdown', 'badge', 'har'].map((name) => `${name}=${again(name)}`);
-    const shown = await run(['report', out, '--reporter', formats.join(','), '--quiet']);
-    expect(shown.code, shown.said).toBe(0);
-    expect(readFileSync(again('html'), 'utf8')).toBe(fileIn(out, 'report.html'));
-    expect(readFileSync(again('junit'), 'utf8')).toContain(`value="${result?.outcome}"`);
-    const { unwrapped } = await run(['report', out]);
-    expect(unwrapped).toContain('FITS: The projected load fits');
-    const [, step] = /next: (to test 20 % more activity.* --steps 100,120)/.exec(unwrapped) ?? [];
-    expect(fileIn(out, 'report.html')).toContain(`<p>Next: ${step}</p>`);
-  });
-
   it('raises the load step by step, and ends at the first step far outside the objectives', async () => {
     // Falls over in the second step.
     const { baseUrl } = await answering(200, (seen) => (seen > 450 ? 3_000 : 5));

@@ -84,7 +84,7 @@ function lastOf(
 }
 
 /** Counts the requests admitted in the `seconds` before each time, for sorted times. Assumes no algorithm. */
-export function trailing(seconds: number): (at: number, admitted: boolean) => number {
+function trailing(seconds: number): (at: number, admitted: boolean) => number {
   const times: number[] = [];
   let first = 0;
   return (at, admitted) => {
