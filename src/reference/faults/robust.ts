@@ -99,10 +99,10 @@ export const robustFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: crashOnBody(/\\u0000/),
   },
-  'fails-above-five-requests': {
-    title: 'Returns 500 for a sixth request at the same time',
+  'fails-above-four-requests': {
+    title: 'Returns 500 for a fifth request at the same time',
     breaks: ['robust.no-server-error'],
-    apply: failAbove(5, ({ operation }) => operation === 'list' || operation === 'get'),
+    apply: failAbove(4, ({ operation }) => operation === 'list' || operation === 'get'),
   },
   'fails-above-three-creates': {
     title: 'Returns 500 for a fourth create at the same time',

@@ -151,7 +151,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
       await times(62, () => ask(server.baseUrl, server.keys.free));
       return pushFree(server);
     },
-    /waiting [\d.]+ s until the window of the exhausted key ends/,
+    /waiting [\d.]+ s until a new window begins, because the key was exhausted/,
   ],
   'an exhausted key that another client goes on using, and a free one': [
     async () => pushBesideAnotherClient(await conforming()),
@@ -235,7 +235,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
     /refused \d+ of \d+ requests paced at the plan's rate/,
   ],
-  'a day and a ban with dedicated keys': [dedicated, /enterprise day 120 of 120 admitted, 8 refused; done/],
+  'a day and a ban with dedicated keys': [dedicated, /enterprise day 120 admitted, 8 refused; done/],
 };
 
 /** What is decided, and why the rest is not. */
