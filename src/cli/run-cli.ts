@@ -28,7 +28,7 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   };
   const program = new Command('storecheck')
     .description(
-      'Checks any deployed Animal Store Service against its specification and exhausts its rate limits: one verdict for a release gate.',
+      'Tests a deployed Animal Store Service and its rate limits against the specification, and gives one verdict for a release gate.',
     )
     .version(toolVersion, '-V, --version', 'print the version')
     .addHelpOption(helpOption())

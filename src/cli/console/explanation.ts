@@ -131,7 +131,9 @@ export function explanation(id: RequirementId, width: number, called: string): s
       `cannot detect: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
     ),
     '',
-    line(`try it: ${called} ${command}${only} ${options}`),
+    line(
+      `${only === '' ? 'try it' : 'test it alone (such a run never exits with 0)'}: ${called} ${command}${only} ${options}`,
+    ),
     '',
   ].join('\n');
 }

@@ -7,7 +7,8 @@ import { REPORTERS } from '../files/reporters.ts';
 import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
-const FAIL_ON = 'what else keeps the run from passing, comma-separated: should, drift, skipped';
+const FAIL_ON =
+  'what else keeps the run from passing: should (warnings), drift (changes since pin), skipped (musts that an option excluded)';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -32,20 +33,23 @@ const OPTIONS = {
   maxDuration: ['--max-duration <duration>', 'stop after this time, e.g. 10m; the run is then incomplete'],
   allowWrites: ['--allow-writes', 'create animals on staging or production; they cannot be deleted'],
   readOnly: ['--read-only', READ_ONLY],
-  confirmHost: ['--confirm-host <host>', 'repeat the host name, to confirm a permission on production'],
+  confirmHost: ['--confirm-host <host>', 'confirm the production host by its name, in scripts'],
   maxRequests: [
     '--max-requests <n>',
-    `maximum number of requests (default: as planned; with --depth thorough ${DEFAULTS.thoroughRequests})`,
+    `maximum number of requests (default: that of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
   ],
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: ['--only <ids>', "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. A partial run cannot pass"],
   skip: ['--skip <ids>', "skip these requirements, e.g. 'create.*'; repeatable"],
-  keyInUrl: ['--key-in-url', 'on production, also send the key in the URL; access logs may then contain it'],
+  keyInUrl: [
+    '--key-in-url',
+    'on production, too, send the key in the URL in one request (elsewhere it is always sent)',
+  ],
   depth: ['--depth <depth>', 'standard, or thorough to also send generated requests (default: standard)'],
   seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
   settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],
   categories: ['--categories <ids>', 'existing category ids, comma-separated, if the service rejects others'],
-  today: ['--today <date>', 'judge as of this date (YYYY-MM-DD)'],
+  today: ['--today <date>', 'date for waivers and for the removal of getPet (YYYY-MM-DD; default: today)'],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
   allowLoad: ['--allow-load', 'exhaust the rate limits of your keys on production'],
   secondKey: ['--second-key <plan=source>', 'key of another customer, who must have a limit of their own; repeatable'],
@@ -125,7 +129,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     seed: undefined,
     settle: undefined,
     categories: undefined,
-    allowWrites: 'also send creates on staging or production; all are invalid, so nothing is stored',
+    allowWrites: 'also send POST requests on staging or production; all are invalid, so nothing is stored',
   },
   run: {
     readOnly: READ_ONLY_WITH_LOAD,

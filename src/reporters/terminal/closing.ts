@@ -53,7 +53,9 @@ function demoHints({ result, of }: Summary, { called, originalCall, width }: Ter
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
   const hints = [
     ...(isTryable
-      ? [`commands: the demo server has stopped. Start it again, and run the export lines that it prints: ${serve}`]
+      ? [
+          `The printed curl and rerun commands need the demo server, which has stopped. Start it again, and run the export lines that it prints: ${serve}`,
+        ]
       : []),
     ...(run.command === 'demo'
       ? [

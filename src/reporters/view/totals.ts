@@ -52,6 +52,8 @@ export function totals({ result, counts }: Summary): string[] {
 export function refused({ limits, requests }: Pick<Result, 'limits' | 'requests'>): string {
   const { byStatus, unplanned429 } = requests;
   const planned = (byStatus['429'] ?? 0) - unplanned429;
-  const refusedText = Object.keys(limits).length > 0 ? `${count(planned)} refused on purpose, ` : '';
-  return `${refusedText}${unplanned429 === 0 ? 'no' : count(unplanned429)} unexpected 429`;
+  const refusedText = Object.keys(limits).length > 0 ? `429 responses: ${count(planned)} expected, ` : '';
+  return refusedText === ''
+    ? `${unplanned429 === 0 ? 'no' : count(unplanned429)} unexpected 429`
+    : `${refusedText}${count(unplanned429)} unexpected`;
 }

@@ -19,14 +19,15 @@ import { Quote } from './failures.tsx';
 /** All requirements in the order of the catalogue, folded by area; the limits of each plan are a separate group. */
 export function Requirements({ report }: { readonly report: Report }) {
   const { areas, counts } = report.summary;
-  const groups = areas.flatMap(({ rows }) => [...groupBy(rows, groupOf)]);
+  const groups = areas.flatMap(({ rows }) => [...groupBy(rows, (row) => groupOf(row, rows))]);
   return (
     <section id="requirements" aria-labelledby="requirements-title">
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
-        <strong>Must</strong>: the specification states it. <strong>Should</strong>: an RFC or good practice states it;
-        a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.{' '}
-        <strong>Examined</strong>: how many responses (or animals, or pairs of responses) were examined.
+        <strong>Must</strong>: the specification states it, or it follows from it. <strong>Should</strong>: an RFC or
+        good practice states it; a violation is a warning. <strong>Info</strong>: the specification leaves it open;
+        recorded, never judged. <strong>Examined</strong>: how many responses (or animals, or pairs of responses) were
+        examined.
       </p>
       {report.scripted && (
         <FilterBox
@@ -73,8 +74,10 @@ export function Requirements({ report }: { readonly report: Report }) {
   );
 }
 
-function groupOf(row: Row): string {
-  const plan = planOfLimit(row);
+/** `rate.*` rows of several plans share an id: the first is that of the check, or of the first plan. */
+function groupOf(row: Row, rows: readonly Row[]): string {
+  const isFirst = rows.find(({ id }) => id === row.id) === row;
+  const plan = planOfLimit(row) ?? (isFirst ? undefined : row.plan);
   return plan === undefined ? areaOf(row.id) : `${areaOf(row.id)}, ${slug(plan)}`;
 }
 
