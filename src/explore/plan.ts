@@ -31,6 +31,7 @@ const TURN: readonly Step[] = [
   headers,
   valid,
   nearReads,
+  openPaths,
   bodies,
   nearWrites,
   broken,
@@ -56,8 +57,6 @@ const SELDOM: readonly Step[] = [
   completeList,
   paths,
   oddPaths,
-  openPaths,
-  openPaths,
   broken,
   // A circuit breaker may count these as failures.
   ...Array<Scene>(6).fill(unknownIds),
