@@ -50,7 +50,7 @@ verdicts('responses', {
   'robust.no-server-error': {
     '500, even once, with its share': [answer('list.maximum', 500), answer('list.maximum')],
     'of a balancer': [...ok([]), answer('list.maximum', page), answer('list.maximum', page)],
-    'leaves unlisted paths to whoever answers them': [...ok([]), answer('auth.unknown-path', 501)],
+    'unlisted paths may fail in any way': [...ok([]), answer('auth.unknown-path', 501)],
   },
   'robust.answers': {
     'others, too': [...ok([]), lost('list.maximum'), again(lost('list.maximum')), again(lost('list.minimum'))],

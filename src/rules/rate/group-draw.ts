@@ -1,4 +1,4 @@
-import { isConfirmation, type Trace } from '../../exchange/index.ts';
+import { type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
 import { because, type Outcome, outcomeOf } from '../outcome.ts';
 import { countsOnKey, type Pair, pairOf } from './pairs.ts';
 import { readRate } from './reading.ts';
@@ -41,17 +41,28 @@ interface GroupDraw {
 const isShort = ({ pair, sent }: GroupDraw): boolean =>
   !pair.newWindow && pair.fall < sent - Math.ceil(pair.seconds * pair.perSecond);
 
-/** Groups of requests with the key, between two responses of the same limit. */
+/** Groups of requests, between two responses of the same limit. One pass: the journal of a large limit has 60,000 exchanges. */
 function groupsOf(trace: Trace): GroupDraw[] {
   const together = overlapping(trace);
-  const exchanges = trace.exchanges.filter((exchange) => !isConfirmation(exchange));
-  return exchanges.flatMap((before, index): GroupDraw[] => {
-    const next = exchanges.findIndex((exchange, other) => other > index && !together.has(exchange));
-    const group = exchanges.slice(index + 1, next);
-    const after = exchanges[next];
-    if (after === undefined || group.length < 2 || together.has(before)) return [];
-    if (!countsOnKey(before) || !countsOnKey(after) || !group.every(countsOnKey)) return [];
-    if (group.some((one) => readRate(one).limit !== readRate(before).limit)) return [];
-    return (pairOf(before, after, 0, trace) ?? []).map((pair) => ({ pair, sent: group.length + 1 }));
-  });
+  const draws: GroupDraw[] = [];
+  let before: Exchange | undefined;
+  let group: Exchange[] = [];
+  for (const exchange of trace.exchanges) {
+    if (isConfirmation(exchange)) continue;
+    if (together.has(exchange)) {
+      group.push(exchange);
+      continue;
+    }
+    if (before !== undefined && group.length > 1) draws.push(...drawOf(before, group, exchange, trace));
+    before = exchange;
+    group = [];
+  }
+  return draws;
+}
+
+function drawOf(before: Exchange, group: readonly Exchange[], after: Exchange, trace: Trace): GroupDraw[] {
+  if (!countsOnKey(before) || !countsOnKey(after) || !group.every(countsOnKey)) return [];
+  const { limit } = readRate(before);
+  if (group.some((one) => readRate(one).limit !== limit)) return [];
+  return (pairOf(before, after, 0, trace) ?? []).map((pair) => ({ pair, sent: group.length + 1 }));
 }
