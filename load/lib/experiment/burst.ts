@@ -100,8 +100,7 @@ export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution)
   const { latest } = lab.known();
   const answerMs = latest === null ? 0 : latest.received - latest.sent;
   const left = latest === null ? null : count(latest.header('X-RateLimit-Remaining'));
-  const sizes = { ...lab.experiment, connections: caution.connections, answerMs };
-  const atOnce = (admitted: number) => inFlightAtMost(sizes, admitted);
+  const atOnce = inFlightAtMost({ ...lab.experiment, connections: caution.connections, answerMs });
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
   return sendAll({ requests, atOnce, refusals: caution.refusals, left, deadline, now: lab.now }, () =>
     lab.send(phase, LIST),

@@ -4,8 +4,8 @@ import { isRefused, type Outcome } from './outcome.ts';
 export interface PoolRules {
   /** Fixed before the start. */
   readonly requests: number;
-  /** Maximum requests in flight after so many admitted ones: at least 1, and never fewer for more. */
-  readonly atOnce: (admitted: number) => number;
+  /** Maximum requests in flight, at least 1. */
+  readonly atOnce: number;
   /** Refusals (and, separately, lost responses) after which nothing new is sent. */
   readonly refusals: number;
   /** Remaining before the first request; null if it is unknown. */
@@ -22,7 +22,7 @@ export interface PoolResult {
 }
 
 /** Each refusal counts towards a ban (rule 5 of the specification), and all requests in flight may be refused. */
-const FEWEST = 8;
+const USUAL = 8;
 
 /** Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window. */
 const PART_OF_WINDOW = 1 / 12;
@@ -35,10 +35,13 @@ interface Burst {
   readonly answerMs: number;
 }
 
-/** Maximum requests of a burst in flight: a sixth of the admitted ones; more if responses are slow. A limiter that refuses too early then refuses few. */
-export function inFlightAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst, admitted: number): number {
+/**
+ * Maximum requests of a burst in flight. Any limit, of the day for example, may refuse all of them without a warning, so
+ * there are few; more only if responses are slow.
+ */
+export function inFlightAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
-  return Math.min(connections, Math.max(FEWEST, Math.ceil(admitted / 6), Math.ceil(inTime)));
+  return Math.min(connections, Math.max(USUAL, Math.ceil(inTime)));
 }
 
 /**
@@ -55,7 +58,6 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
   let inFlight = 0;
   let refused = 0;
   let unanswered = 0;
-  let admitted = 0;
   let stopped: PoolResult['stopped'];
 
   const mayTake = (): boolean => {
@@ -66,10 +68,6 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
     if (stopped !== undefined) return false;
     const isSpared = refused > 0 || isShared;
     return inFlight < Math.max(1, refusals - refused + (isSpared ? 0 : lowest));
-  };
-  const workers: Promise<void>[] = [];
-  const engage = (): void => {
-    while (workers.length < Math.min(requests, atOnce(admitted))) workers.push(worker());
   };
   // A worker that may not send ends; the last one continues, so the count is reached.
   const worker = async (): Promise<void> => {
@@ -83,11 +81,8 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
       if (left !== null && lowest < left - sent) isShared = true;
       if (isRefused(outcome)) refused += 1;
       else if (outcome.status === 0) unanswered += 1;
-      else admitted += 1;
-      engage();
     }
   };
-  engage();
-  for (const one of workers) await one;
+  await Promise.all(Array.from({ length: Math.min(requests, atOnce) }, worker));
   return stopped === undefined ? { sent, refused } : { sent, refused, stopped };
 }
