@@ -16,7 +16,7 @@ interface Part {
 
 /** The reference of docs/configuration.md: one row for every key that the schema knows. */
 export function reference(): string {
-  const rows = rowsOf(CONFIG_SCHEMA as Part, '').map(([key, is, what]) => `| ${key} | ${is} | ${what} |`);
+  const rows = rowsOf(CONFIG_SCHEMA as object as Part, '').map(([key, is, what]) => `| ${key} | ${is} | ${what} |`);
   return ['| Key | is | |', '|---|---|---|', ...rows].join('\n');
 }
 

@@ -97,7 +97,8 @@ const BUDGETS = mapping(
       default: DEFAULTS.refusals,
     }),
     connections: optional(WHOLE, {
-      description: 'Concurrent connections per key in a burst.',
+      description:
+        'Maximum concurrent connections per key in a burst. More than 8 are used only if responses are slow.',
       default: DEFAULTS.connections,
     }),
     shareOfDay: optional(SHARE, {

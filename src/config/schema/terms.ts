@@ -103,8 +103,8 @@ export function mapping<P extends Type.TProperties>(title: string, properties: P
 }
 
 /** An optional key. `options` describe the value. */
-export function optional<S extends Type.TSchema>(type: S, options: Type.TSchemaOptions = {}) {
-  return Type.Optional(Type.With(type, options));
+export function optional<S extends Type.TSchema>(type: S, options: Type.TSchemaOptions = {}): Type.TOptional<S> {
+  return Type.Optional(Type.With(type, options)) as Type.TOptional<S>;
 }
 
 /** `then` if the value matches `condition`, else `otherwise`. Unlike a union, its errors are specific to the written form. */
