@@ -91,11 +91,9 @@ const ODD = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|::|##/u;
 
 /** A `printf` format that writes the text. Of `::` and `##`, the second character is octal. */
 const formatOf = (text: string): string =>
-  [...text]
-    .map((char, index, all) =>
-      ODD.test(char) || (/[:#]/.test(char) && all[index - 1] === char) ? octal(char) : char.replace(/[%\\]/, '$&$&'),
-    )
-    .join('');
+  text.replace(/[%\\]|(?<=:):|(?<=#)#|[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (char) =>
+    char === '%' || char === '\\' ? char + char : octal(char),
+  );
 
 const octal = (char: string): string =>
   [...bytesOf(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

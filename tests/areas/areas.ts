@@ -15,8 +15,7 @@ const TESTS = import.meta.glob('../**/*.test.ts');
  */
 export const AREAS = {
   processes: ['process', 'ci'],
-  packages: ['browser', 'process/package', 'process/client-certificate', 'process/memory'],
-  parity: ['process/parity'],
+  packages: ['browser', 'process/package', 'process/client-certificate', 'process/memory', 'process/parity'],
   commands: ['virtual'],
   units: ['', 'virtual/matrix'],
 } as const satisfies Record<string, readonly string[]>;

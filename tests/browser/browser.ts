@@ -51,11 +51,15 @@ export function fileOf(text: string): string {
   return pathToFileURL(path).href;
 }
 
-/** What axe finds, every rule on, with everything that can be opened open. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
+/** Opens everything that can be opened. */
+export const openAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
+
+/** What axe finds, every rule on, with everything that can be opened open. */
+export async function violations(page: Page): Promise<string[]> {
+  await openAll(page);
   // The page's policy holds for scripts of the page, not for what the test asks.
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate((): Promise<axe.AxeResults> => window.axe.run());

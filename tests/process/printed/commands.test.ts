@@ -12,7 +12,7 @@ import { check } from '../../virtual/check.ts';
 import { run } from '../../virtual/command.ts';
 import { push } from '../../virtual/push.ts';
 import { conforming } from '../../virtual/servers.ts';
-import { sleep } from '../../virtual/world.ts';
+import { sleep, world } from '../../virtual/world.ts';
 import { bridgeTo } from './bridge.ts';
 import { repeatWithCurl } from './curl.ts';
 
@@ -93,8 +93,13 @@ function isShown(verdict: Verdict | undefined, { code, exchanges }: ResultFindin
 const INVENTED_IDS: Readonly<Record<string, string>> = { 'item-id-overflows': 'get.ok' };
 
 /** Pastes each printed curl command: the faulty server shows the finding again, the conforming one does not. */
-async function expectCurlShows(fault: Fault, left: Left, faulty: Reference, sound: Reference): Promise<void> {
-  const trace = traceOf([left.out], { cwd: '/' });
+async function expectCurlShows(
+  fault: Fault,
+  left: Left,
+  trace: EndedTrace,
+  faulty: Reference,
+  sound: Reference,
+): Promise<void> {
   expect(failedRows(left)).not.toEqual([]);
   const tried = new Map<number, Awaited<ReturnType<typeof pasted>>[]>();
   for (const row of failedRows(left))
@@ -112,16 +117,29 @@ async function expectCurlShows(fault: Fault, left: Left, faulty: Reference, soun
     }
 }
 
+/** A conforming server that got the creates of a run, so that it has the same animals. */
+async function soundAfter({ exchanges }: EndedTrace, needs: Fault['needs']): Promise<Reference> {
+  const sound = await conforming({ ...needs });
+  for (const { sent } of exchanges) {
+    if (sent.method !== 'POST' || sent.body === null) continue;
+    const headers = sent.headers
+      .filter(([name]) => name !== 'Transfer-Encoding')
+      .map(([name, value]) => [name, value.replace('{key}', sound.keys.pro)]);
+    const request = { method: sent.method, headers: Object.fromEntries(headers), body: sent.body };
+    await world().network.request(`${sound.baseUrl}${sent.path}`, request);
+  }
+  return sound;
+}
+
 async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] = []): Promise<void> {
   const { windowSeconds = 60 } = fault.needs ?? {};
-  const words = ['--timeout', '5', '--window', String(windowSeconds), '--reporter', 'terminal', ...args];
-  // The conforming server has created the same animals.
-  const sound = await conforming({ ...fault.needs });
-  await check(sound.baseUrl, { key: sound.keys.pro, args: words });
+  const words = ['--timeout', '5', '--window', String(windowSeconds), '--reporter', 'terminal', '--verbose', ...args];
   const faulty = await conforming({ ...fault.needs, variants: [fault] });
-  const checked = await check(faulty.baseUrl, { key: faulty.keys.pro, args: [...words, '--verbose'] });
+  const checked = await check(faulty.baseUrl, { key: faulty.keys.pro, args: words });
+  const trace = traceOf([checked.out], { cwd: '/' });
+  const sound = await soundAfter(trace, fault.needs);
   await sleep(LATER_MS);
-  await expectCurlShows(fault, checked, faulty, sound);
+  await expectCurlShows(fault, checked, trace, faulty, sound);
   await expectRerunShows(fault, checked, { KEY_OF_THE_TEST: faulty.keys.pro });
 }
 
