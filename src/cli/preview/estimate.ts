@@ -103,21 +103,16 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
 
 /** The POST requests, and the animals that a conforming service creates. */
 function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
-  const posts = always.filter(({ writes }) => writes).length;
-  if (posts === 0) return [];
+  const sent = always.filter(({ writes }) => writes).length;
+  if (sent === 0) return [];
   const valid = always.filter(({ id }) => id.startsWith('create.') && !id.startsWith('create.rejects.')).length;
   const generated = storingCreates(probes);
-  const animals = plural(valid + generated, 'animal');
+  const posts = plural(sent, 'POST request');
+  if (valid + generated === 0) return [['creates', `no animal: ${posts}, all of them invalid`]];
+  const animals = `${generated === 0 ? '' : 'up to '}${plural(valid + generated, 'animal')}`;
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
-  const more = fills === 0 ? '' : `, and up to ${fills} more if the store holds 20 or fewer`;
-  const sent = `sends ${plural(posts, 'POST request')}`;
-  if (valid + generated === 0) return [['creates', `no animal; ${sent}, all invalid`]];
-  return [
-    [
-      'creates',
-      `${generated === 0 ? 'about' : 'up to'} ${animals}, which cannot be deleted${more}; ${sent}, the others invalid`,
-    ],
-  ];
+  const more = fills === 0 ? '' : `, and up to ${fills} more if the store has 20 or fewer`;
+  return [['creates', `${animals}, which cannot be deleted${more} (${posts}, the others invalid)`]];
 }
 
 function explorationRow({ head: { settings } }: Prepared): Row[] {
@@ -170,7 +165,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
       `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (with a wait of ${windowSeconds} s)`}; at most ${count(most)} requests${used === undefined ? ` (${more})` : ''} in ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
-    ['', 'the service refuses 4 to 8 requests of each key; do not use the keys during the run'],
+    ['', 'each key is refused 4 to 8 times; do not use the keys during the run'],
     ...fastBurstRows(plans, windowSeconds),
     ...dedicatedRows(head, limits),
   ];
