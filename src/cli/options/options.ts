@@ -69,7 +69,7 @@ const OPTIONS = {
   junitInconclusive: ['--junit-inconclusive <as>', 'how JUnit shows an inconclusive must: error or skipped', 'error'],
   htmlAssets: ['--html-assets <where>', 'style sheet of the HTML report: inline, or split into report.css', 'inline'],
   quiet: ['--quiet', 'print only the verdict'],
-  verbose: ['--verbose', 'also print passed requirements, all findings, and every request'],
+  verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
   color: ['--color <when>', 'coloured output: always, never or auto'],
 } as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
 

@@ -101,18 +101,16 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   ];
 }
 
-/** The POST requests, and the animals that a conforming service creates. */
+/** The animals that a conforming service creates. One with 20 animals or fewer gets more, to fill a page. */
 function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const sent = always.filter(({ writes }) => writes).length;
   if (sent === 0) return [];
   const valid = always.filter(({ id }) => id.startsWith('create.') && !id.startsWith('create.rejects.')).length;
-  const generated = storingCreates(probes);
-  const posts = plural(sent, 'POST request');
-  if (valid + generated === 0) return [['creates', `no animal: ${posts}, all of them invalid`]];
-  const animals = `${generated === 0 ? '' : 'up to '}${plural(valid + generated, 'animal')}`;
+  const most = valid + storingCreates(probes);
+  if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
-  const more = fills === 0 ? '' : `, and up to ${fills} more if the store has 20 or fewer`;
-  return [['creates', `${animals}, which cannot be deleted${more} (${posts}, the others invalid)`]];
+  const more = fills === 0 ? '' : ` (${most + fills} in a nearly empty store)`;
+  return [['creates', `${most > valid ? 'up to ' : ''}${plural(most, 'animal')} that cannot be deleted${more}`]];
 }
 
 function explorationRow({ head: { settings } }: Prepared): Row[] {
@@ -165,7 +163,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
       `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (with a wait of ${windowSeconds} s)`}; at most ${count(most)} requests${used === undefined ? ` (${more})` : ''} in ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
-    ['', 'each key is refused 4 to 8 times; do not use the keys during the run'],
+    ['', 'each key is refused 4 to 16 times; do not use the keys during the run'],
     ...fastBurstRows(plans, windowSeconds),
     ...dedicatedRows(head, limits),
   ];

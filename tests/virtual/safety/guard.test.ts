@@ -171,6 +171,6 @@ it('the question for the name of a production host follows what the run costs, a
     answers: [['Type the host name to continue: ', 'service']],
   });
   expect(code, said).toBe(2);
-  expect(stderr).toMatch(/POST requests.*Type the host name/s);
+  expect(stderr).toMatch(/animals that cannot be deleted.*Type the host name/s);
   expect(said).toContain('the host is service.invalid, not "service"; nothing was sent');
 });
