@@ -24,7 +24,7 @@ export const PROGRESS = {
 
   // The checks
   'requests-sent': '… {sent:count request} sent so far',
-  'requests-sent-of': 'sent {sent} of about {planned:count request}',
+  'requests-sent-of': '{sent} of about {planned:count request}',
   'group-sent': '{group} {requests:count request}',
   waiting: 'waiting {seconds} s {reason}',
 
