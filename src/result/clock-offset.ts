@@ -33,7 +33,7 @@ export function offsetReader() {
 /** In words, as the end of a sentence that begins with the server's clock. */
 export function offsetWords({ from, to }: Interval): string {
   const range = `${signed(from)} to ${signed(to)} s`;
-  if (from <= 0 && to >= 0) return `agrees with this machine's (${range})`;
+  if (from <= 0 && to >= 0) return `agrees with this machine's (difference ${range})`;
   return `is ${from > 0 ? 'ahead of' : 'behind'} this machine's by ${range.replaceAll(/[+−]/g, '')}`;
 }
 

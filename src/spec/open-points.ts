@@ -13,7 +13,7 @@ export const OPEN_POINTS: readonly OpenPoint[] = [
   },
   {
     quote: 'Transitions: not shown.',
-    reason: 'no listed operation changes a status, so no probe can cause a transition',
+    reason: 'no listed operation changes a status, so no request can cause a transition',
   },
   {
     quote: 'Pagination controls other than `limit` (page token, offset, cursor, total count): not shown.',

@@ -17,10 +17,10 @@ export const PROGRESS = {
   'limits-after-build': '{verdict}; limits follow after the k6 build',
 
   // The end
-  stopping: 'stopping; judging the recorded exchanges. Ctrl-C again exits immediately',
+  stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',
   'stopping-self-test': 'stopping the self-test; no result. Ctrl-C again exits immediately',
   'stopping-at-time-limit':
-    'stopping at the time limit (--max-duration); judging the recorded exchanges. Ctrl-C exits immediately',
+    'stopping at the time limit (--max-duration); judging the recorded requests. Ctrl-C exits immediately',
 
   // The checks
   'requests-sent': '… {sent:count request} sent so far',
@@ -29,8 +29,8 @@ export const PROGRESS = {
   waiting: 'waiting {seconds} s {reason}',
 
   // The limits
-  'exhausts-keys': 'k6 exhausts {keys:count key}',
-  'exhausts-keys-in-parallel': 'k6 exhausts {keys:count key} in parallel',
+  'exhausts-keys': 'k6 exhausts the limit of {keys:count key}',
+  'exhausts-keys-in-parallel': 'k6 exhausts the limits of {keys:count key} in parallel',
   'key-counts': '{admitted} admitted, {refused} refused',
   'key-waiting': '{counts}; waiting {seconds} s {reason}',
   'key-done': '{counts}; done',
@@ -38,8 +38,27 @@ export const PROGRESS = {
   'key-skipped': 'the service returned {status}: this key is skipped',
   'key-skipped-others-continue':
     'the service returned {status}: this key is skipped; the others continue (Ctrl-C stops the run)',
-  'keys-confirmed': '{keys}: confirmation attempt, since a restart or another client could explain the violation',
+  'keys-confirmed': '{keys}: tested a second time, because a restart or another client could explain the violation',
 } as const satisfies Readonly<Record<string, string>>;
+
+/** The steps of an experiment with k6, by the phase in the journal. */
+export const PHASES: Readonly<Record<string, string>> = {
+  'key-in-use': 'request that found the key in use',
+  calibrate: 'first request',
+  'second-key': 'two keys in turn',
+  'each-operation': 'create and get, twice each',
+  burst: 'burst',
+  'top-up': 'requests added to the burst',
+  operations: 'create and get, after the burst',
+  'half-window': 'half a window later',
+  'before-reset': 'just before Reset',
+  'recovery-retry-after': 'after Retry-After',
+  'window-over': 'one window later',
+  'recovery-reset': 'after Reset',
+  sustain: 'steady traffic',
+  daily: 'daily limit',
+  ban: 'requests after 429',
+};
 
 type ProgressCode = keyof typeof PROGRESS;
 

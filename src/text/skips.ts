@@ -6,7 +6,7 @@ export const SKIPS = {
   'budget-reserved': 'the rest of the request budget is kept for confirmation attempts',
 
   // Not needed
-  'probe-not-refused': 'probe {probe} was not refused',
+  'probe-not-refused': 'request {probe} was not refused',
   'lower-scheme-accepted': '`bearer` in lower case was accepted',
   'key-not-in-url': 'this run sends the key in no URL',
   'query-key-refused': 'the list with the key in its query was refused with 401',
@@ -21,7 +21,7 @@ export const SKIPS = {
   'no-animal-listed': 'no list showed an animal',
   'no-animal-known': 'no animal is known',
   'no-category-listed': 'no list showed a category; name one that the service knows with --categories',
-  'probe-not-answered': 'probe {probe} was not answered',
+  'probe-not-answered': 'request {probe} got no response',
 
   // Phases of an experiment with k6
   'no-retry-after': 'no refusal had a Retry-After that can be read',

@@ -70,7 +70,7 @@ describe('the live area', () => {
       { ...key, name: 'business', of: 1000, admitted: 1002, refused: 5, done: true },
     ];
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
-      '  limits    k6 exhausts 3 keys in parallel',
+      '  limits    k6 exhausts the limits of 3 keys in parallel',
       '  free      ████████░░░░░░░░  30 admitted, 0 refused · burst',
       '  pro       ████████████████  301 admitted, 4 refused · burst',
       '            waiting 4 s x',
@@ -161,7 +161,7 @@ describe('progress', () => {
 describe('--verbose', () => {
   it('shows each request and response', () => {
     expect(wireLines(exchange())).toBe(
-      '* exchange 1, request auth.required.get\n> POST /pets?x=x\n> X: x\n>\n> x\n< 200  (12.5 ms)\n< Content-Type: x\n<\n< x\n',
+      '* request 1, auth.required.get\n> POST /pets?x=x\n> X: x\n>\n> x\n< 200  (12.5 ms)\n< Content-Type: x\n<\n< x\n',
     );
     const failure = { code: 'ECONNRESET', message: 'reset' };
     expect(wireLines(exchange({ received: { at: 1_795_262_400_003, failure } }))).toContain(

@@ -78,7 +78,7 @@ describe('the figure of a plan', () => {
       exchanges: [...pushed('free', 60, 60), ...pushed('free', 60, 58, 2_000)],
     });
     expect(page.includes('<a href="#plan-free"> · figure</a>')).toBe(isLinked);
-    expect(page.includes('first attempt, exchanges ')).toBe(!isLinked);
+    expect(page.includes('first attempt, requests ')).toBe(!isLinked);
   });
 
   it.each([

@@ -30,7 +30,7 @@ const resolutions = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), p
 describe('the words of the HTML report', () => {
   it.each<[string, string, string]>([
     ['the server of a demo', html({ result: demo, exchanges: [] }), 'embedded reference server'],
-    ['the limits of a plan: lists have a parameter limit', html(full), '<h3>rate limit, pro</h3>'],
+    ['the limits of a plan: lists have a parameter limit', html(full), '<h3>Rate limit, pro</h3>'],
     ['a short actual value, without bold', compared('19 animals', '20 animals'), '<dd>20 animals</dd>'],
     [
       'what differs in a longer one',
@@ -45,7 +45,7 @@ describe('the words of the HTML report', () => {
     [
       'the parts of the resolution, and its plan',
       html({ ...full, result: { ...full.result, limits: resolutions } }),
-      'a Reset that is wrong by less than 1.9 s (32 % of this window) might go unnoticed: 1 s of rounding + 0.9 s of clock uncertainty (plan Free)',
+      'an X-RateLimit-Reset that is wrong by less than 1.9 s (32 % of this window) can go unnoticed: it is rounded to 1 s, and the clock of the service is known to within 0.9 s (plan Free)',
     ],
   ])('name %s', (_what, page, words) => {
     expect(page).toContain(words);

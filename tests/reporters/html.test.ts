@@ -105,7 +105,7 @@ describe('the page', () => {
   it('shows the verdict first, then missing evidence, then violations', () => {
     const headings = [...text.matchAll(/<h[12][^>]*>([^<(]+)/g)].map(([, words = '']) => words.trim());
     expect(headings.join(', ')).toBe(
-      'Failed, What this run does not prove, Failed, Limits, Warnings, Requirements, Info, Exchanges, The run',
+      'Failed, What this run does not prove, Failed, Limits, Warnings, Requirements, Info, Requests, The run',
     );
   });
 
@@ -115,7 +115,7 @@ describe('the page', () => {
     const labels = [...text.matchAll(/<p class="label">(select the [^<]*)</g)].map(([, label]) => label);
     const exported = (plan: string) => `select the ${plan} key first: export STORE_API_KEY=&lt;your ${plan} key>`;
     expect(new Set(labels)).toEqual(new Set(['free', 'pro'].map(exported)));
-    expect(text).toContain('&quot;Storecheck&quot; (found in exchange 4)');
+    expect(text).toContain('&quot;Storecheck&quot; (found in request 4)');
   });
 
   it('has a row for every requirement, plan by plan', () => {
@@ -132,7 +132,7 @@ describe('the page', () => {
     '<caption>pro, step by step',
     'sent 0.080 s after the start, response after 4.3 ms · listPets · key free#1<',
     'sent 0.100 s after the start, no response after 300 ms · listPets · key free#1<',
-    'sent 30.000 s after the start, response after 8.0 ms · listPets · key pro#1 · half-window<',
+    'sent 30.000 s after the start, response after 8.0 ms · listPets · key pro#1 · half a window later<',
   ])('contains %s', (words) => {
     expect(text.includes(words)).toBe(true);
   });
@@ -169,6 +169,6 @@ it('few of twenty thousand exchanges are shown', () => {
   const sent = [...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)), ...pushed('business', many, many)];
   const text = html({ result: result({ limits: { business } }), exchanges: sent });
   expect(text.length).toBeLessThan(500_000);
-  expect(text.includes('66 of 20,064 are shown')).toBe(true);
+  expect(text.includes('66 of 20,064 requests are shown')).toBe(true);
   expect(text.match(/class="exchange"/g)?.length).toBeLessThan(90);
 });

@@ -14,7 +14,7 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
     .argument('<a>', "the earlier run's folder, or its results.json")
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
     .option('--json', 'print JSON')
-    .option('--color <when>', 'colored output: always, never or auto')
+    .option('--color <when>', 'coloured output: always, never or auto')
     .addHelpText('after', WORSE)
     .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
       const problems = problemsOf(command);

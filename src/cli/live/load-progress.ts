@@ -13,7 +13,7 @@ import { fateOf } from '../../limiter/index.ts';
 import { count } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { progressText } from '../../text/progress.ts';
+import { PHASES, progressText } from '../../text/progress.ts';
 import { bar, countdown, HEARTBEAT_MS, type Progress, type Waiting } from './progress.ts';
 import type { Line, Screen } from './screen.ts';
 
@@ -140,7 +140,7 @@ const countText = ({ admitted, refused }: KeyRow): string =>
 function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[] {
   const { name, of, admitted, phase, waiting, done } = row;
   const colour = done ? paint.green : paint.dim;
-  const state = done ? 'done' : inert(phase ?? 'starting');
+  const state = done ? 'done' : inert(PHASES[phase ?? ''] ?? phase ?? 'starting');
   const line: Line = [
     `  ${inert(name).padEnd(10)}${bar(admitted, of)}  ${progressText('key-state', { counts: countText(row), state })}`,
     colour,

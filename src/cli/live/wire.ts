@@ -18,7 +18,7 @@ export function wireLines(exchange: Exchange): string {
       ? [`< no response: ${inert(`${received.failure.code} ${received.failure.message}`)}  (${milliseconds})`]
       : [];
   const lines = [
-    `* exchange ${seq}, request ${inert(probe)}`,
+    `* request ${seq}, ${inert(probe)}`,
     `> ${inert(`${sent.method} ${sent.path}`)}`,
     ...sent.headers.map(headerLine('>')),
     ...bodyLines('>', sent.body),

@@ -8,7 +8,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'what else keeps the run from passing: should (warnings), drift (changes since pin), skipped (musts that an option excluded)';
+  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (musts that an option skipped)';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -20,7 +20,7 @@ const OPTIONS = {
   baseUrl: ['--base-url <url>', 'URL of the service with its path, e.g. https://staging.example.com/v1'],
   key: [
     '--key <plan=source>',
-    'where to read the key of a plan: env:NAME or file:PATH; repeatable (default: STORE_API_KEY_PRO etc.)',
+    'where to read the key of a plan: env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
   ],
   plan: ['--plan <name>', `plan whose key is used: ${plans} (default: the largest that has a key)`],
   enterprisePerMinute: ['--enterprise-per-minute <n>', 'limit of your enterprise plan, in requests/min'],
@@ -36,14 +36,14 @@ const OPTIONS = {
   confirmHost: ['--confirm-host <host>', 'confirm the production host by its name, in scripts'],
   maxRequests: [
     '--max-requests <n>',
-    `maximum number of requests (default: that of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
+    `maximum number of requests (default: as estimated; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
   ],
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: ['--only <ids>', "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. A partial run cannot pass"],
   skip: ['--skip <ids>', "skip these requirements, e.g. 'create.*'; repeatable"],
   keyInUrl: [
     '--key-in-url',
-    'on production, too, send the key in the URL in one request (elsewhere it is always sent)',
+    'send the key in the URL in one request on production, too (other targets always get this request)',
   ],
   depth: ['--depth <depth>', 'standard, or thorough to also send generated requests (default: standard)'],
   seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
@@ -69,8 +69,8 @@ const OPTIONS = {
   junitInconclusive: ['--junit-inconclusive <as>', 'how JUnit shows an inconclusive must: error or skipped', 'error'],
   htmlAssets: ['--html-assets <where>', 'style sheet of the HTML report: inline, or split into report.css', 'inline'],
   quiet: ['--quiet', 'print only the verdict'],
-  verbose: ['--verbose', 'also print passed requirements, all findings, and every request'],
-  color: ['--color <when>', 'colored output: always, never or auto'],
+  verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
+  color: ['--color <when>', 'coloured output: always, never or auto'],
 } as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
 
 type Name = keyof typeof OPTIONS;
@@ -122,7 +122,7 @@ export const LAST_GROUP = 'Result and output:';
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
-    maxRequests: 'maximum number of requests (default: as planned)',
+    maxRequests: 'maximum number of requests (default: as estimated)',
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
     keyInUrl: undefined,
     depth: undefined,

@@ -1,6 +1,7 @@
 import { PROBES } from '../../../suites/index.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { storingCreates } from '../../explore/plan.ts';
+import type { Probe } from '../../probes/index.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
@@ -41,7 +42,7 @@ function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
   const plans = [...(probes.length === 0 ? [] : [settings.plan]), ...(limits?.plans ?? []).map(({ plan }) => plan)];
   return [...new Set(plans)].flatMap((plan): Row[] => {
     const source = settings.keySources?.[plan];
-    return source?.unused === undefined ? [] : [['key', `${plan}#1 from ${keySourceText(source)}`]];
+    return source?.unused === undefined ? [] : [['key', `${plan} from ${keySourceText(source)}`]];
   });
 }
 
@@ -89,27 +90,35 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   const { head, probes } = prepared;
   const { settings } = head;
   const always = sentAlways(prepared);
-  const creates = always.filter((probe) => probe.writes).length;
-  const invalid = probes.length < PROBES.length ? '' : ', most of them invalid';
   return [
     [
       'check',
-      `${settings.key}: about ${plural(always.length, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(always.length, settings)}`,
+      `${settings.plan} key: about ${plural(always.length, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(always.length, settings)}`,
     ],
     ...(savesNothing(prepared) && (verbose || head.rerun === undefined) ? [SAVES_NOTHING] : []),
     ...explorationRow(prepared),
-    ...(settings.readOnly || creates === 0
-      ? []
-      : [['writes', `${plural(creates, 'POST request')}${invalid}; created animals remain`] as const]),
+    ...(settings.readOnly ? [] : createRows(always, probes)),
   ];
 }
 
-function explorationRow({ head: { settings }, probes }: Prepared): Row[] {
+/** The animals that a conforming service creates. One with 20 animals or fewer gets more, to fill a page. */
+function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
+  const sent = always.filter(({ writes }) => writes).length;
+  if (sent === 0) return [];
+  const valid = always.filter(({ id }) => id.startsWith('create.') && !id.startsWith('create.rejects.')).length;
+  const most = valid + storingCreates(probes);
+  if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
+  const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
+  const more = fills === 0 ? '' : ` (${most + fills} in a nearly empty store)`;
+  return [['creates', `${most > valid ? 'up to ' : ''}${plural(most, 'animal')} that cannot be deleted${more}`]];
+}
+
+function explorationRow({ head: { settings } }: Prepared): Row[] {
   const { exploration } = settings;
   if (exploration === undefined) return [];
-  const stored = settings.readOnly ? 'reads only' : `up to ${plural(storingCreates(probes), 'animal')}`;
+  const reads = settings.readOnly ? ', reads only' : '';
   const requests = plural(exploration.requests, 'generated request');
-  return [['depth', `thorough: ${requests}, ${stored} (--seed ${exploration.seed})`]];
+  return [['depth', `thorough: ${requests}${reads} (--seed ${exploration.seed})`]];
 }
 
 const savesNothing = ({ head: { settings }, probes }: Prepared) =>
@@ -134,9 +143,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
   const most = total((plan) => requestsForPlan(plan, limits));
   const topUps = requestsWithoutRefusal(limits);
   const retries = total(requestsToConfirm);
-  const keys = plans.map(
-    ({ key, secondKey }) => `${key}${secondKey === undefined ? '' : ` and #${secondKey.split('#')[1]}`}`,
-  );
+  const keys = plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
   const above = most - requests - topUps - retries;
   const more = `+${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
   const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
@@ -156,7 +163,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
       `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (with a wait of ${windowSeconds} s)`}; at most ${count(most)} requests${used === undefined ? ` (${more})` : ''} in ${durationText(longest)}`,
     ],
     ...(verbose ? details : []),
-    ['', '4 to 8 refusals per key and attempt; do not use the keys meanwhile'],
+    ['', 'each key is refused 4 to 16 times; do not use the keys during the run'],
     ...fastBurstRows(plans, windowSeconds),
     ...dedicatedRows(head, limits),
   ];

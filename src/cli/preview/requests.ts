@@ -91,7 +91,7 @@ function limitRequests({ settings }: Head, limits: LimitSettings, width: number)
     ...(both.length === 0 ? [] : [`2 lists with each of both keys, alternating (${both.join(', ')})`]),
     ...(large ? [settings.readOnly ? '2 gets' : '2 creates with an empty object (never stored), and 2 gets'] : []),
     `a burst of lists up to the limit, plus 2 (${each((perMinute) => perMinute)})`,
-    `only if nothing was refused: a top-up of lists (at most ${each(topUpAtMost)})`,
+    `only if nothing was refused: more lists (at most ${each(topUpAtMost)})`,
     ...(both.length === 0 ? [] : [`1 list with the second key (${both.join(', ')})`]),
     settings.readOnly ? '1 get' : '1 create with an empty object (never stored), and 1 get',
     '1 list half a window later, and 1 just before Reset',

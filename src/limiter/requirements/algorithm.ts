@@ -23,7 +23,7 @@ export interface Algorithm {
 /** The class of limiter that the experiment shows. Some look alike after a short burst, or if Reset is wrong. */
 export function algorithmOf(evidence: Evidence): Algorithm {
   const before = exhausted(evidence);
-  if (before === undefined) return { class: 'not determined', evidence: 'no list was refused' };
+  if (before === undefined) return { class: 'not determined', evidence: 'no list request was refused' };
   const half = inPhase(evidence.minute, 'half-window').find(isList);
   if (half !== undefined && isAdmitted(half)) return admittedHalfway(evidence, half);
   if (half === undefined || !refillExcluded(evidence))
@@ -47,15 +47,16 @@ function windowKind(evidence: Evidence): Algorithm {
       return {
         class: 'not determined',
         windows: true,
-        evidence: `Reset is wrong: it moved by ${moved > 1 ? moved : all} s ${when}`,
+        evidence: `X-RateLimit-Reset is wrong: it moved by ${moved > 1 ? moved : all} s ${when}`,
       };
-  } else if (moved > 1) return { class: 'sliding', evidence: `Reset moved by ${moved} s while requests were admitted` };
+  } else if (moved > 1)
+    return { class: 'sliding', evidence: `X-RateLimit-Reset moved by ${moved} s while requests were admitted` };
   if (took > 3_000 || stoodStill(evidence)) return fixedKind(evidence, lists);
   return {
     class: 'not determined',
     windows: true,
     evidence:
-      'the burst took less than 3 s, and no later response showed more quota than a sliding window had returned by then',
+      'after a burst of less than 3 s, both return the quota at nearly the same time, and no response showed a difference',
   };
 }
 
@@ -85,7 +86,7 @@ function admittedHalfway(evidence: Evidence, half: Reading): Algorithm {
   const left = half.remaining ?? 0;
   return {
     class: 'continuous refill',
-    evidence: `half a window later admitted, Remaining ${left} of ${evidence.limit}`,
+    evidence: `half a window after the burst, X-RateLimit-Remaining was ${left} of ${evidence.limit}`,
   };
 }
 
@@ -110,7 +111,8 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
     ...inPhase(evidence.admittedLists, 'calibrate', 'recovery-retry-after', 'recovery-reset'),
   ].flatMap(({ reset }) => reset ?? []);
   const [first] = lists;
-  if (first === undefined) return { class: 'not determined', evidence: 'no Reset of the minute limit was seen' };
+  if (first === undefined)
+    return { class: 'not determined', evidence: 'no X-RateLimit-Reset of the minute limit was seen' };
   const off = Math.abs((first.reset ?? 0) * 1_000 - decidedFrom(evidence, first) - evidence.windowMs);
   const onGrid = resets.every((reset) => Math.min(reset % seconds, seconds - (reset % seconds)) <= 1);
   const isRegular = new Set(resets).size > 1 && new Set(resets.map((reset) => reset % seconds)).size === 1;
@@ -118,26 +120,26 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   const atOnce = back !== undefined && certainlyWhole(evidence, back) ? '; the complete quota came back at once' : '';
   // In a short window, a window from the first request ends at such moments by chance.
   if (onGrid && isRegular && seconds > 4 && (off > 2_500 || seconds >= 20))
-    return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s${atOnce}` };
+    return { class: 'fixed on the clock', evidence: `every X-RateLimit-Reset is a multiple of ${seconds} s${atOnce}` };
   if (onGrid && off <= 2_500)
     return {
       class: 'not determined',
       windows: 'fixed',
-      evidence: `whether they start with the first request or on the clock is not known${atOnce}`,
+      evidence: `it is not known whether a window starts with the first request or at a fixed time of the clock${atOnce}`,
     };
   const refusals = refusedInFlood(evidence).some(
     ({ reset = first.reset ?? 0 }) => Math.abs(reset - (first.reset ?? 0)) > 1,
   )
-    ? '; refusals send a different Reset'
+    ? '; refusals send another one'
     : '';
   if (off <= 2_500)
     return {
       class: 'fixed from first request',
-      evidence: `all requests admitted in the burst show the same Reset, ${seconds} s after the first request${refusals}${atOnce}`,
+      evidence: `all requests admitted in the burst show the same X-RateLimit-Reset, ${seconds} s after the first request${refusals}${atOnce}`,
     };
   return {
     class: 'fixed on the clock',
-    evidence: `all requests admitted in the burst show the same Reset, which is not counted from our first request${refusals}${atOnce}`,
+    evidence: `all requests admitted in the burst show the same X-RateLimit-Reset, which does not depend on the first request${refusals}${atOnce}`,
   };
 }
 

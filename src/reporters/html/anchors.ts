@@ -1,11 +1,8 @@
-import type { RequirementResult } from '../../result/result.ts';
-import { planOfLimit } from '../../result/row-name.ts';
+import type { Row } from '../../result/summary/causes.ts';
 
 /** The anchor of a row. Requirement ids contain a dot, so they do not collide with other ids of the page. */
-export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {
-  const plan = planOfLimit(row);
-  return slug(plan === undefined ? row.id : `${row.id}.${plan}`);
-}
+export const anchorOf = ({ id, name, plan }: Pick<Row, 'id' | 'name' | 'plan'>): string =>
+  slug(name === id ? id : `${id}.${plan}`);
 
 export const planAnchor = (plan: string): string => `plan-${slug(plan)}`;
 export const failureAnchor = (id: string): string => `failure-${slug(id)}`;
@@ -17,7 +14,7 @@ export const exchangeAnchor = (seq: number): string => `exchange-${seq}`;
 
 /** `rate limit, free` for `limit, free`: `limit` is a parameter of lists, too. */
 export const groupHeading = (group: string): string =>
-  group.replace(/^limit, /, 'rate limit, ').replace(/^rate, /, 'rate, limits of ');
+  group.replace(/^limit, /, 'rate limit, ').replace(/^rate, /, 'rate headers, limit of ');
 
 /** The area of a requirement or a probe: the part before the first dot. */
 export const areaOf = (id: string): string => slug(id.split('.', 1)[0] ?? id);

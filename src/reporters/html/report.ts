@@ -11,7 +11,7 @@ export type Report = ReturnType<typeof reportOf>;
 
 export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, scripted: boolean) {
   const { result } = summary;
-  const named = namedBy(result);
+  const named = namedBy(summary);
   const { see, selection } = selector(named);
   const series = seriesCollector();
   for (const exchange of exchanges) {

@@ -5,7 +5,7 @@ import { plural } from '../text/count.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { Paint } from '../text/paint.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
-import { notJudgedBy, notJudgedGroups, optionsOf } from '../view/not-judged.ts';
+import { notJudgedBy, notJudgedGroups } from '../view/not-judged.ts';
 import { observedLine } from '../view/observed.ts';
 import { judgedAreas, openHeading } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
@@ -56,7 +56,9 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
   const observed = of('info');
   if (observed.length === 0) return '';
   if (!verbose)
-    return paint.dim(`Info: ${plural(observed.length, 'behaviour')} that the specification leaves open (--verbose)`);
+    return paint.dim(
+      `Info: ${plural(observed.length, 'behaviour')} that the specification leaves open (--verbose lists them)`,
+    );
   const line = (row: Row) =>
     wrap(
       `${inert(row.title)} (${nameOf(row)}): ${inert(cut(observedLine(row.value ?? null), REASON))}`,
@@ -69,21 +71,23 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
 
 /** What was skipped, without the requirements that `--only` or `--skip` excludes: a line for each reason. */
 export function skipped(summary: Summary, { width, paint }: TerminalOptions): string {
-  const { excluded, needing } = notJudgedBy(summary);
+  const { excluded, needing, needed } = notJudgedBy(summary);
   const line = (rows: readonly Row[], why: string) => {
-    const names = [...new Set(rows.map(({ id }) => inert(cut(id, 100))))];
-    const more = names.length - SKIPPED;
-    const shown = `${names.slice(0, SKIPPED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-    return paint.dim(wrap(`Skipped: ${shown} (${why})`, width, '', '  '));
+    return paint.dim(wrap(`Skipped (${rows.length}), ${why}: ${namesOf(rows, SKIPPED)}`, width, '', '  '));
   };
-  const needed = needing.flatMap(({ rows }) => rows);
-  const need = new Set(needed.map(({ id }) => id)).size === 1 ? 'needs' : 'need';
   return [
     ...excluded.flatMap(({ rows }) => {
       const [first] = rows;
       return first === undefined || first.code === 'not-selected' ? [] : [line(rows, reasonIn(first))];
     }),
-    ...(needed.length === 0 ? [] : [line(needed, `${need} ${optionsOf(needed)}`)]),
+    ...(needing.length === 0
+      ? []
+      : [
+          line(
+            needing.flatMap(({ rows }) => rows),
+            needed,
+          ),
+        ]),
   ].join('\n');
 }
 

@@ -29,9 +29,9 @@ export function evidence(row: Row): string[] {
   ];
 }
 
-/** `2 more findings are in results.json` */
+/** `2 more violations are in results.json` */
 export const moreFindings = (rest: number): string =>
-  `${plural(rest, 'more finding')} ${rest === 1 ? 'is' : 'are'} in results.json`;
+  `${plural(rest, 'more violation')} ${rest === 1 ? 'is' : 'are'} in results.json`;
 
 /** What the service did, in one line. */
 export function defect(finding: ResultFinding): string {
@@ -90,6 +90,6 @@ export function exchangeNumbers(finding: ResultFinding): string {
   return ` (${exchangeNoun(finding)} ${shown.join(', ')}${exchanges.length > 6 ? ', …' : ''})`;
 }
 
-/** `exchange`, `exchanges`, `first attempt, exchanges`. */
+/** `request`, `requests`, `first attempt, requests`. */
 export const exchangeNoun = ({ exchanges, attempt }: ResultFinding): string =>
-  `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'exchange' : 'exchanges'}`;
+  `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'}`;

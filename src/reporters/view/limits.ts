@@ -21,16 +21,16 @@ export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   ];
 }
 
-/** `68 requests: 60 of 60 admitted in the burst, 2 outside the burst, 6 refused (Retry-After: 9, 4)`. */
+/** `68 requests: 60 admitted by the end of the burst (limit 60), 2 at other times, 6 refused (Retry-After: 9, 4)`. */
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
   const { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
   const outside = admitted - admittedInWindow - admittedWithoutDraw;
   const other = sent - admitted - refused - unanswered;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   const parts = [
-    `${count(admittedInWindow)} of ${count(numbers.perWindow)} admitted in the burst${refill(numbers, refilled)}`,
+    `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(numbers.perWindow)}${refill(numbers, refilled)})`,
     ...(admittedWithoutDraw > 0 ? [`${count(admittedWithoutDraw)} that did not lower Remaining`] : []),
-    ...(outside > 0 ? [`${count(outside)} outside the burst`] : []),
+    ...(outside > 0 ? [`${count(outside)} at other times`] : []),
     `${count(refused)} refused${values === '' ? '' : ` (Retry-After: ${values})`}`,
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
     ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),
@@ -44,11 +44,11 @@ function statusesOf({ byStatus }: PlanLimits): string {
   return other.length === 0 ? '' : ` (${other.slice(0, 4).map(brief).join(', ')})`;
 }
 
-/** ` (10 refilled meanwhile)`, if that explains why more than the limit were admitted. */
+/** `; 10 refilled meanwhile`, if that explains why more than the limit were admitted. */
 function refill({ admittedInWindow, perWindow }: PlanLimits, refilled: PlanSummary['refilled']): string {
   const beyond = admittedInWindow - perWindow;
   if (refilled === undefined || beyond <= 0) return '';
-  return ` (${count(beyond)} ${refilled.isCertain ? 'refilled' : 'may have refilled'} meanwhile)`;
+  return `; ${count(beyond)} ${refilled.isCertain ? 'refilled' : 'may have refilled'} meanwhile`;
 }
 
 /** Notes for users of the limits; plans with the same note share it. */
@@ -79,7 +79,7 @@ function kind(plan: PlanSummary): string[] {
 }
 
 const WINDOWS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  [true, 'the limiter counts in fixed or sliding windows; this run cannot tell which, because '],
+  [true, 'the limiter counts in fixed or in sliding windows; this run cannot tell which: '],
   ['fixed', 'the limiter counts in fixed windows; '],
 ]);
 

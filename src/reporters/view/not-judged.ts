@@ -9,8 +9,8 @@ export function notJudgedBy({ notJudged }: Pick<Summary, 'notJudged'>) {
   return {
     excluded: of((row) => row.status === 'skipped' && !needsOption(row)),
     needing,
-    /** `they need --sustain, --daily or --ban` */
-    needed: neededOptions(needing.flatMap(({ rows }) => rows)),
+    /** `only tested with --sustain, --daily or --ban` */
+    needed: onlyWith(needing.flatMap(({ rows }) => rows)),
     notApplicable: of(({ status }) => status === 'not-applicable'),
   };
 }
@@ -25,20 +25,19 @@ export function notJudgedGroups(summary: Pick<Summary, 'notJudged'>): { title: s
   ];
 }
 
-const neededOptions = (rows: readonly Row[]): string =>
-  `${rows.length === 1 ? 'it needs' : 'they need'} ${optionsOf(rows)}`;
+const onlyWith = (rows: readonly Row[]): string => `only tested with ${optionsOf(rows)}`;
 
-/** Why requirements were skipped: `they need --sustain or --daily`, `excluded`, or `9 without --sustain or --daily; 6 excluded`. */
+/** Why requirements were skipped: `only tested with --sustain or --daily`, `excluded`, or `9 only tested with --sustain; 6 excluded`. */
 export function skippedWords({ of }: Pick<Summary, 'of'>): string {
   const rows = of('skipped');
   const needing = rows.filter(needsOption);
   const left = rows.length - needing.length;
   if (needing.length === 0) return 'excluded';
-  return left === 0 ? neededOptions(needing) : `${needing.length} without ${optionsOf(needing)}; ${left} excluded`;
+  return left === 0 ? onlyWith(needing) : `${needing.length} ${onlyWith(needing)}; ${left} excluded`;
 }
 
 /** `--sustain, --daily or --ban`. */
-export function optionsOf(rows: readonly Row[]): string {
+function optionsOf(rows: readonly Row[]): string {
   const named = rows.map(({ params }) => params?.['option']);
   // A forged results.json may hold any text.
   const options = [...new Set(named.filter((option) => typeof option === 'string' && /^--[a-z-]+$/.test(option)))];

@@ -42,8 +42,8 @@ const LABELS: Readonly<Record<string, string>> = {
   servedAgain: 'admitted again',
   statusAfterRetryAfter: 'status after Retry-After',
   // rate.counts-unauthorized
-  drawsOnTheKey: 'a 401 counts against the quota',
-  limitsShown: 'X-RateLimit-Limit of a 401',
+  drawsOnTheKey: 'a 401 counts against the quota of the key',
+  limitsShown: 'X-RateLimit-Limit in 401 responses',
   // capacity.headroom
   headroom: 'multiple of the projected peak within the objectives',
   knee: 'requests/s above which responses fall behind',

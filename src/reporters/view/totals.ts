@@ -36,16 +36,16 @@ export function openHeading({ failed, warnings, waived, inconclusive }: Summary)
   return { title, count: more === 0 ? String(own) : `${own}; ${more} more because of failures` };
 }
 
+/** How several plans are counted. */
+export const PER_PLAN = 'a requirement of limits counts once per plan';
+
 /** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
-export function totals({ result, counts }: Summary): string[] {
+export function totals({ result, counts, plans }: Summary): string[] {
   const requests = `${plural(result.requests.sent, 'request')}; ${refused(result)}`;
   if (result.setUp !== undefined) return [requests];
-  return [
-    counted(counts)
-      .map(({ number, word }) => `${count(number)} ${word}`)
-      .join(', '),
-    requests,
-  ];
+  const words = counted(counts).map(({ number, word }) => `${count(number)} ${word}`);
+  const sum = Object.values(counts).reduce((all, one) => all + one, 0);
+  return [`${plural(sum, 'result')}${plans.length > 1 ? ` (${PER_PLAN})` : ''}: ${words.join(', ')}`, requests];
 }
 
 /** Refusals of exhausted limits are planned; others are not. */

@@ -148,7 +148,7 @@ export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   const isCutOff = writeError !== undefined && end === 'cut-off';
   const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end, requests.sent));
   return [
-    ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded exchanges`]),
+    ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded requests`]),
     ...(writeError === undefined || isCutOff ? [] : [`a part of the output is missing: ${writeError}`]),
   ];
 }

@@ -33,7 +33,7 @@ export function tooSlow(pairs: readonly Pair[], effect?: Reason): Finding | unde
     counted: first.operation,
     requests: requestName(first.operation),
     effect: effect === undefined ? [] : nested(effect),
-    values: `${start} in exchange ${first.before.seq}, then ${rest.join(', ')}`,
+    values: `${start} after request ${first.before.seq}, then ${rest.join(', ')}`,
   });
   return { ...finding, exchanges: shown.map(({ seq }) => seq) };
 }

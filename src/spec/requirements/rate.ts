@@ -62,7 +62,7 @@ export const RATE = [
   {
     id: 'rate.counts-unauthorized',
     level: 'observe',
-    title: "Whether a 401 counts against the caller's quota, and whose numbers it shows",
+    title: 'Whether a 401 counts against the quota of a key, and which limit it shows',
     ...open,
   },
   {

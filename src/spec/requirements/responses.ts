@@ -80,7 +80,7 @@ export const ROBUST = [
   {
     id: 'robust.no-server-error',
     level: 'must',
-    title: 'No probe gets a 5xx',
+    title: 'No request gets a 5xx',
     clause: 'Errors',
     quote: 'Error responses carry the Error object (`code`, `message`, `status`).',
     source: "storecheck's reading: no operation lists a 5xx among its responses",

@@ -41,7 +41,7 @@ export const AUTH_FINDINGS = findingTexts({
     identity: ['operation', 'status', 'probe'],
   },
   'refused-but-stored': {
-    message: '{request} returned {status} but stored the animal (probe {probe})',
+    message: '{request} returned {status} but stored the animal (request {probe})',
     expected: 'the animal is not stored',
     actual: 'GET {list} lists it: id {id}, name {name:json}',
     identity: ['status', 'probe'],

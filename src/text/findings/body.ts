@@ -127,14 +127,14 @@ export const BODY_FINDINGS = findingTexts({
   },
   'server-error': {
     message:
-      '{request} returned {status}, {failed} of {times:count time} (probe {probe}); {errors:count} of {requests:count request} of the check, with confirmation attempts, returned 5xx',
+      '{request} returned {status}, {failed} of {times:count time} (request {probe}); {errors:count} of {requests:count request} of the check, with confirmation attempts, returned 5xx',
     expected: 'the specified response, or 4xx',
     actual: '{status}',
     identity: ['operation', 'status', 'probe'],
   },
   'no-response': {
     message:
-      '{request} got no response in {times:count attempt}, while the service answered other requests (probe {probe})',
+      '{request} got no response in {times:count attempt}, while the service answered other requests (request {probe})',
     expected: 'a response',
     actual: '{failure}',
     identity: ['operation', 'probe'],

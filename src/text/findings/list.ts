@@ -39,9 +39,9 @@ export const LIST_FINDINGS = findingTexts({
     actual: 'a different status on {wrong} of {items:count animal}; for example, the animal with id {id} has {listed}',
   },
   'field-inconsistent': {
-    message: '{request} shows a different {field} for id {id} from other responses',
-    expected: '{field} {before}, as in {earlier} (exchange {first})',
-    actual: '{field} {after} (exchange {last})',
+    message: '{request} returned animal {id} with a different {field} than earlier responses',
+    expected: '{field} {before}, as in {earlier} (request {first})',
+    actual: '{field} {after} (request {last})',
     identity: ['field', 'operation'],
   },
   'created-not-listed': {
@@ -50,7 +50,7 @@ export const LIST_FINDINGS = findingTexts({
     actual: '{items:count animal} without it, and the page is not full',
   },
   'listed-otherwise': {
-    message: '{request} lists a different {field} for id {id} from the one that it was created with',
+    message: '{request} returned animal {id} with a different {field} than it was created with',
     expected: '{field} {created}',
     actual: '{field} {listed}',
     identity: ['field', 'change'],

@@ -42,9 +42,9 @@ export const LIMIT_REASONS = {
     'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client uses the key',
   'refused-early-used-key':
     'refused after at most {before:count} of {limit:count} requests: another client may have used the key before or during the burst',
-  'window-edge-in-burst': 'a window may have ended inside the burst, so N in one window is not proven',
+  'window-edge-in-burst': 'a window may have ended during the burst, so the number admitted in one window is unknown',
   'window-edge-day-headers':
-    'a window may have ended inside the burst: the responses show the daily limit and no end of a window',
+    'a window may have ended during the burst: the responses show the daily limit and no end of a window',
   'admitted-some-unanswered': '{count:count} of {limit:count} admitted in one window, {lost} without a response',
   'admitted-some-failed':
     '{failed:count} of the {limit:count} requests got a 5xx, so it is unknown whether the limiter admitted them',
@@ -52,7 +52,7 @@ export const LIMIT_REASONS = {
   'excess-or-refill':
     '{count:count} admitted within {span} s (limit {limit:count}): a refill in that time may explain it',
   'excess-or-window-edge':
-    '{count:count} admitted within {span} s (limit {limit:count}): a window that ended inside the burst may explain it',
+    '{count:count} admitted within {span} s (limit {limit:count}): a window that ended during the burst may explain it',
   'excess-unanswered': '{lost:count request} above the limit got no response',
   'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',
   'no-429-above-limit': 'no 429 received ({other} other errors, {lost} without a response)',
@@ -86,7 +86,7 @@ export const LIMIT_REASONS = {
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
   'no-remaining-after-reset':
     'admitted {after} s after Reset {reset:time}; without Remaining it is unknown how much was back',
-  'refill-allowed': '{limit:count} of the plan, and {refill:count} that a refill may add in that time',
+  'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
   'too-many-admitted-since-reset':
     '{after} s after Reset {reset:time}, {served:count} requests of this run had been admitted since, which hides how much quota was back',
   'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset:time}, but since when is unknown',

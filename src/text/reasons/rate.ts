@@ -16,15 +16,15 @@ export const RATE_REASONS = {
   'remaining-never-fell':
     'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
   'remaining-began-anew':
-    'X-RateLimit-Remaining restarted once, between #{before} and #{after}: a restart that lost its counts would explain it',
+    'X-RateLimit-Remaining restarted once, between requests {before} and {after}: a restart that lost its counts would explain it',
   'sliding-window-expiry':
     'X-RateLimit-Remaining fell by less than was sent; earlier use of the key that left a sliding window would explain it: wait a minute and run again',
   'remaining-fell-irregularly':
-    'X-RateLimit-Remaining fell by {fall} between #{before} and #{after}, but only sometimes: another client may use this key',
+    'X-RateLimit-Remaining fell by {fall} between requests {before} and {after}, but only sometimes: another client may use this key',
   'remaining-rose-irregularly':
-    'X-RateLimit-Remaining rose by {rise} between #{before} and #{after}, but only sometimes: another client may use this key',
+    'X-RateLimit-Remaining rose by {rise} between requests {before} and {after}, but only sometimes: another client may use this key',
   'remaining-fell-less-together':
-    'X-RateLimit-Remaining fell by only {fall} over {sent} requests, most of them simultaneous, between #{before} and #{after}',
+    'X-RateLimit-Remaining fell by only {fall} over {sent} requests, most of them simultaneous, between requests {before} and {after}',
   'alternating-client': '{violation}: another client whose requests alternate with those of this run would explain it',
   'no-request-without-key':
     'no request without the key lies between two responses of one window that showed its X-RateLimit-Remaining',

@@ -151,7 +151,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
       await times(62, () => ask(server.baseUrl, server.keys.free));
       return pushFree(server);
     },
-    /waiting [\d.]+ s until a new window begins, because the key was exhausted/,
+    /waiting [\d.]+ s for a new window, because this key was exhausted/,
   ],
   'an exhausted key that another client goes on using, and a free one': [
     async () => pushBesideAnotherClient(await conforming()),
@@ -213,7 +213,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'the clock of the service is set back while k6 waits': [withClockSetBack],
   'the service restarts while k6 waits': [
     withRestart,
-    /confirmation attempt/,
+    /tested a second time/,
     /complete limit was back .*?a restart of the service/,
   ],
   'the service stops while k6 waits': [

@@ -145,7 +145,7 @@ describe('the ledger of a key', () => {
     const { unwrapped } = await checked.ended;
     expect(unwrapped).toMatch(/uses this key: wait until/);
     expect(unwrapped.includes('warning: free#1: run 2')).toBe(kind === 'local');
-    expect((await first.ended).unwrapped).toContain('60 of 60 admitted');
+    expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
     // Nothing is counted for a local service.
     expect(ledgers()).toHaveLength(kind === 'local' ? 0 : 1);
   });
@@ -171,6 +171,6 @@ it('the question for the name of a production host follows what the run costs, a
     answers: [['Type the host name to continue: ', 'service']],
   });
   expect(code, said).toBe(2);
-  expect(stderr).toMatch(/POST requests.*Type the host name/s);
+  expect(stderr).toMatch(/animals that cannot be deleted.*Type the host name/s);
   expect(said).toContain('the host is service.invalid, not "service"; nothing was sent');
 });

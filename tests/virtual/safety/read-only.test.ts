@@ -25,7 +25,7 @@ describe('a host other than loopback', () => {
     );
     const { stdout } = await run(['report', checked.out, '--quiet']);
     expect(stdout).toBe(seed === 0 ? 'incomplete\n' : 'passed, read-only\n');
-    expect(checked.unwrapped).toMatch(/Skipped: .* and \d+ more \(read-only run: nothing is created/);
+    expect(checked.unwrapped).toMatch(/Skipped \(\d+\), read-only run: nothing is created: .* and \d+ more/);
     expect(checked.unwrapped).toContain('– create 0 passed, 35 skipped');
     expect(checked.result).toMatchObject({
       target: { class: 'production' },

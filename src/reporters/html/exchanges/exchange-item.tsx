@@ -2,9 +2,11 @@ import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
 import { exportFor, takesKey } from '../../../result/key-variable.ts';
 import { canCreate } from '../../../result/residue.ts';
+import { PHASES } from '../../../text/progress.ts';
 import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
 import { CREATES, curlLine, exportLine } from '../../view/evidence.ts';
+import { nameOf } from '../../view/names.ts';
 import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -48,7 +50,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
             `${started < 0 ? '' : `sent ${(started / 1000).toFixed(3)} s after the start, `}${isAnswered(exchange) ? 'response' : 'no response'} after ${duration(received.at - sent.at)}`,
             brief(operation, 40),
             key === null ? 'no valid key' : `key ${brief(key, 40)}`,
-            ...(phase === undefined ? [] : [brief(phase, 40)]),
+            ...(phase === undefined ? [] : [PHASES[phase] ?? brief(phase, 40)]),
           ].join(' · ')}
         </p>
         <div class="wire">
@@ -79,7 +81,7 @@ function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
     <ul class="notes">
       {namings.slice(0, MOST).map(({ row, finding }, index) => (
         <li key={index}>
-          <a href={`#${anchorOf(row)}`}>{anchorOf(row)}</a>
+          <a href={`#${anchorOf(row)}`}>{nameOf(row)}</a>
           {': expected '}
           <em>
             <Prose text={finding.expected} length={300} />
@@ -88,7 +90,7 @@ function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
           <Actual {...finding} length={300} />
         </li>
       ))}
-      {namings.length > MOST && <li>{`and ${plural(namings.length - MOST, 'finding')} more`}</li>}
+      {namings.length > MOST && <li>{`and ${plural(namings.length - MOST, 'violation')} more`}</li>}
     </ul>
   );
 }

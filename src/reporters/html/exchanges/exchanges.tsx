@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../exchange/index.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
+import { PHASES } from '../../../text/progress.ts';
 import { count, plural } from '../../text/count.ts';
 import { areaOf, groupHeading, slug } from '../anchors.ts';
-import { PHASE_WORDS } from '../figure/phases.ts';
 import { FilterBox } from '../page/filter.tsx';
 import type { Report } from '../report.ts';
-import { brief } from '../text.ts';
+import { brief, capital } from '../text.ts';
 import { ExchangeItem } from './exchange-item.tsx';
 
 /** The exchanges in order: of the check by area, of k6 by plan. */
@@ -13,18 +13,18 @@ export function Exchanges({ report }: { readonly report: Report }) {
   const groups = groupBy(report.shown, groupOf);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">
-      <h2 id="exchanges-title">Exchanges</h2>
+      <h2 id="exchanges-title">Requests</h2>
       <p class="lead">
-        {`${count(report.shown.length)} of ${count(report.total)} are shown${selection(report)}. All are in `}
-        <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were removed before anything was stored.
+        {`${count(report.shown.length)} of ${count(report.total)} requests are shown with their responses${selection(report)}. All are in `}
+        <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were removed before the requests were stored.
       </p>
       <LeftOut report={report} />
       {report.scripted && (
         <FilterBox
           name="x"
-          label="Filter exchanges"
+          label="Filter requests"
           chips={[
-            ...(report.named.size > 0 ? [['named by a finding', 'named'] as const] : []),
+            ...(report.named.size > 0 ? [['part of a violation', 'named'] as const] : []),
             ...Object.keys(report.result.requests.byStatus).map(
               (status) => [status.slice(0, 40), `status:${slug(status).replaceAll('_', '-')}`] as const,
             ),
@@ -36,8 +36,8 @@ export function Exchanges({ report }: { readonly report: Report }) {
         {[...groups].map(([group, exchanges]) => (
           <details key={group} class="group" id={`exchanges-${group}`}>
             <summary>
-              <h3>{groupHeading(group.replace('-', ', '))}</h3>
-              <span class="count">{plural(exchanges.length, 'exchange')}</span>
+              <h3>{capital(groupHeading(group.replace('-', ', ')))}</h3>
+              <span class="count">{plural(exchanges.length, 'request')}</span>
             </summary>
             {exchanges.map((exchange) => (
               <ExchangeItem key={exchange.seq} report={report} exchange={exchange} />
@@ -53,7 +53,7 @@ function selection({ shown, total, result, figures }: Report): string {
   if (shown.length === total) return '';
   const isOfLimits = result.run.command === 'limits';
   const parts = [
-    'those of findings',
+    'those that show a violation',
     ...(isOfLimits ? [] : ['those of the check']),
     ...(isOfLimits || figures.length > 0
       ? ['single requests of the limit experiments', 'those just before and after refusals']
@@ -72,11 +72,11 @@ function LeftOut({ report }: { readonly report: Report }) {
   if (parts.length === 0 && report.ownLeftOut === 0) return null;
   return (
     <ul class="left-out">
-      {report.ownLeftOut > 0 && <li>{`${plural(report.ownLeftOut, 'exchange')} of the check not shown`}</li>}
+      {report.ownLeftOut > 0 && <li>{`${plural(report.ownLeftOut, 'request')} of the check not shown`}</li>}
       {parts.map(({ key, phase, sent, shown }) => (
         <li key={`${key} ${phase}`}>
           <code>{brief(key, 40)}</code>
-          {` ${PHASE_WORDS[phase]?.toLowerCase() ?? brief(phase, 40)}: ${plural(sent, 'request')}, ${shown === 0 ? 'none' : count(shown)} shown`}
+          {` ${PHASES[phase] ?? brief(phase, 40)}: ${plural(sent, 'request')}, ${shown === 0 ? 'none' : count(shown)} shown`}
         </li>
       ))}
     </ul>

@@ -49,7 +49,7 @@ function words({ resets, numbers: { windowSeconds } }: Figure, past: number, bey
   };
   if (resets.length <= 3) return resets.map(named).join('; ');
   const outside = past + beyond;
-  return `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s after the first request${outside > 0 ? ` (${outside} outside the figure)` : ''}`;
+  return `${resets.length} values, ${first.toFixed(1)} to ${last.toFixed(1)} s after the first request${outside > 0 ? ` (${outside} outside the figure)` : ''}`;
 }
 
 function spread(places: readonly number[]): number[] {

@@ -15,24 +15,6 @@ const WINDOW_OVER = 'window-over';
 /** The lists before the first request that counts. */
 export const KEY_IN_USE = 'key-in-use';
 
-export const PHASE_WORDS: Readonly<Record<string, string>> = {
-  [KEY_IN_USE]: 'Found the key in use',
-  calibrate: 'First request',
-  'second-key': 'Alternating with a second key',
-  'each-operation': 'Create and get, twice each',
-  burst: 'Burst',
-  'top-up': 'Top-up',
-  operations: 'Other operations',
-  'half-window': 'Half a window later',
-  'before-reset': 'Just before Reset',
-  'recovery-retry-after': 'After Retry-After',
-  [WINDOW_OVER]: 'One window later',
-  'recovery-reset': 'After Reset',
-  sustain: 'Sustained',
-  daily: 'Daily limit',
-  ban: 'Insisting',
-};
-
 /** Counts a stream of points in the order of their responses. */
 export function phaseCounter() {
   const phases = new Map<string, Phase>();

@@ -1,11 +1,11 @@
 import type { PlanSummary } from '../../../result/summary/plans.ts';
+import { PHASES } from '../../../text/progress.ts';
 import { count } from '../../text/count.ts';
 import { planSentences, remarks } from '../../view/limits.ts';
 import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';
 import type { Figure } from '../figure/figure.ts';
 import { Legend } from '../figure/legend.tsx';
-import { PHASE_WORDS } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
 import { brief, capital } from '../text.ts';
 import { Prose } from './elements.tsx';
@@ -19,8 +19,8 @@ export function Limits({ report }: { readonly report: Report }) {
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
       <p class="lead">
-        The limit of each plan was tested with one burst of requests. “The steps in numbers”, under each plan's figure,
-        lists the requests before and after the burst.
+        The limit of each plan was tested with one burst of requests. The first request, and create and get before the
+        burst, count, too. “The steps in numbers” below each figure lists them.
       </p>
       {notes.length > 0 && (
         <ul class="remarks">
@@ -108,7 +108,7 @@ function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
         caption={`${brief(plan, 40)}, step by step; seconds since the first request that counts`}
         rows={phases}
         columns={[
-          { head: 'Step', classes: 'text', cell: ({ name }) => PHASE_WORDS[name] ?? brief(name, 40) },
+          { head: 'Step', classes: 'text', cell: ({ name }) => capital(PHASES[name] ?? brief(name, 40)) },
           { head: 'From', cell: ({ from }) => from.toFixed(3) },
           { head: 'To', cell: ({ to }) => to.toFixed(3) },
           { head: 'Admitted', cell: ({ counts }) => count(counts.admitted) },

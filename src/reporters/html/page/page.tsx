@@ -90,7 +90,7 @@ function Navigation({ report }: { readonly report: Report }) {
     ['warnings', 'Warnings', warnings.length > 0],
     ['requirements', 'Requirements', true],
     ['observations', 'Info', counts.info > 0],
-    ['exchanges', 'Exchanges', !capacity],
+    ['exchanges', 'Requests', !capacity],
     ['run', 'The run', true],
   ] as const;
   return (

@@ -36,7 +36,7 @@ function Residue({ residue }: Pick<Result, 'residue'>) {
   if (residue.length === 0) return null;
   return (
     <details class="more">
-      <summary>{`Remains in the store (${residueCount(residue)})`}</summary>
+      <summary>{`Animals left in the store (${residueCount(residue)})`}</summary>
       <p class="lead">
         The service has no delete operation; residue.json lists the animals for someone who can remove them. An entry
         without an id means that the response was lost: the animal may or may not exist.
@@ -46,7 +46,7 @@ function Residue({ residue }: Pick<Result, 'residue'>) {
           <li key={index}>
             <code>{id === null ? 'unknown id' : brief(id, 60)}</code>{' '}
             {brief(name === null ? 'unknown name' : JSON.stringify(name), 200)}
-            {shownIn !== undefined && ` (found in exchange ${shownIn})`}
+            {shownIn !== undefined && ` (found in request ${shownIn})`}
           </li>
         ))}
         {residue.length > MOST && <li>{`and ${residue.length - MOST} more`}</li>}
@@ -77,7 +77,7 @@ function runFacts({
     ['Started', moment(run.startedAt)],
     [
       'Finished',
-      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${run.end === 'complete' ? run.end : endSentence(run.end, requests.sent)}; exit ${exitCode}`,
+      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${run.end === 'complete' ? run.end : endSentence(run.end, requests.sent)}; exit code ${exitCode}`,
     ],
     ...(capacity !== undefined && target.clockOffset === null
       ? []
@@ -126,6 +126,8 @@ function togetherWords({
 
 const MOST_WAITS = 40;
 
+const waiting = (key?: string) => (key === undefined ? 'the check' : `the ${brief(key, 40).replace(/#1$/, '')} key`);
+
 function Waits({ report: { waits, result } }: { readonly report: Report }) {
   if (waits.length === 0) return null;
   const start = Date.parse(result.run.startedAt);
@@ -133,10 +135,10 @@ function Waits({ report: { waits, result } }: { readonly report: Report }) {
     <details class="more">
       <summary>{`Waited (${waits.length})`}</summary>
       <ul class="waits">
-        {waits.slice(0, MOST_WAITS).map(({ at, until, reason, key = 'the check' }, index) => (
+        {waits.slice(0, MOST_WAITS).map(({ at, until, reason, key }, index) => (
           <li key={index}>
             <span class="number">{`${((at - start) / 1000).toFixed(1)} s after the start, `}</span>
-            {`${brief(key, 40)} waited ${duration(Math.max(0, until - at))} ${brief(reason, 300)}`}
+            {`${waiting(key)} waited ${duration(Math.max(0, until - at))} ${brief(reason, 300)}`}
           </li>
         ))}
         {waits.length > MOST_WAITS && <li>{`and ${waits.length - MOST_WAITS} more`}</li>}

@@ -5,7 +5,7 @@ import { count } from '../../text/count.ts';
 import { cut } from '../../text/inert.ts';
 import { headlineOf, targetName } from '../../view/names.ts';
 import { skippedWords } from '../../view/not-judged.ts';
-import { counted } from '../../view/totals.ts';
+import { counted, PER_PLAN } from '../../view/totals.ts';
 import { verdictOf } from '../../view/verdict.ts';
 import { failureAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
@@ -83,7 +83,7 @@ function Tally({ report }: { readonly report: Report }) {
   const { counts, plans } = report.summary;
   const notes = [
     ...(counts.skipped > 0 ? [`skipped: ${skippedWords(report.summary)}`] : []),
-    ...(plans.length > 1 ? ['requirements of limits count once per plan'] : []),
+    ...(plans.length > 1 ? [PER_PLAN] : []),
   ];
   return (
     <ul class="tally">

@@ -29,7 +29,7 @@ export function Findings({ report, row, isLed }: FindingsProps) {
       ))}
       {more.length > 0 && (
         <details class="more">
-          <summary>{`${plural(row.findings.length - OPEN, 'more finding')}`}</summary>
+          <summary>{`${plural(row.findings.length - OPEN, 'more violation')}`}</summary>
           {more.map((finding, index) => (
             <Finding key={index} report={report} row={row} finding={finding} />
           ))}

@@ -1,5 +1,4 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
-import { planOfLimit } from '../../../result/row-name.ts';
 import type { Cause, Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { RESET_ROUNDING_MS } from '../../../spec/headers.ts';
@@ -36,7 +35,7 @@ function notTestable({ capacity, run }: Report['result']): string {
   if (capacity !== undefined)
     return 'whether customers behave as projected, and whether another deployment has the same capacity';
   return run.command === 'limits'
-    ? 'one request too few if the headers do not show it, and a refill that is too fast by less than half'
+    ? 'a limit that is one request too low without a sign in the headers, and a refill that is too fast by less than half'
     : 'animals beyond the first 100 of a list, and operations that the specification does not list';
 }
 
@@ -59,10 +58,10 @@ const KINDS = {
   note: 'Note:',
   apart: 'Not applicable:',
   skipped: 'Skipped:',
-  key: 'No key:',
+  key: 'Not tested:',
   limits: 'Not tested:',
   load: 'Not shown:',
-  resolution: 'Resolution:',
+  resolution: 'Precision:',
 } as const;
 
 /** Something that the verdict does not cover. `open` keeps a run from passing; the others limit what a pass means. */
@@ -126,11 +125,11 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
   if (widest === undefined) return { isCoarse: false, gaps: [] };
   const { plan, seconds, windowSeconds } = widest;
   const rounding = RESET_ROUNDING_MS / 1_000;
-  const parts = `${rounding} s of rounding + ${(seconds - rounding).toFixed(1)} s of clock uncertainty (plan ${capital(brief(plan, 40))})`;
+  const parts = `it is rounded to ${rounding} s, and the clock of the service is known to within ${(seconds - rounding).toFixed(1)} s (plan ${capital(brief(plan, 40))})`;
   const isCoarse = seconds > COARSE * windowSeconds;
   const share = (window: number) => `${Math.round((100 * seconds) / window)} %`;
   const minute = isCoarse && windowSeconds < MINUTE ? `. With a window of ${MINUTE} s that is ${share(MINUTE)}` : '';
-  const words = `a Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) might go unnoticed: ${parts}${minute}`;
+  const words = `an X-RateLimit-Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) can go unnoticed: ${parts}${minute}`;
   const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
   return { isCoarse, gaps: [gap('resolution', words, rows)] };
 }
@@ -141,20 +140,22 @@ function notExhausted(tested: readonly string[]): Gap[] {
   if (missing.length === 0) return [];
   if (missing.length === PLAN_NAMES.length)
     return [gap('limits', 'all limits; `storecheck limits` shows whether they are enforced')];
-  return [gap('key', `the limit of ${missing.map(capital).join(', ')}`)];
+  return [gap('key', `the limits of ${missing.map(capital).join(', ')}: this run has no key of these plans`)];
 }
 
-/** Links to rows; plans follow the name of a limit. */
+const isOfPlan = ({ part }: Row): boolean => part === 'limits';
+
+/** Links to rows; plans follow the name of a requirement of limits. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
   const all = [...groupBy(rows, ({ id }) => id)];
   return (
     <ul class="ids">
       {all.slice(0, most).map(([id, own]) => (
         <li key={id}>
-          {own.some(planOfLimit) && <span>{brief(id, 100)}</span>}
+          {own.some(isOfPlan) && <span>{brief(id, 100)}</span>}
           {own.map((row) => (
             <a key={row.name} href={`#${anchorOf(row)}`}>
-              {brief(planOfLimit(row) ?? id, 100)}
+              {brief((isOfPlan(row) ? row.plan : own.some(isOfPlan) ? row.part : undefined) ?? id, 100)}
             </a>
           ))}
         </li>

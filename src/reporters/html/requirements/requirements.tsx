@@ -1,5 +1,4 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
-import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { countsOf } from '../../../result/summary/summary.ts';
 import { levelWord } from '../../../spec/requirement.ts';
@@ -13,18 +12,18 @@ import { FilterBox } from '../page/filter.tsx';
 import { Icon, StatusBadge } from '../page/icon.tsx';
 import { Table } from '../page/table.tsx';
 import type { Report } from '../report.ts';
-import { brief } from '../text.ts';
+import { brief, capital } from '../text.ts';
 import { Quote } from './failures.tsx';
 
 /** All requirements in the order of the catalogue, folded by area; the limits of each plan are a separate group. */
 export function Requirements({ report }: { readonly report: Report }) {
   const { areas, counts } = report.summary;
-  const groups = areas.flatMap(({ rows }) => [...groupBy(rows, (row) => groupOf(row, rows))]);
+  const groups = areas.flatMap(({ rows }) => [...groupBy(rows, groupOf)]);
   return (
     <section id="requirements" aria-labelledby="requirements-title">
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
-        <strong>Must</strong>: the specification states it, or it follows from it. <strong>Should</strong>: an RFC or
+        <strong>Must</strong>: stated by the specification, or a consequence of it. <strong>Should</strong>: an RFC or
         good practice states it; a violation is a warning. <strong>Info</strong>: the specification leaves it open;
         recorded, never judged. <strong>Examined</strong>: how many responses (or animals, or pairs of responses) were
         examined.
@@ -45,7 +44,7 @@ export function Requirements({ report }: { readonly report: Report }) {
         {groups.map(([group, own]) => (
           <details key={group} class="group">
             <summary>
-              <h3>{groupHeading(group)}</h3>
+              <h3>{capital(groupHeading(group))}</h3>
               {counted(countsOf(own), []).map(({ status, number, word }) => (
                 <span key={status} class={`count ${status}`}>
                   <Icon status={status} />
@@ -74,12 +73,8 @@ export function Requirements({ report }: { readonly report: Report }) {
   );
 }
 
-/** `rate.*` rows of several plans share an id: the first is that of the check, or of the first plan. */
-function groupOf(row: Row, rows: readonly Row[]): string {
-  const isFirst = rows.find(({ id }) => id === row.id) === row;
-  const plan = planOfLimit(row) ?? (isFirst ? undefined : row.plan);
-  return plan === undefined ? areaOf(row.id) : `${areaOf(row.id)}, ${slug(plan)}`;
-}
+/** Rows of one plan have it in their name. */
+const groupOf = ({ id, name, plan = '' }: Row): string => (name === id ? areaOf(id) : `${areaOf(id)}, ${slug(plan)}`);
 
 function What(row: Row) {
   return (

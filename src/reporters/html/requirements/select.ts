@@ -1,6 +1,8 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
-import type { RequirementResult, Result, ResultFinding } from '../../../result/result.ts';
+import type { ResultFinding } from '../../../result/result.ts';
+import type { Row } from '../../../result/summary/causes.ts';
+import type { Summary } from '../../../result/summary/summary.ts';
 
 /** Phases with many equal requests, which are counted. All requests of other phases are shown. */
 const MASS = ['burst', 'top-up', 'sustain', 'daily', 'ban'];
@@ -96,7 +98,7 @@ const LINKS = 20;
 
 /** A finding about an exchange. */
 export interface Naming {
-  readonly row: RequirementResult;
+  readonly row: Row;
   readonly finding: ResultFinding;
 }
 
@@ -104,8 +106,8 @@ export interface Naming {
 export type Named = ReadonlyMap<number, readonly Naming[]>;
 
 /** The shown findings of each requirement, and their linked exchanges. */
-export function namedBy({ requirements }: Result): Named {
-  const namings = requirements.flatMap((row) =>
+export function namedBy({ rows }: Pick<Summary, 'rows'>): Named {
+  const namings = rows.flatMap((row) =>
     row.findings.slice(0, FINDINGS).flatMap((finding) => linked(finding).map((seq) => ({ seq, row, finding }))),
   );
   return groupBy(namings, ({ seq }) => seq);
