@@ -89,13 +89,12 @@ function additions({ headers, body }: Exchange['sent']): string[] {
 /** What a shell cannot pass as an argument, and what reports change: control and invisible characters, and the beginnings of log commands. */
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|::|##/u;
 
-/** A `printf` format that writes the text. Of `::` and `##`, the second character is octal. */
+/** A character that a `printf` format writes in octal, or twice. Of `::` and `##`, the second one is octal. */
+const UNWRITTEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|(?<=:):|(?<=#)#|[%\\]/gu;
+
+/** A `printf` format that writes the text. */
 const formatOf = (text: string): string =>
-  [...text]
-    .map((char, index, all) =>
-      ODD.test(char) || (/[:#]/.test(char) && all[index - 1] === char) ? octal(char) : char.replace(/[%\\]/, '$&$&'),
-    )
-    .join('');
+  text.replace(UNWRITTEN, (char) => (/[%\\]/.test(char) ? char.repeat(2) : octal(char)));
 
 const octal = (char: string): string =>
   [...bytesOf(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
