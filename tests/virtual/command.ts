@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { COMMANDS } from '../../src/cli/commands/index.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
@@ -34,6 +35,7 @@ await Promise.all([...Object.values(COMMANDS).map(({ load }) => load()), import(
 export function start(words: readonly string[], options: RunOptions = {}): Running {
   const { clock } = world();
   const begun = clock.now();
+  const home = temporaryFolder();
   const handlers = new Set<() => void>();
   const left = [...(options.answers ?? [])];
   const stdin = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined });
@@ -56,7 +58,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     stdin,
     stdout: stdout.output,
     stderr: stderr.output,
-    env: { HOME: temporaryFolder(), XDG_STATE_HOME: temporaryFolder(), PATH: '', ...options.env },
+    env: { HOME: home, XDG_STATE_HOME: join(home, 'state'), PATH: '', ...options.env },
     cwd: options.cwd ?? temporaryFolder(),
     script: '/usr/local/bin/storecheck',
     assets: ASSETS,
