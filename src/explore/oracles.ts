@@ -1,5 +1,6 @@
 import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
 import { OTHER_TAG } from '../probes/index.ts';
+import { openPath } from '../rules/auth/open-path.ts';
 import { difference } from '../rules/create/echo.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
@@ -12,7 +13,6 @@ import type { RequirementId } from '../spec/requirements/index.ts';
 import {
   type AnimalField,
   animalIn,
-  animalsIn,
   createdAnimals,
   isPlainQuery,
   itemsIn,
@@ -204,12 +204,4 @@ function unmodified(exchange: Answered): Finding | undefined {
   const tag = headerValue(exchange.sent.headers, 'If-None-Match');
   if (exchange.received.status !== 304 || tag !== OTHER_TAG) return undefined;
   return violation(exchange, 'not-modified', { tag });
-}
-
-/** Whether another spelling of a path of the specification returns animals without a key. */
-function openPath(exchange: Answered): Finding | undefined {
-  if (exchange.operation !== 'other' || exchange.key !== null || exchange.received.status !== 200) return undefined;
-  const animals = animalsIn(exchange) ?? [animalIn(exchange)];
-  if (animals.every((animal) => animal?.id === undefined || animal.name === undefined)) return undefined;
-  return violation(exchange, 'animals-without-key', {});
 }

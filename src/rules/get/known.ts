@@ -23,21 +23,25 @@ function askedId(exchange: Answered): string {
 /** A known id returns 200 and that animal. A created animal may need the settle time to be visible. */
 export const servesKnown: Rule = (evidence, trace) => {
   const latest = latestById(evidence.filter((exchange) => !isSchemeRefusal(exchange)));
-  const findings: Finding[] = [];
+  // Another animal is wrong, whatever a later response shows.
+  const findings = evidence.flatMap((exchange) => anotherAnimal(exchange) ?? []);
   let early = false;
   for (const exchange of latest) {
-    const { status } = exchange.received;
-    if (status === 200) {
-      const animal = animalIn(exchange);
-      const asked = askedId(exchange);
-      if (animal?.id !== asked)
-        findings.push(violation(exchange, 'wrong-animal', { asked, returned: shownField('id', animal) }));
-    } else if (isTooEarly(exchange, trace)) early = true;
+    if (exchange.received.status === 200) continue;
+    if (isTooEarly(exchange, trace)) early = true;
     else findings.push(violation(exchange, 'known-id-refused', {}));
   }
   if (findings.length === 0 && early) return unsettled(because('created-not-found-yet'), latest.length);
   return outcomeOf(findings, latest.length);
 };
+
+function anotherAnimal(exchange: Answered): Finding | undefined {
+  if (exchange.received.status !== 200) return undefined;
+  const animal = animalIn(exchange);
+  const asked = askedId(exchange);
+  if (animal?.id === asked) return undefined;
+  return violation(exchange, 'wrong-animal', { asked, returned: shownField('id', animal) });
+}
 
 /** Not found, and the latest list of the complete store does not show it: another client removed it. */
 export function isGone(exchange: Answered, trace: Trace): boolean {

@@ -67,11 +67,6 @@ export const exploredPayloadFaults = faults({
     breaks: ['create.rejects.miscased-status'],
     apply: status((json) => (typeof json === 'string' ? json.trim() : json)),
   },
-  'status-empty-is-missing': {
-    title: 'Reads an empty status as a missing one',
-    breaks: ['create.rejects.unknown-status'],
-    apply: status((json) => (json === '' ? undefined : json)),
-  },
   'name-object-accepted': {
     title: 'Stores an object as the name "[object Object]"',
     breaks: ['create.rejects.array-name'],
