@@ -95,7 +95,7 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     return violation(exchange, 'payload-refused', {});
   },
   'create.text': (exchange) => changedField(exchange, 'name', isTrimmed, false),
-  'create.name-verbatim': (exchange) => changedField(exchange, 'name', isTrimmed, true),
+  'create.name-verbatim': (exchange) => changedField(exchange, 'name', isTrimmed, true) ?? replacedBytes(exchange),
   'create.int64': (exchange) => changedField(exchange, 'categoryId', isBeyondDouble, true),
   'create.echo': (exchange) =>
     changedField(exchange, 'status', () => true, true) ?? changedField(exchange, 'categoryId', isBeyondDouble, false),
@@ -159,6 +159,13 @@ function changedField(exchange: Answered, field: AnimalField, belongs: Compare, 
   // A lone surrogate has no UTF-8.
   if (/\p{Surrogate}/u.test(sent) || belongs(sent, answered) !== wanted) return undefined;
   return difference(one, field);
+}
+
+/** Whether a name whose bytes are not UTF-8 was accepted: JSON has no such names, and no response can return it. */
+function replacedBytes(exchange: Answered): Finding | undefined {
+  const [one] = createdAnimals([exchange]);
+  const isText = !/\p{Surrogate}/u.test(exchange.sent.body ?? '');
+  return one === undefined || isText || one.answered.name === undefined ? undefined : difference(one, 'name');
 }
 
 /** Whether the animal's id differs from that in the path, read as an integer. */
