@@ -11,8 +11,8 @@ export const EXTRAS = {
   constructor: '{"prototype":{"name":"x"}}',
 };
 
-/** A member so deep that a recursive parser may fail. */
-export const DEEP = { storecheckDeep: `${'['.repeat(210)}${']'.repeat(210)}` };
+/** A member so deep that a recursive parser may fail: Python's fails at 1,000 levels, and Jackson refuses more than those. */
+export const DEEP = { storecheckDeep: `${'['.repeat(990)}${']'.repeat(990)}` };
 
 /** After the payload: longer than the first buffer of a gateway. */
 export const PADDING = ' '.repeat(9_000);

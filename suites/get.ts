@@ -34,6 +34,7 @@ import {
   unfiltered,
 } from '../src/store/index.ts';
 import type { Check, Suite } from './check.ts';
+import { READS } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Situation): string | undefined {
@@ -73,10 +74,6 @@ const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
 const created = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
 
 const probes: readonly Probe[] = [
-  // First: a service that remembers a 404 for the path of all ids does not show the animals that follow.
-  probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
-    withHeaders(get(absentId(situation)), [BROWSER]),
-  ),
   probe('get.created', 'an animal created by this run', (situation) => created(createdId(situation)), {
     ofCreated: true,
     uses: ['create.available', 'create.pending'],
@@ -87,6 +84,10 @@ const probes: readonly Probe[] = [
     'no Authorization header, for an animal that was just returned',
     (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
     { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
+  ),
+  // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
+  probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
+    withHeaders(get(absentId(situation)), [BROWSER]),
   ),
   probe(
     'get.invalid-word',
@@ -104,7 +105,7 @@ const probes: readonly Probe[] = [
       const id = foundId(situation);
       return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
     },
-    { group: 'known', uses: ['list.minimum', 'list.maximum'] },
+    { ...READS, uses: ['list.minimum', 'list.maximum'] },
   ),
   probe(
     'get.last',
@@ -113,20 +114,21 @@ const probes: readonly Probe[] = [
       const animals = createdAnimals(exchanges);
       return created((animals.findLast(({ sent }) => sent.status === undefined) ?? animals.at(-1))?.answered.id);
     },
-    { group: 'known', ofCreated: true, uses: ['create.available'] },
-  ),
-  probe(
-    'get.found-plain',
-    'an animal that a list showed',
-    (situation) => {
-      const id = foundId(situation);
-      const lower = answerTo('get.found', situation);
-      const refused = lower !== undefined && [401, 403].includes(lower.received.status);
-      return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
-    },
-    { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
+    { ...READS, ofCreated: true, uses: ['create.available'] },
   ),
 ];
+
+export const foundPlain: Probe = probe(
+  'get.found-plain',
+  'an animal that a list showed',
+  (situation) => {
+    const id = foundId(situation);
+    const lower = answerTo('get.found', situation);
+    const refused = lower !== undefined && [401, 403].includes(lower.received.status);
+    return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
+  },
+  { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
+);
 
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];

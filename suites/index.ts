@@ -6,8 +6,9 @@ import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { auth } from './auth.ts';
 import type { Check, Suite } from './check.ts';
 import { createSuite } from './create.ts';
-import { getSuite } from './get.ts';
+import { foundPlain, getSuite } from './get.ts';
 import { listSuite } from './list.ts';
+import { LAST_PROBES } from './list-probes.ts';
 import { responseSuite } from './responses.ts';
 
 /** One cheap list, which shows a wrong set-up before other requests. */
@@ -15,15 +16,22 @@ const contact: Suite = {
   probes: [probe('list.minimum', 'one animal, with the key', () => list('limit=1'))],
   checks: [
     { requirement: 'list.ok', from: ['list.minimum', 'list.maximum', 'list.default'], rule: listsAnimals },
-    { requirement: 'list.limit-minimum', from: ['list.minimum'], rule: answeredWith(200, 'list-refused') },
+    {
+      requirement: 'list.limit-minimum',
+      from: ['list.minimum'],
+      also: ['list.minimum-again'],
+      rule: answeredWith(200, 'list-refused'),
+    },
   ],
 };
+
+const last: Suite = { probes: [...LAST_PROBES, foundPlain], checks: [] };
 
 /**
  * The order of sending. Creates without a valid key and refused payloads come before successful creates, so that a list
  * that shows the latter would also show the former. The lists come after all creates.
  */
-const SUITES: readonly Suite[] = [contact, auth, createSuite, listSuite, getSuite, responseSuite];
+const SUITES: readonly Suite[] = [contact, auth, createSuite, listSuite, getSuite, last, responseSuite];
 
 export const PROBES: readonly Probe[] = SUITES.flatMap(({ probes }) => probes);
 

@@ -74,8 +74,10 @@ export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   if (writes.length > 0) await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle }));
   const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
   for (const probe of run.probes) {
-    const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
-    for (const seq of same) await (often.includes(seq) ? repeatOften(run, seq) : repeat(run, seq));
+    const same = requests.filter((seq) => !isWrite(seq) && probeOf(seq, run) === probe.id);
+    for (const seq of same)
+      if (often.includes(seq)) await repeatOften(run, seq);
+      else if (!sentAgain.has(seq)) await repeat(run, seq);
     if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));
     if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;

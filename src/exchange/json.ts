@@ -49,7 +49,7 @@ const MAY_BE_INEXACT = /\d[.eE]|\d{16}|-0/;
 const parseNumber = (digits: string) => (INEXACT.test(digits) ? new JsonNumber(digits) : Number(digits));
 
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
-const DEEPEST = 500;
+const DEEPEST = 1_000;
 
 /** The first name that one object of the text has twice. Throws a RangeError if the text is nested too deep. */
 function repeatedIn(json: string): string | undefined {

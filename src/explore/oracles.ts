@@ -1,5 +1,6 @@
 import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
 import { OTHER_TAG } from '../probes/index.ts';
+import { openPath } from '../rules/auth/open-path.ts';
 import { difference } from '../rules/create/echo.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
@@ -12,7 +13,6 @@ import type { RequirementId } from '../spec/requirements/index.ts';
 import {
   type AnimalField,
   animalIn,
-  animalsIn,
   createdAnimals,
   isPlainQuery,
   itemsIn,
@@ -95,7 +95,7 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     return violation(exchange, 'payload-refused', {});
   },
   'create.text': (exchange) => changedField(exchange, 'name', isTrimmed, false),
-  'create.name-verbatim': (exchange) => changedField(exchange, 'name', isTrimmed, true),
+  'create.name-verbatim': (exchange) => changedField(exchange, 'name', isTrimmed, true) ?? replacedBytes(exchange),
   'create.int64': (exchange) => changedField(exchange, 'categoryId', isBeyondDouble, true),
   'create.echo': (exchange) =>
     changedField(exchange, 'status', () => true, true) ?? changedField(exchange, 'categoryId', isBeyondDouble, false),
@@ -161,6 +161,13 @@ function changedField(exchange: Answered, field: AnimalField, belongs: Compare, 
   return difference(one, field);
 }
 
+/** Whether a name whose bytes are not UTF-8 was accepted: JSON has no such names, and no response can return it. */
+function replacedBytes(exchange: Answered): Finding | undefined {
+  const [one] = createdAnimals([exchange]);
+  const isText = !/\p{Surrogate}/u.test(exchange.sent.body ?? '');
+  return one === undefined || isText || one.answered.name === undefined ? undefined : difference(one, 'name');
+}
+
 /** Whether the animal's id differs from that in the path, read as an integer. */
 function anotherAnimal(exchange: Answered): Finding | undefined {
   const asked = /^\/pets\/(-?\d+)(?:\?|$)/.exec(exchange.sent.path)?.[1];
@@ -204,12 +211,4 @@ function unmodified(exchange: Answered): Finding | undefined {
   const tag = headerValue(exchange.sent.headers, 'If-None-Match');
   if (exchange.received.status !== 304 || tag !== OTHER_TAG) return undefined;
   return violation(exchange, 'not-modified', { tag });
-}
-
-/** Whether another spelling of a path of the specification returns animals without a key. */
-function openPath(exchange: Answered): Finding | undefined {
-  if (exchange.operation !== 'other' || exchange.key !== null || exchange.received.status !== 200) return undefined;
-  const animals = animalsIn(exchange) ?? [animalIn(exchange)];
-  if (animals.every((animal) => animal?.id === undefined || animal.name === undefined)) return undefined;
-  return violation(exchange, 'animals-without-key', {});
 }

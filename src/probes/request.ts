@@ -1,5 +1,5 @@
 import type { HeaderLine } from '../exchange/index.ts';
-import { knownIds } from '../store/index.ts';
+import { knownIds, singleRead } from '../store/index.ts';
 import type { CredentialKind } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
 
@@ -67,11 +67,21 @@ export const LIBRARY: HeaderLine = ['Accept', 'application/json, text/plain, */*
 /** An entity tag that no service gives. */
 export const OTHER_TAG = '"storecheck"';
 
-/** The digits of an id that no animal has. Its last 32 bits are those of an existing one, so that a service that keeps only these shows it. */
+/**
+ * The digits of an id that no animal has. It differs from that of the animal that was read last, else of another one, by a multiple of
+ * 2^32, of 1,000 and of the numbers up to 16: a service that keeps only its last bits, or a cache that looks up a remainder, shows that animal.
+ */
 export function absentId({ settings, exchanges }: Situation): string {
   const known = knownIds(exchanges);
-  const end = BigInt.asUintN(32, BigInt(known[0] ?? '0'));
-  let id = 2n ** 62n + BigInt(Number.parseInt(settings.tag, 16)) * 2n ** 32n + end;
-  while (known.includes(String(id))) id += 2n ** 32n;
+  const read = exchanges.findLast((exchange) => singleRead(exchange)?.animal?.id !== undefined);
+  const like = read === undefined ? known[0] : singleRead(read)?.id;
+  const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % DIFFERENT);
+  let id = (BigInt.asUintN(63, BigInt(like ?? '0')) % STEP) + first * STEP;
+  while (known.includes(String(id))) id += STEP;
   return String(id);
 }
+
+const STEP = 2n ** 32n * 9n * 125n * 7n * 11n * 13n;
+/** All multiples lie between 2^62 and 2^63. */
+const LEAST = 2n ** 62n / STEP + 1n;
+const DIFFERENT = 900;

@@ -15,6 +15,8 @@ export interface Request {
   /** As sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The query as sent. */
+  readonly rawQuery: string;
   /** Header names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;

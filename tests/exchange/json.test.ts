@@ -117,10 +117,10 @@ describe('a body', () => {
     ['', 'none'],
     [null, 'none'],
     ['[]', 'json'],
-    [deep(500), 'json'],
+    [deep(1_000), 'json'],
     ['<html>', 'broken', /^not JSON: JSON value expected but got/],
     ['\ufeff<html>', 'broken', /^not JSON: JSON value expected but got/],
-    [deep(501), 'broken', /^nested too deep/],
+    [deep(1_001), 'broken', /^nested too deep/],
     [deep(300_000, ''), 'broken', /^nested too deep/],
   ])('of %.20s is %s, with the same words on every runtime', (body, kind, reason) => {
     expect(bodyOf(received({ body }))).toMatchObject({

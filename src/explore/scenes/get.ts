@@ -104,12 +104,13 @@ const isPlainRead = (exchange: Exchange): boolean =>
   exchange.received.status === 200 &&
   (exchange.operation === 'listPets' ? isPlainQuery(exchange) : /^\/pets\/-?\d{1,19}$/.test(exchange.sent.path));
 
-/** Any animal that exists. */
+/** Any animal that exists: one of this run, or one that the last list shows. */
 export const anyKnown = scene(
   { id: 'any', title: 'an animal that exists', writes: false },
   { headers: REPRESENTATIONS },
   ({ headers }, { exchanges, random }) => {
-    const id = knownId(exchanges, random);
+    const own = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
+    const id = own.length > 0 && random.below(2) === 0 ? random.pick(own) : knownId(exchanges, random);
     return id === undefined ? lacking('no-animal-known') : withHeaders(get(id), headers);
   },
 );

@@ -71,7 +71,8 @@ const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 
 /** One field of a valid payload, changed through the JSON types and through type coercions of programming languages. The suites send others. */
 export const BREAKS: readonly Break[] = [
-  ...breaksOf('name', ['0', 'false', '[]', '{}', DEEP]),
+  // The last one is sent as bytes that are not UTF-8.
+  ...breaksOf('name', ['0', 'false', '[]', '{}', DEEP, '"not UTF-8: \ud83d"']),
   ...breaksOf('categoryId', [
     '""',
     '" 7"',
@@ -92,8 +93,8 @@ export const BREAKS: readonly Break[] = [
     '[]',
     '["available"]',
     '{}',
-    '""',
     '"lost"',
+    '"constructor"',
     '" available"',
     '"available\\u0000"',
     '"AVAILABLE"',

@@ -19,7 +19,7 @@ import { errorBodyOn400 } from './clauses.ts';
 
 const EMPTY = object(['name', ''], ['categoryId', integer(0)]);
 
-const isWord = (json: Json | undefined): json is string => typeof json === 'string' && /^[a-z]+$/.test(json);
+const isWord = (json: Json | undefined): json is string => typeof json === 'string' && /^[a-z]*$/.test(json);
 
 const isLong = (json: Json | undefined): json is JsonNumber => isNumber(json) && /^\d{19,}$/.test(json.digits);
 
@@ -126,6 +126,11 @@ export const refusalOfPayloadFaults = faults({
     breaks: ['create.rejects.unknown-status'],
     follows: ['create.schema', 'list.schema', 'get.schema'],
     apply: takeInstead('readStatus', (json) => (isWord(json) ? json : undefined)),
+  },
+  'status-empty-is-missing': {
+    title: 'Reads an empty status as a missing one',
+    breaks: ['create.rejects.unknown-status'],
+    apply: takeInstead('readStatus', (json) => (json === '' ? null : undefined)),
   },
   'takes-trailing-text': {
     title: 'Reads the first JSON value of a payload and ignores the text after it',

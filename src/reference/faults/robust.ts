@@ -99,10 +99,16 @@ export const robustFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: crashOnBody(/\\u0000/),
   },
-  'fails-above-four-requests': {
-    title: 'Returns 500 for a fifth request at the same time',
+  'fails-on-deep-member': {
+    title: 'Returns 500 for an unknown member of more than 500 levels',
     breaks: ['robust.no-server-error'],
-    apply: failAbove(4, ({ operation }) => operation === 'list' || operation === 'get'),
+    apply: crashOnBody(/\[{500}/),
+  },
+  'fails-above-five-requests': {
+    title: 'Returns 500 for a sixth request at the same time',
+    breaks: ['robust.no-server-error'],
+    follows: ['get.ok', 'get.still-served'],
+    apply: failAbove(5, ({ operation }) => operation === 'list' || operation === 'get'),
   },
   'fails-above-three-creates': {
     title: 'Returns 500 for a fourth create at the same time',

@@ -8,7 +8,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MARK = '\ue000digits:';
 
 /** Deeper input would overflow the stack, which a client must not be able to cause. */
-const MAX_DEPTH = 256;
+const MAX_DEPTH = 1_000;
 
 /** Reads JSON text without losing a digit. Throws if it is malformed, or nested too deep. */
 export function readJson(text: string): Json {

@@ -24,6 +24,7 @@ export async function receive(incoming: IncomingMessage, serial: number, connect
     method,
     path,
     query: new URLSearchParams(query),
+    rawQuery: query,
     headers: new Map(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
     body: Buffer.concat(chunks),
     operation: operationOf(method, path),

@@ -16,6 +16,12 @@ export const payloadVariants = legalVariants({
     title: 'Rejects an empty name',
     apply: readInstead('readName', (json) => (json === '' ? refuse('name must not be empty.') : undefined)),
   },
+  'deep-payload-refused': {
+    title: 'Rejects a payload of more than 100 levels',
+    apply: readInstead('readBody', ({ body }) =>
+      /\[{100}/.test(body.toString()) ? refuse('The payload is nested too deep.') : undefined,
+    ),
+  },
   'client-id-refused': {
     title: 'Rejects a payload with an id',
     apply: (base) => ({

@@ -4,6 +4,7 @@ import {
   type Animal,
   type AnimalField,
   animalIn,
+  type Created,
   decoded,
   isExplored,
   modelOf,
@@ -23,21 +24,25 @@ function askedId(exchange: Answered): string {
 /** A known id returns 200 and that animal. A created animal may need the settle time to be visible. */
 export const servesKnown: Rule = (evidence, trace) => {
   const latest = latestById(evidence.filter((exchange) => !isSchemeRefusal(exchange)));
-  const findings: Finding[] = [];
+  // Another animal is wrong, whatever a later response shows.
+  const findings = evidence.flatMap((exchange) => anotherAnimal(exchange) ?? []);
   let early = false;
   for (const exchange of latest) {
-    const { status } = exchange.received;
-    if (status === 200) {
-      const animal = animalIn(exchange);
-      const asked = askedId(exchange);
-      if (animal?.id !== asked)
-        findings.push(violation(exchange, 'wrong-animal', { asked, returned: shownField('id', animal) }));
-    } else if (isTooEarly(exchange, trace)) early = true;
+    if (exchange.received.status === 200) continue;
+    if (isTooEarly(exchange, trace)) early = true;
     else findings.push(violation(exchange, 'known-id-refused', {}));
   }
   if (findings.length === 0 && early) return unsettled(because('created-not-found-yet'), latest.length);
   return outcomeOf(findings, latest.length);
 };
+
+function anotherAnimal(exchange: Answered): Finding | undefined {
+  if (exchange.received.status !== 200) return undefined;
+  const animal = animalIn(exchange);
+  const asked = askedId(exchange);
+  if (animal?.id === asked) return undefined;
+  return violation(exchange, 'wrong-animal', { asked, returned: shownField('id', animal) });
+}
 
 /** Not found, and the latest list of the complete store does not show it: another client removed it. */
 export function isGone(exchange: Answered, trace: Trace): boolean {
@@ -113,7 +118,7 @@ function changed(field: AnimalField, created: Animal, read: Animal | undefined) 
 
 /**
  * A known id that is not found although responses before and after it show the animal. One such response may have a
- * cause of its own. Two of them, for any ids, have none.
+ * cause of its own. Two of them, for any ids, have none, nor have animals of this run that vanish one after the other.
  */
 export function foundBetween(rule: Rule): Rule {
   return (evidence, trace) => {
@@ -121,9 +126,13 @@ export function foundBetween(rule: Rule): Rule {
     if (outcome.kind === 'not-applicable' || outcome.kind === 'observed') return outcome;
     const { subjects = 0 } = outcome;
     const lost = modelOf(trace.exchanges).reads.filter((read) => isLostBetween(read, trace));
-    const findings = lost.map(({ exchange }) => violation(exchange, 'temporarily-not-found', {}));
+    const gone = vanished(trace);
+    const findings = [
+      ...lost.map(({ exchange }) => violation(exchange, 'temporarily-not-found', {})),
+      ...gone.map(({ exchange }) => violation(exchange, 'no-longer-found', {})),
+    ];
     if (findings.length > 1) {
-      const isLost = new Set(lost.map(({ exchange }) => exchange.seq));
+      const isLost = new Set([...lost, ...gone].map(({ exchange }) => exchange.seq));
       const others =
         outcome.kind === 'broken' ? outcome.findings.filter(({ exchanges }) => !isLost.has(exchanges.at(-1) ?? 0)) : [];
       return { kind: 'broken', findings: [...others, ...findings], subjects, recurs: true };
@@ -131,6 +140,31 @@ export function foundBetween(rule: Rule): Rule {
     const [first] = findings;
     return first === undefined || outcome.kind !== 'holds' ? outcome : seenOnce(first, subjects, true);
   };
+}
+
+/** Another client, or a restart that loses the store, may explain fewer. */
+const VANISHED = 3;
+
+/**
+ * Animals of this run that were shown and are no longer found, if there are at least three, and one of them was still shown after another
+ * was gone: no operation of the specification removes an animal, and one restart takes all at once.
+ */
+function vanished(trace: Trace): SingleRead[] {
+  const { created, reads, sightings } = modelOf(trace.exchanges);
+  const shown = ({ answered: { id = '' } }: Created) => sightings.get(id)?.at(-1)?.exchange.received.at ?? Infinity;
+  const gone = created.flatMap((one) => {
+    const last = shown(one);
+    const lost = reads.filter(
+      ({ id, exchange }) =>
+        id === one.answered.id && [404, 410].includes(exchange.received.status) && exchange.sent.at >= last,
+    );
+    const [first] = lost;
+    const settled = lost.find(({ exchange }) => exchange.sent.at >= last + trace.head.settings.settleMs);
+    return first === undefined || settled === undefined ? [] : [{ read: settled, since: first.exchange, last }];
+  });
+  const earliest = Math.min(...gone.map(({ since }) => since.received.at));
+  const isOneByOne = gone.some(({ last }) => last >= earliest);
+  return gone.length >= VANISHED && isOneByOne ? gone.map(({ read }) => read) : [];
 }
 
 function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {

@@ -104,7 +104,7 @@ export const LIST = [
   {
     id: 'list.limit-out-of-range',
     level: 'observe',
-    title: 'The response to `limit` 0, 101 and abc',
+    title: 'The response to `limit` 101 and abc',
     ...open,
   },
   { id: 'list.status-unknown', level: 'observe', title: 'The response to an unknown status', ...open },

@@ -17,6 +17,10 @@ export const GET_FINDINGS = findingTexts({
     '{request} returned {status}, but responses before and after it show the animal',
     '200 with the animal',
   ),
+  'no-longer-found': wrongStatus(
+    '{request} returned {status} for an animal of this run that earlier responses show',
+    '200 with the animal',
+  ),
   'served-after-removal': {
     message: '{request} returned 200 after {date}',
     expected: '404 or 410',

@@ -69,7 +69,7 @@ const inFours = (all: readonly Named[]) =>
   all.flatMap((_one, index) => (index % 4 === 0 ? [all.slice(index, index + 4)] : []));
 
 /** Some recursive code copes with the smaller ones and not with the larger ones. */
-const DEPTHS = [500, 3_000, 30_000];
+const DEPTHS = [1_000, 3_000, 30_000];
 
 /** Texts on which a careless regular expression backtracks for hours. */
 const PATIENCE = [

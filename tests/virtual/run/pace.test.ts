@@ -57,7 +57,7 @@ function refuse(passing: Passing, retryAfter: string | undefined): void {
   passing.body = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
 }
 
-const SOLD = '/v1/pets?status=sold';
+const SOLD = '/v1/pets?status=s%6Fld';
 const inHalfAMinute = () => new Date(now() + 30_000).toUTCString();
 
 const waits = ({ journal }: Checked) =>

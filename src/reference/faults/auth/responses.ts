@@ -73,6 +73,14 @@ export const authResponseFaults = faults({
       },
     }),
   },
+  'open-with-trailing-slash': {
+    title: 'Returns the list without a key if the path ends with a slash',
+    breaks: ['auth.required.list'],
+    apply: (base) => ({
+      unauthorized: (request, service) =>
+        request.path === '/v1/pets/' ? base.list(request, service) : base.unauthorized(request, service),
+    }),
+  },
   'cache-answers-without-key': {
     title: 'Keeps a returned animal in a cache for 5 s, and returns it to callers without a key',
     breaks: ['auth.required.get'],

@@ -67,10 +67,12 @@ export const exploredPayloadFaults = faults({
     breaks: ['create.rejects.miscased-status'],
     apply: status((json) => (typeof json === 'string' ? json.trim() : json)),
   },
-  'status-empty-is-missing': {
-    title: 'Reads an empty status as a missing one',
-    breaks: ['create.rejects.unknown-status'],
-    apply: status((json) => (json === '' ? undefined : json)),
+  'bytes-replaced': {
+    title: 'Replaces bytes of a payload that are not UTF-8',
+    breaks: ['create.name-verbatim'],
+    apply: (base) => ({
+      readBody: (request) => base.readBody({ ...request, body: Buffer.from(request.body.toString()) }),
+    }),
   },
   'name-object-accepted': {
     title: 'Stores an object as the name "[object Object]"',

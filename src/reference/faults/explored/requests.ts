@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { problemOutcome } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
 import { accept, type Operation, type Request } from '../../message.ts';
-import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
+import { isNew, letIn, reshapeAnswer, withBody } from '../../reshape.ts';
 import { type Fault, faults } from '../../variant.ts';
 
 type Apply = Fault['apply'];
@@ -20,6 +20,14 @@ const letsIn = (requirement: string, ...follows: readonly string[]) => ({
   breaks: [requirement],
   follows: ['rate.counts-unauthorized', 'auth.no-side-effect', 'auth.bearer-only', ...follows],
 });
+
+const VANISHING = [
+  'list.shows-created',
+  'list.consistent',
+  'list.status-filter-complete',
+  'list.fills-page',
+  'get.still-served',
+];
 
 /** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
 export const exploredRequestFaults = faults({
@@ -179,6 +187,15 @@ export const exploredRequestFaults = faults({
         },
       };
     },
+  },
+  'keeps-fifteen-new-animals': {
+    title: 'Keeps only the newest 15 of the animals that were created after start-up',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => ({
+      visible: (animal, service) =>
+        base.visible(animal, service) && (!isNew(animal, base) || service.store.all().slice(-15).includes(animal)),
+    }),
   },
   'breaker-counts-not-found': {
     title: 'Returns 503 for 2 s after five gets in a row found no animal',

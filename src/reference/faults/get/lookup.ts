@@ -1,6 +1,7 @@
 import { FAILED } from '../../conforming/problem.ts';
 import { accept } from '../../message.ts';
 import { findOnly, isNew, onAnswer, problemInstead, reshapeAnswer, reshapeOutcome, withBody } from '../../reshape.ts';
+import type { Animal } from '../../store.ts';
 import { each, faults } from '../../variant.ts';
 
 /** Faults in which animal is found, and in the response if none is. */
@@ -118,6 +119,41 @@ export const getLookupFaults = faults({
     apply: (base) => ({
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(32, BigInt(text))) : base.readId(text)),
     }),
+  },
+  'cached-by-remainder': {
+    title: 'Keeps found animals in 64 places of a cache, and returns the one in the place of an id',
+    breaks: ['get.not-found'],
+    follows: ['get.ok', 'get.still-served', 'get.same-as-created'],
+    apply: (base) => {
+      const kept = new Map<bigint, Animal>();
+      return {
+        find: (id, service) => {
+          const place = id % 64n;
+          const animal = kept.get(place) ?? base.find(id, service);
+          if (animal !== undefined) kept.set(place, animal);
+          return animal;
+        },
+      };
+    },
+  },
+  'simultaneous-gets-share-animal': {
+    title: 'Returns the animal of a get to the gets that come while it is sent',
+    breaks: ['get.ok'],
+    follows: ['get.same-as-created', 'get.not-found', 'get.still-served'],
+    apply: (base) => {
+      let open: Animal | undefined;
+      return {
+        find: (id, service) => {
+          const animal = open ?? base.find(id, service);
+          open = animal;
+          base.later(1, () => {
+            open = undefined;
+          });
+          return animal;
+        },
+        deliver: (answer, request, wire) => base.later(2, () => base.deliver(answer, request, wire)),
+      };
+    },
   },
   'id-with-letters': {
     title: 'Reads an id up to the first character that is not a digit',

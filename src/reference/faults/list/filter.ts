@@ -1,3 +1,5 @@
+import { problemOutcome } from '../../conforming/problem.ts';
+import type { Outcome } from '../../message.ts';
 import { listInstead } from '../../reshape.ts';
 import { each, faults } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
@@ -24,6 +26,50 @@ export const listFilterFaults = faults({
       apply: listInstead((matches, _, filter) => matches || filter === status),
     }),
   ),
+  'filter-not-decoded': {
+    title: 'Compares the status filter without percent-decoding it',
+    breaks: ['list.status-filter.sold'],
+    follows: ['list.status-filter-complete', 'list.fills-page'],
+    apply: (base) => ({
+      list: (request, service) =>
+        /status=[^&]*%/.test(request.rawQuery)
+          ? problemOutcome(service.behaviour, request, {
+              status: 400,
+              code: 'invalid_request',
+              message: 'status must be one of available, pending, sold.',
+            })
+          : base.list(request, service),
+    }),
+  },
+  'list-cached-by-status': {
+    title: 'Keeps a list for 1 s, whatever its limit is, until an animal is created',
+    breaks: ['list.limit-honoured'],
+    follows: [
+      'list.default-limit',
+      'list.fills-page',
+      'list.status-with-limit',
+      'list.limit-maximum',
+      'list.never-above-maximum',
+      ...statusFilters,
+    ],
+    apply: (base) => {
+      const kept = new Map<string | null, { readonly until: number; readonly outcome: Outcome }>();
+      return {
+        create: (request, service) => {
+          kept.clear();
+          return base.create(request, service);
+        },
+        list: (request, service) => {
+          const status = request.query.get('status');
+          const known = kept.get(status);
+          if (known !== undefined && base.now() < known.until) return known.outcome;
+          const outcome = base.list(request, service);
+          if (outcome.status === 200) kept.set(status, { until: base.now() + 1_000, outcome });
+          return outcome;
+        },
+      };
+    },
+  },
   'filter-lost-with-limit': {
     title: 'Ignores the status filter if a limit is sent',
     breaks: ['list.status-with-limit'],

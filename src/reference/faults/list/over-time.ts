@@ -57,7 +57,7 @@ export const storeOverTimeFaults = faults({
       create: (request, service) => {
         const outcome = base.create(request, service);
         const { name, categoryId } = payloadIn(request.body.toString());
-        if (request.body.includes('"constructor"') && name !== undefined && categoryId !== undefined)
+        if (request.body.includes('"status":""') && name !== undefined && categoryId !== undefined)
           addLater(base, service.store, { name, categoryId, status: null });
         return outcome;
       },
