@@ -1,14 +1,19 @@
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { bundleAreas } from './tests/areas.ts';
+
+const BUNDLES = 'node_modules/.cache/tests';
 
 /** `vitest run tests/rules` runs these files; without names, the tests of an area share an isolate. */
-const areNamed = process.argv.slice(2).some((argument) => /^[^-].*\.test\.ts$|^(\.\/)?tests\/(?!areas)/.test(argument));
+const areNamed = process.argv.slice(2).some((argument) => /^[^-].*\.test\.ts$|^(\.\/)?tests\//.test(argument));
+if (!areNamed) await bundleAreas(BUNDLES);
 
 export default defineConfig({
   test: {
-    include: [areNamed ? 'tests/**/*.test.ts' : 'tests/areas/*.area.ts'],
+    include: [areNamed ? 'tests/**/*.test.ts' : `${BUNDLES}/*.area.js`],
+    exclude: [],
     globalSetup: 'tests/build.ts',
-    setupFiles: ['tests/set-up.ts'],
+    setupFiles: areNamed ? ['tests/set-up.ts'] : [],
     pool: 'forks',
     maxWorkers: 5,
     testTimeout: 120_000,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AREAS } from './areas/areas.ts';
 
 /** Which folder may import from which (in src, but for suites and load), and why. Type-only imports count too. */
 const WALLS: Readonly<Record<string, readonly [may: string, why: string]>> = {
@@ -230,10 +229,4 @@ describe('the structure of the sources', () => {
       readdirSync(join(ROOT, folder)).filter((name) => !/\.generated\.(js|d\.ts)$/.test(name)).length;
     expect(folders.filter((folder) => entries(folder) > 20)).toEqual([]);
   });
-});
-
-it('every area of the tests has a file that runs it', () => {
-  const names = readdirSync(join(ROOT, 'tests/areas')).filter((name) => name.endsWith('.area.ts'));
-  const run = names.map((name) => /runArea\('(\w+)'\)/.exec(textOf(join('tests/areas', name)))?.[1]);
-  expect(run.sort()).toEqual(Object.keys(AREAS).sort());
 });

@@ -60,7 +60,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
-const SHORTEST_PAGE = 10;
+const SHORTEST_PAGE = 3;
 
 /**
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be the violation itself, and says

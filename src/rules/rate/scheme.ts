@@ -2,6 +2,7 @@ import { type Answered, headerValue, isAnswered, type Trace } from '../../exchan
 import type { Finding } from '../outcome.ts';
 import { requestOf, violation } from '../rule.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
+import { overlapping } from './volley.ts';
 
 /** The key in another form than `Bearer KEY` (auth.scheme-case): if the service accepts it, it is the same key. */
 export function isOtherSpelling({ sent }: Answered): boolean {
@@ -19,9 +20,12 @@ export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges
     .filter(isAnswered)
     .filter((exchange) => isOnKey(exchange) && (readRate(exchange).remaining ?? -1) >= 0);
+  // Simultaneous requests are counted in any order.
+  const together = overlapping(trace);
+  const isUsualAlone = (one: Answered) => !isOtherSpelling(one) && !together.has(one);
   const apart = shown.flatMap((exchange, at) => {
-    const before = shown.slice(0, at).findLast((other) => !isOtherSpelling(other));
-    const after = shown.slice(at + 1).find((other) => !isOtherSpelling(other));
+    const before = shown.slice(0, at).findLast(isUsualAlone);
+    const after = shown.slice(at + 1).find(isUsualAlone);
     if (before === undefined || after === undefined || !standsApart(before, exchange, after, trace)) return [];
     return [{ before, exchange, after }];
   });

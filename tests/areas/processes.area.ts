@@ -1,3 +1,0 @@
-import { runArea } from './areas.ts';
-
-runArea('processes');
