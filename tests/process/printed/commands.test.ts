@@ -139,7 +139,7 @@ async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] =
   const trace = traceOf([checked.out], { cwd: '/' });
   const sound = await soundAfter(trace, fault.needs);
   await sleep(LATER_MS);
-  await expectCurlShows(fault, checked, trace, faulty, sound);
+  if (fault.id !== BY_CHANCE) await expectCurlShows(fault, checked, trace, faulty, sound);
   await expectRerunShows(fault, checked, { KEY_OF_THE_TEST: faulty.keys.pro });
 }
 
@@ -147,10 +147,13 @@ async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] =
 const sampleOf = (table: readonly Fault[]) =>
   table.filter(({ id }, index) => index % 9 === 0 || ONCE[id] !== undefined || AGAIN.includes(id));
 
+/** Requests fail by their number, so a pasted one that failed twice may not fail again. */
+const BY_CHANCE = 'fails-every-seventh-time';
+
 const AGAIN = [
   'cache-answers-without-key',
   'complete-lists-omit-old-sold',
-  'fails-every-seventh-time',
+  BY_CHANCE,
   'ids-start-again',
 ];
 const sample = sampleOf(faults);
