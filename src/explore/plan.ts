@@ -35,7 +35,7 @@ const TURN: readonly Step[] = [
   bodies,
   nearWrites,
   broken,
-  broken,
+  bodies,
   writingCredentials,
   oddList,
   unknownIds,

@@ -128,6 +128,7 @@ export const BODIES = {
   comment: '{"name":"x",/* */"categoryId":7}',
   'not-a-number': '{"name":"x","categoryId":NaN}',
   'leading-zero': '{"name":"x","categoryId":007}',
+  hexadecimal: '{"name":"x","categoryId":0x1F}',
   form: 'name=x&categoryId=7',
   xml: '<pet><name>x</name><categoryId>7</categoryId></pet>',
   // Parsers of some languages end at 1,000 levels.

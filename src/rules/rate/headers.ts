@@ -92,9 +92,14 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
   return outcomeOf(findings, readings.length);
 };
 
-/** A framework may refuse a query before it reads the key: `limit` and `limit[]` together are not a list of parameters for it. */
+/**
+ * A framework may refuse a query before it reads the key (`limit` and `limit[]` together are not a list of parameters for it), and a
+ * router may have no route for an id that is not a number.
+ */
 const isUnread = (exchange: Answered): boolean =>
-  exchange.operation === 'listPets' && exchange.received.status === 400 && !isPlainQuery(exchange);
+  exchange.operation === 'listPets'
+    ? exchange.received.status === 400 && !isPlainQuery(exchange)
+    : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
 export const remainingInRange: Rule = each(
   (exchange) =>

@@ -69,6 +69,10 @@ verdicts('rate', {
     'the day number, though another plan has it for the minute': [limited(1000)],
     'the minute or the day': { settings: { otherPlans: {} }, exchanges: [list(), limited(1000)] },
     'only some answers show another plan': [list(), limited(300)],
+    'a router refuses an id that is not a number': [
+      list(),
+      answer('get.not-found', { status: 404, sent: { path: '/pets/7%0A' }, headers: { 'X-RateLimit-Limit': 300 } }),
+    ],
   },
   'rate.remaining-counts-down': {
     'it falls by two each time': counting([58, 56, 54, 52, 50, 48]),
