@@ -150,12 +150,7 @@ const sampleOf = (table: readonly Fault[]) =>
 /** Requests fail by their number, so a pasted one that failed twice may not fail again. */
 const BY_CHANCE = 'fails-every-seventh-time';
 
-const AGAIN = [
-  'cache-answers-without-key',
-  'complete-lists-omit-old-sold',
-  BY_CHANCE,
-  'ids-start-again',
-];
+const AGAIN = ['cache-answers-without-key', 'complete-lists-omit-old-sold', BY_CHANCE, 'ids-start-again'];
 const sample = sampleOf(faults);
 
 describe('every command that a failed check prints shows the finding again', () => {
