@@ -142,6 +142,14 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       list(62, 9, 122, 'recovery-retry-after'),
     ),
     'little of it is back': ten(...endsAt40, list(42, 1, 80, 'recovery-reset')),
+    'a weighted counter, exhausted early in its window': sixty(
+      ...first60(65, (row) => ({ ...row, reset: 56 })),
+      list(57.2, 0, 116, 'recovery-retry-after', 60),
+    ),
+    'cells, and the oldest one has left with all of the burst': sixty(
+      ...first60(65, (row) => ({ ...row, reset: 56 })),
+      list(57.2, 59, 116, 'recovery-retry-after', 60),
+    ),
     'no request after Reset': ten(...first(15)),
     'another client, too': ten(...replace(is('recovery-reset'), { remaining: 5 })),
     'a whole limit long after Reset does not show when it came back': sixty(

@@ -103,7 +103,12 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
 
 /**
  * Reset may be the moment at which the oldest request leaves a rolling window: at least a window after our oldest one, and nothing is
- * admitted before. In a window of small cells, it leaves with its cell, a little earlier: then a list is admitted from Reset on.
+ * admitted before. In a window of small cells, it leaves with its cell, a little earlier: then a list is admitted from Reset on, and
+ * the others of its cell are back, too. A weighted counter of two windows gives back only the share of the time since Reset.
+ *
+ *   6 s    sent  300 lists in 1 s ──► 200, Reset 60 s
+ *   61 s   sent  list ──► 200, Remaining 295   cells of 7 s
+ *   61 s   sent  list ──► 200, Remaining 4     a weighted counter: 300 · 1/60 are back
  */
 function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
   const first = drawn(evidence)[0];
@@ -116,7 +121,13 @@ function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
     (other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs,
   );
   if (before.length === 0) return early <= 0;
-  return early <= windowMs / 8 && before.every((other) => decidedUntil(evidence, other) >= reset - 1_000);
+  const [probe] = before;
+  const back = (probe?.remaining ?? evidence.limit) + 1;
+  return (
+    back >= evidence.limit / 10 &&
+    early <= windowMs / 8 &&
+    before.every((other) => decidedUntil(evidence, other) >= reset - 1_000)
+  );
 }
 
 /** If Reset is the moment at which the oldest request leaves, Retry-After shows the same moment. */
