@@ -116,6 +116,9 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
   'limit.error-body': {
     'code a number': ten(...refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' }))),
   },
+  'limit.retry-after-unit': {
+    'two windows, which is generous': ten(...refusals((row) => ({ ...row, retryAfter: '125' }))),
+  },
   'limit.retry-after-sufficient': {
     'a promise kept neither now nor two seconds later': experiment(
       [

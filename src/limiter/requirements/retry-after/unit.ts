@@ -44,12 +44,12 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  // A wait slightly longer than a window has jitter or padding. It is in seconds if a request is refused after as many
+  // A wait of up to three windows has jitter or padding. It is in seconds if a request is refused after as many
   // milliseconds.
   const windowSeconds = evidence.windowMs / 1_000;
   const long = numbers.find(
     (delay) =>
-      delay.seconds > windowSeconds + 2 && (delay.seconds > 2 * windowSeconds || !refusedLater(evidence, delay)),
+      delay.seconds > windowSeconds + 2 && (delay.seconds > 3 * windowSeconds || !refusedLater(evidence, delay)),
   );
   if (long !== undefined) return undecided(because('retry-after-unit-unknown', { value: long.seconds }), subjects);
   if (numbers.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2)) return outcomeOf([], subjects);
