@@ -116,9 +116,6 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
   'limit.error-body': {
     'code a number': ten(...refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' }))),
   },
-  'limit.retry-after-unit': {
-    'two windows, which is generous': ten(...refusals((row) => ({ ...row, retryAfter: '125' }))),
-  },
   'limit.retry-after-sufficient': {
     'a promise kept neither now nor two seconds later': experiment(
       [
@@ -250,6 +247,7 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'three responses of a balancer': ten(...changed((row, index) => (index < 3 ? { ...row, ...balancer } : row))),
   },
   'limit.retry-after-unit': {
+    'two windows, which is generous': ten(...refusals((row) => ({ ...row, retryAfter: '125' }))),
     'an hour is not a wait in milliseconds': ten(...refusals((row) => ({ ...row, retryAfter: '3600' }))),
   },
   'limit.rejects-count': {
