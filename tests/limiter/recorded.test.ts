@@ -247,7 +247,7 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'three responses of a balancer': ten(...changed((row, index) => (index < 3 ? { ...row, ...balancer } : row))),
   },
   'limit.retry-after-unit': {
-    'two windows, which is generous': ten(...refusals((row) => ({ ...row, retryAfter: '125' }))),
+    'two windows, which is generous': ten(...refusals((row) => (row.at < 1 ? { ...row, retryAfter: '125' } : row))),
     'an hour is not a wait in milliseconds': ten(...refusals((row) => ({ ...row, retryAfter: '3600' }))),
   },
   'limit.rejects-count': {
