@@ -1,4 +1,5 @@
 export * from './animal.ts';
+export * from './dropped.ts';
 export * from './known.ts';
 export * from './mark.ts';
 export * from './model.ts';

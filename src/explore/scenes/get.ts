@@ -1,6 +1,6 @@
 import { type Exchange, isAnswered } from '../../exchange/index.ts';
 import { absentId, get, lacking, list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
-import { createdAnimals, isPlainQuery } from '../../store/index.ts';
+import { createdAnimals, droppedIds, isPlainQuery } from '../../store/index.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { knownId, lastCreatedId, scene } from './scene.ts';
 
@@ -125,9 +125,9 @@ export const nextId = scene(
   },
 );
 
-/** Animals of this run that a response did not show, else any of them, after late effects have happened. */
+/** Animals that a response did not show, else any of this run, after late effects have happened. */
 export const lateReads = scene(
-  { id: 'late', title: 'an animal of this run, later', writes: false },
+  { id: 'late', title: 'an animal that may be lost, later', writes: false },
   // More than one response must omit an animal.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
@@ -141,7 +141,7 @@ export const lateReads = scene(
     const sold = createdAnimals(exchanges).flatMap(({ sent, answered: { id } }) =>
       sent.status === 'sold' ? (id ?? []) : [],
     );
-    const ids = [...created.filter((one) => missed.has(one)), ...sold, ...created];
+    const ids = [...created.filter((one) => missed.has(one)), ...droppedIds(exchanges), ...sold, ...created];
     const id = [...new Set(ids)][nth];
     return id === undefined ? lacking('nothing-created') : get(id);
   },

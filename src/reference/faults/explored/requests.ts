@@ -197,6 +197,14 @@ export const exploredRequestFaults = faults({
         base.visible(animal, service) && (!isNew(animal, base) || service.store.all().slice(-15).includes(animal)),
     }),
   },
+  'keeps-thirty-animals': {
+    title: 'Keeps only the newest 30 animals',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => ({
+      visible: (animal, service) => base.visible(animal, service) && service.store.all().slice(-30).includes(animal),
+    }),
+  },
   'breaker-counts-not-found': {
     title: 'Returns 503 for 2 s after five gets in a row found no animal',
     breaks: ['robust.no-server-error'],

@@ -1,0 +1,33 @@
+import type { Exchange } from '../exchange/index.ts';
+import { type ListView, listViews, unfiltered } from './known.ts';
+
+/** Lists of the complete store that are shorter than their limit. */
+const wholeLists = (exchanges: readonly Exchange[]): ListView[] =>
+  unfiltered(listViews(exchanges)).filter(({ plain, limit, items }) => plain && limit !== undefined && items < limit);
+
+/** Animals that an earlier list of the complete store shows and the last one does not, the earliest first. */
+export function droppedIds(exchanges: readonly Exchange[]): string[] {
+  const lists = wholeLists(exchanges);
+  const last = new Set(lists.at(-1)?.animals.map(({ id }) => id));
+  return [...new Set(lists.flatMap(({ animals }) => animals.flatMap(({ id }) => id ?? [])))].filter(
+    (id) => !last.has(id),
+  );
+}
+
+/** Whether the lists of the complete store keep their length, by one animal, while animals are created: at least three times. */
+export function keepsLength(
+  exchanges: readonly Exchange[],
+  created: readonly { readonly exchange: Exchange }[],
+): boolean {
+  const lists = wholeLists(exchanges);
+  const grew = lists.slice(1).map((after, index) => {
+    const before = lists[index] ?? after;
+    const between = created.filter(
+      ({ exchange }) =>
+        exchange.sent.at >= before.exchange.received.at && exchange.received.at <= after.exchange.sent.at,
+    );
+    return { between: between.length, by: after.items - before.items };
+  });
+  const kept = grew.filter(({ between, by }) => between > 0 && Math.abs(by) <= 1);
+  return kept.length >= 3 && kept.reduce((sum, { between }) => sum + between, 0) > 5;
+}
