@@ -156,10 +156,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
     secondsForLimits(limits, windowSeconds, used !== undefined) + costOfDedicated(limits, windowSeconds).seconds;
   const longest = usually + secondsForConfirmation(windowSeconds);
   return [
-    [
-      'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (${windowSeconds} s: wait for a new window)`}`,
-    ],
+    ['limits', `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}`],
     // A run with a check has no room for the parts.
     [
       '',

@@ -34,7 +34,7 @@ export function openHeading({ failed, warnings, waived, inconclusive, optional }
   const unneeded = sum(optional.map(({ rows }) => rows.length));
   const others = [
     ...(more === 0 ? [] : [`${more} listed with ${more === 1 ? 'its cause' : 'their causes'}`]),
-    ...(unneeded === 0 ? [] : [`${unneeded} that a pass does not need`]),
+    ...(unneeded === 0 ? [] : [`${unneeded} not required`]),
   ];
   if (own === 0) return { title: others.length === 0 ? '' : `Inconclusive: ${others.join(', ')}`, count: '' };
   const title = 'Inconclusive: evidence is missing, so the run does not pass';
