@@ -62,7 +62,7 @@ function windowKind(evidence: Evidence): Algorithm {
     class: 'not determined',
     windows: true,
     evidence:
-      'after a burst of less than 3 s, both return the quota at nearly the same time, and no response showed a difference',
+      'after a burst of less than 3 s, both kinds of window return the quota at nearly the same time, and no response showed a difference',
   };
 }
 
