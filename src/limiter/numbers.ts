@@ -5,7 +5,7 @@ import { type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
 import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
-import { refillsSeen } from './evidence/refills.ts';
+import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { othersSeen, remainingAccount } from './evidence/remaining.ts';
 import { algorithmOf } from './requirements/algorithm.ts';
 import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
@@ -81,7 +81,7 @@ function byStatus(readings: readonly Reading[]): Record<string, number> {
 /** Null if neither was shown. */
 function continuousRefill(evidence: Evidence): boolean | null {
   if (exhausted(evidence) === undefined) return null;
-  if (refillExcluded(evidence)) return false;
+  if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
   return algorithmOf(evidence).class === 'continuous refill' ? true : null;
 }
 

@@ -22,6 +22,8 @@ export const REASON_ADVICE = {
   'late-timers': QUIET,
   'requests-late': QUIET,
   'requests-not-sent': QUIET,
+  'retry-after-not-waited':
+    'shorten the Retry-After of the service: more than the rest of the window is a warning, too (limit.retry-after-reasonable)',
   'no-refill': 'nothing to do: the requirement is only about limiters that refill continuously',
 } as const satisfies Readonly<Partial<Record<ReasonCode, string>>>;
 

@@ -26,7 +26,11 @@ export const WAITS = {
   'key-used': 'for a new window, because this key has used quota of the current one',
   'late-in-window': 'for the next window, because this one ends too soon for a burst',
   'retry-after': 'for the time in Retry-After, to see whether a request is admitted then',
+  'retry-after-too-long':
+    'until more than a window after the burst, because Retry-After ({retryAfter}) is too long to wait for',
   reset: 'until X-RateLimit-Reset ({reset}), when the quota must be back',
+  'reset-too-late':
+    'until more than a window after the burst, because X-RateLimit-Reset ({reset}) is too late to wait for',
   'before-reset': 'until shortly before X-RateLimit-Reset ({reset}), to see whether quota comes back too early',
   'window-over': 'until one window after the burst, to see whether quota comes back before X-RateLimit-Reset',
   'half-window': 'for half a window after the burst, to see whether quota comes back gradually',

@@ -56,6 +56,8 @@ const day = (admitted: number, row: Partial<Row> = {}, ...last: readonly Partial
 const ban = (...rows: readonly (readonly [status: number, at: number, phase?: string])[]): Experiment =>
   ten({ at: 0, status: 429 }, ...rows.map(([status, at, phase = 'ban']): Row => ({ at, status, phase })));
 
+const eachADay = ten(...refusals((row) => ({ ...row, retryAfter: '86400' })));
+
 type Cases = Readonly<Record<string, Experiment>>;
 
 /** Recorded experiments, but for what the faults and variants of tests/virtual/limits/matrix.test.ts show. */
@@ -117,6 +119,7 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'code a number': ten(...refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' }))),
   },
   'limit.retry-after-sufficient': {
+    'a day is too long to wait for': eachADay,
     'a promise kept neither now nor two seconds later': experiment(
       [
         ...conforming(180).slice(0, 185),
@@ -246,11 +249,15 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
   'limit.no-server-error': {
     'three responses of a balancer': ten(...changed((row, index) => (index < 3 ? { ...row, ...balancer } : row))),
   },
+  'limit.algorithm': {
+    'each refusal announces a day, and the complete limit is back a minute later': eachADay,
+  },
   'limit.retry-after-unit': {
     'two windows, which is generous': ten(...refusals((row) => (row.at < 1 ? { ...row, retryAfter: '125' } : row))),
     'an hour is not a wait in milliseconds': ten(...refusals((row) => ({ ...row, retryAfter: '3600' }))),
   },
   'limit.rejects-count': {
+    'each refusal announces a day, and the key is admitted a minute later': eachADay,
     'refused after the stated wait': sixty(...replace(is('recovery-retry-after'), { status: 429, retryAfter: '5' })),
   },
 };

@@ -45,7 +45,7 @@ describe('the words of the HTML report', () => {
     [
       'the parts of the resolution, and its plan',
       html({ ...full, result: { ...full.result, limits: resolutions } }),
-      'an X-RateLimit-Reset that is wrong by less than 1.9 s (32 % of this window) can go unnoticed: it is rounded to 1 s, and the clock of the service is known to within 0.9 s (plan Free)',
+      "wrong by less than 1.9 s, because the header has whole seconds, and the run knows the service's clock only to within 0.9 s (measured with the free key). That is 32 % of a window of 6 s",
     ],
   ])('name %s', (_what, page, words) => {
     expect(page).toContain(words);

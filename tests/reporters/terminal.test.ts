@@ -59,8 +59,11 @@ describe('the report for people', () => {
   });
 
   it.each([
-    [[], 'Inconclusive: 1 because of failures\n'],
-    [[row({ verdict: 'inconclusive', reason: 'not sent' })], 'does not pass (1; 1 more because of failures)\n'],
+    [[], 'Inconclusive: 1 listed with its cause\n'],
+    [
+      [row({ verdict: 'inconclusive', reason: 'not sent' })],
+      'does not pass (2: 1 listed here, 1 listed with its cause)\n',
+    ],
   ])('counts consequences of failures apart from others (%#)', (own, heading) => {
     expect(terminal(result({ requirements: [...own, ofReset('free'), ofWindow('free')] }))).toContain(heading);
   });

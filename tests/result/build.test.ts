@@ -57,7 +57,9 @@ describe('results.json', () => {
     const { requirements } = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] });
     const quote = (id: string) => requirements.find((row) => row.id === id)?.quote;
     expect(quote('rate.counts-every-operation')).toBe('Pro: requests per minute 300, requests per day 10,000');
-    expect(quote('list.status-with-limit')).toMatch(/^limit: type integer, .*; status: type string .*, meaning Filter/);
+    expect(quote('list.status-with-limit')).toMatch(
+      /^limit: type integer, .*” and “status: type string .*, meaning Filter/,
+    );
   });
 
   const marked = (probe: string) => ({ name: markedName(SETTINGS, probe) });

@@ -84,7 +84,8 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       if (refusal === null || retry === null) return null;
       // A refusal half a window later may restart the wait, if it announces that.
       const at = retry <= refusal.received + windowMs + 2 * ROUNDING ? retry : Math.min(retry, cap);
-      return { late, phase: late, at, reason: waitFor('retry-after') };
+      const reason = at < retry ? waitFor('retry-after-too-long', { retryAfter: value }) : waitFor('retry-after');
+      return { late, phase: late, at, reason };
     }
     case 'before-reset': {
       // Once some quota is back, there is nothing more to see: a window that opens too early is seen open as a whole.
@@ -97,7 +98,8 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
     case 'recovery-reset': {
       if (reset === null) return null;
       const at = waited ? reset.certain : Math.min(reset.certain, cap);
-      return { late, phase: late, at, reason: waitFor('reset', { reset: momentIn(text) }) };
+      const code = at < reset.certain ? 'reset-too-late' : 'reset';
+      return { late, phase: late, at, reason: waitFor(code, { reset: momentIn(text) }) };
     }
     case 'window-over': {
       const at = burstEnd + windowMs + ROUNDING;

@@ -24,14 +24,14 @@ function command(kind: RunKind, help: string, io: Io, done: Done): Command {
 
 const CHECK_EXAMPLES = `
 Examples:
-  storecheck check --target staging --allow-writes      (a target of storecheck.yaml, with \`class: staging\`)
-  storecheck check --base-url https://api.example.com/v1 --key free=file:free.key      (read-only)
+  storecheck check --target staging --allow-writes   # a target of storecheck.yaml, with \`class: staging\`
+  storecheck check --base-url https://api.example.com/v1 --key free=file:free.key   # read-only
   storecheck check --base-url http://127.0.0.1:4010/v1 --only 'get.*' --dry-run`;
 
 const examples = (name: string) => `
 Examples:
-  storecheck ${name} --target staging      (a target of storecheck.yaml, with \`class: staging\`)
+  storecheck ${name} --target staging   # a target of storecheck.yaml, with \`class: staging\`
   storecheck ${name} --base-url https://api.example.com/v1 --key free=env:FREE --key pro=env:PRO --allow-load \\
     --confirm-host api.example.com
-  storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6
+  storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6   # the server of \`storecheck serve --window 6\`
   storecheck ${name} --target staging --second-key free=env:OTHER --dry-run`;

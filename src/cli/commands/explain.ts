@@ -29,7 +29,10 @@ import { matchingRequirements } from './list.ts';
 export function explainCommand(io: Io): Command {
   const command = new Command('explain');
   return command
-    .argument('<id>', "requirement id, area or pattern ('storecheck list' prints all), or a code of results.json")
+    .argument(
+      '<id>',
+      "requirement id, area or pattern ('storecheck list' prints all), or the code of a finding or reason (the field `code` in results.json)",
+    )
     .action(async (pattern: string) => {
       const problems = problemsOf(command);
       const width = widthFor(io.stdout.columns);

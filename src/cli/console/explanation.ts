@@ -66,7 +66,7 @@ const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
   'limit.retry-after-present': `${REFUSALS} must have Retry-After`,
   'limit.retry-after-syntax': `${REFUSALS} must have a Retry-After that can be read`,
   'limit.retry-after-sufficient':
-    'after the last refusal, k6 waits for its Retry-After and sends one list. It fails if that is refused, or if any refusal comes after the time of an earlier one',
+    'after the last refusal, k6 waits for its Retry-After and sends one list, if it need not wait much longer than a window. It fails if that is refused, or if any refusal comes after the time of an earlier one',
   'limit.retry-after-reasonable':
     'the Retry-After of each refusal is compared with the rest of the window at that moment',
   'limit.retry-after-unit':

@@ -8,7 +8,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (musts that an option skipped)';
+  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (musts skipped because the run may create no animals or send no key in the URL; not those that need an extra option or key)';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -36,7 +36,7 @@ const OPTIONS = {
   confirmHost: ['--confirm-host <host>', 'confirm the production host by its name, in scripts'],
   maxRequests: [
     '--max-requests <n>',
-    `maximum number of requests (default: as estimated; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
+    `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
   ],
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: ['--only <ids>', "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. A partial run cannot pass"],
@@ -52,14 +52,20 @@ const OPTIONS = {
   today: ['--today <date>', 'date for waivers and for the removal of getPet (YYYY-MM-DD; default: today)'],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
   allowLoad: ['--allow-load', 'exhaust the rate limits of your keys on production'],
-  secondKey: ['--second-key <plan=source>', 'key of another customer, who must have a limit of their own; repeatable'],
+  secondKey: [
+    '--second-key <plan=source>',
+    'key of another customer on the plan: also test that the two keys do not share one limit; repeatable',
+  ],
   sustain: [
     '--sustain [windows]',
     `also send requests at exactly the limit, for this many windows (default: ${DEFAULTS.sustainedWindows})`,
   ],
   daily: ['--daily <plan=source>', 'also exhaust the daily limit of this dedicated key; repeatable'],
   ban: ['--ban <plan=source>', 'also keep sending after 429 with this dedicated key; it may be banned; repeatable'],
-  refusals: ['--refusals <n>', `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals})`],
+  refusals: [
+    '--refusals <n>',
+    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter usually sends 2)`,
+  ],
   connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
   ...PROJECTION_OPTIONS,
@@ -122,7 +128,7 @@ export const LAST_GROUP = 'Result and output:';
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
-    maxRequests: 'maximum number of requests (default: as estimated)',
+    maxRequests: 'maximum number of requests (default: the “at most” of the cost estimate)',
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
     keyInUrl: undefined,
     depth: undefined,
@@ -133,7 +139,8 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
   },
   run: {
     readOnly: READ_ONLY_WITH_LOAD,
-    plan: 'plan whose key the check uses (default: the largest); every limit is exhausted',
+    plan: 'plan whose key the check uses (default: the largest that has a key); limits exhausts every plan that has a key',
+    maxRequests: `maximum number of requests (default: the sum of both “at most” of the cost estimate; with --depth thorough, ${DEFAULTS.thoroughRequests} for the check)`,
   },
   rerun: {
     readOnly: READ_ONLY_WITH_LOAD,

@@ -109,7 +109,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const most = valid + storingCreates(probes);
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
-  const more = fills === 0 ? '' : ` (${most + fills} in a nearly empty store)`;
+  const more = fills === 0 ? '' : `; up to ${most + fills} if the store has few`;
   return [['creates', `${most > valid ? 'up to ' : ''}${plural(most, 'animal')} that cannot be deleted${more}`]];
 }
 
@@ -148,8 +148,6 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
   const more = `+${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
   const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
   const details: Row[] = [
-    // The line of a run with a check has no room for it.
-    ...(used === undefined ? [] : [['', `at most: ${more}`] as const]),
     ...(untested.length === 0 || head.rerun !== undefined
       ? []
       : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
@@ -158,12 +156,14 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
     secondsForLimits(limits, windowSeconds, used !== undefined) + costOfDedicated(limits, windowSeconds).seconds;
   const longest = usually + secondsForConfirmation(windowSeconds);
   return [
+    ['limits', `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}`],
+    // A run with a check has no room for the parts.
     [
-      'limits',
-      `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}${used === undefined ? '' : ` (with a wait of ${windowSeconds} s)`}; at most ${count(most)} requests${used === undefined ? ` (${more})` : ''} in ${durationText(longest)}`,
+      '',
+      `at most ${count(most)} requests and ${durationText(longest)}${used === undefined || verbose ? `: ${more}` : ', if violations are retried'}`,
     ],
     ...(verbose ? details : []),
-    ['', 'each key is refused 4 to 16 times; do not use the keys during the run'],
+    ['', '4 to 8 refusals per key (16 with a retry); use the keys nowhere else'],
     ...fastBurstRows(plans, windowSeconds),
     ...dedicatedRows(head, limits),
   ];

@@ -93,7 +93,7 @@ const BUDGETS = mapping(
     }),
     refusalsPerKey: optional(WHOLE, {
       description:
-        'Number of 429 responses that stops a burst, since keys can be banned. A conforming limiter causes 4 to 6, up to 8 if it refills.',
+        'Number of 429 responses that stops a burst, since keys can be banned. A conforming limiter causes 4 to 8, at most 2 of them in the burst if it does not refill.',
       default: DEFAULTS.refusals,
     }),
     connections: optional(WHOLE, {

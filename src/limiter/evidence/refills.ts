@@ -3,6 +3,7 @@ import { type Evidence, inPhase, latest } from './evidence.ts';
 import { exhausted } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { othersSeen, remainingAccount } from './remaining.ts';
+import { decidedUntil } from './whole-back.ts';
 
 /** How much of the limit came back between the last refusal and a later admitted list, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;
@@ -44,3 +45,12 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
   const capped = probe.remaining >= evidence.limit - 2;
   return { from, probe, slots, milliseconds, perWindow, capped };
 }
+
+/** Everything was back, and Reset advanced by a window: a refill would have been complete long before. */
+export const backWithNewWindow = (evidence: Evidence): boolean =>
+  refillsSeen(evidence).some(({ capped, from, probe }) => {
+    if (!capped || from.reset === undefined || probe.reset === undefined || probe.remaining === undefined) return false;
+    if ((probe.reset - from.reset) * 1_000 < evidence.windowMs - 2_000) return false;
+    const missing = (evidence.limit - probe.remaining + 2) / evidence.perMs;
+    return (probe.reset - 1) * 1_000 - decidedUntil(evidence, probe) > missing;
+  });

@@ -2,6 +2,7 @@ import { because, type Outcome, observed, undecided } from '../../rules/outcome.
 import { type Evidence, inPhase, least, most, refusedInFlood } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
+import { backWithNewWindow } from '../evidence/refills.ts';
 import { certainlyWhole, decidedFrom } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
 import { judgeResetTruth } from './reset-true/reset-true.ts';
@@ -25,11 +26,16 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   const before = exhausted(evidence);
   if (before === undefined) return { class: 'not determined', evidence: 'no list request was refused' };
   const half = inPhase(evidence.minute, 'half-window').find(isList);
-  if (half !== undefined && isAdmitted(half)) return admittedHalfway(evidence, half);
-  if (half === undefined || !refillExcluded(evidence))
+  const isWindow = backWithNewWindow(evidence);
+  if (half !== undefined && isAdmitted(half) && !(isWindow && edgeOrRefill(evidence) !== undefined))
+    return admittedHalfway(evidence, half);
+  if (!isWindow && !refillExcluded(evidence))
     return {
       class: 'not determined',
-      evidence: 'no response half a window after the burst shows whether quota refills',
+      evidence:
+        half === undefined
+          ? 'no list was sent half a window after the burst'
+          : 'half a window after the burst, the response does not show whether quota refills',
     };
   const window = windowKind(evidence);
   const never = firstBack(evidence) === undefined ? '; nothing was admitted after the burst' : '';
@@ -56,7 +62,7 @@ function windowKind(evidence: Evidence): Algorithm {
     class: 'not determined',
     windows: true,
     evidence:
-      'after a burst of less than 3 s, both return the quota at nearly the same time, and no response showed a difference',
+      'after a burst of less than 3 s, both kinds of window return the quota at nearly the same time, and no response showed a difference',
   };
 }
 

@@ -1,7 +1,7 @@
 import { because, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
 import { type Evidence, inSeconds, least } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { type Refill, refillsSeen } from '../evidence/refills.ts';
+import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
@@ -41,7 +41,7 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
       ? notApplicable(because('no-refill'))
       : undecided(because('edge-or-refill', { remaining }), seen.length);
   }
-  if (seen.some((refill) => newWindow(evidence, refill))) return notApplicable(because('back-with-new-window'));
+  if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
   if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill'), seen.length);
   const measured = seen.find(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
   if (measured !== undefined) return holds(seen.length);
@@ -52,14 +52,6 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
-
-/** Everything was back, and Reset advanced by a window: a refill would have been complete long before. */
-function newWindow(evidence: Evidence, { capped, from, probe }: Refill): boolean {
-  if (!capped || from.reset === undefined || probe.reset === undefined || probe.remaining === undefined) return false;
-  if ((probe.reset - from.reset) * 1_000 < evidence.windowMs - 2_000) return false;
-  const missing = (evidence.limit - probe.remaining + 2) / evidence.perMs;
-  return (probe.reset - 1) * 1_000 - decidedUntil(evidence, probe) > missing;
-}
 
 /** Neither the end of a window nor our own requests leaving a rolling window explain the refill. */
 function continuous(evidence: Evidence, { probe, from }: Refill): boolean {

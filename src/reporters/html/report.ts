@@ -14,8 +14,10 @@ export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, sc
   const named = namedBy(summary);
   const { see, selection } = selector(named);
   const series = seriesCollector();
+  const severalKeys = new Set<string>();
   for (const exchange of exchanges) {
     see(exchange);
+    if (exchange.key?.endsWith('#1') === false) severalKeys.add(planOf(exchange.key));
     series.see(exchange);
   }
   const selected = selection();
@@ -30,6 +32,8 @@ export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, sc
     isShown: (seq: number) => sizes.has(seq),
     /** The shown size of an exchange. */
     shareOf: (seq: number): Share => sizes.get(seq) ?? { body: 0, line: 0 },
+    /** The plan of a key, with the key's number if the run used several keys of the plan. */
+    keyName: (key: string): string => (severalKeys.has(planOf(key)) ? key : planOf(key)),
     /** Whether the page shows exchanges of an area's probes. */
     hasArea: (area: string) => areas.has(area),
     figures: summary.plans.map((plan) => ({ plan, figure: figureOf(plan.plan, plan.numbers, series.of(plan.plan)) })),
@@ -39,6 +43,8 @@ export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, sc
     scripted,
   };
 }
+
+const planOf = (key: string): string => key.split('#', 1)[0] ?? key;
 
 export interface HtmlInput {
   readonly summary: Summary;

@@ -138,7 +138,8 @@ export function inconclusive(summary: Summary, options: TerminalOptions): string
       : causes.map((cause) => open(cause, cause.rows[0]?.code === 'set-up' ? SET_UP : undefined, options));
   const { title, count } = openHeading(summary);
   if (title === '') return '';
-  return count === '' ? paint.dim(title) : section(title, entries, paint.yellow, count);
+  const hint = summary.optional.length === 0 || verbose ? '' : ' (--verbose has the reasons)';
+  return count === '' ? paint.dim(`${title}${hint}`) : section(title, entries, paint.yellow, count);
 }
 
 /** The set-up mistake itself is printed with the verdict. */

@@ -2,6 +2,7 @@ import { isObject } from '../../exchange/index.ts';
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
 import { count, plural } from '../text/count.ts';
 import { cut, inert } from '../text/inert.ts';
 
@@ -92,9 +93,10 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function prolongs(plan: PlanSummary): string[] {
-  return observed(plan, 'limit.rejects-count')?.['prolongsTheWait'] === true
-    ? ['a refused request extends the wait, so a client that keeps sending is never admitted again']
-    : [];
+  if (observed(plan, 'limit.rejects-count')?.['prolongsTheWait'] === true)
+    return ['each refused request extends the wait, so clients must send nothing until Retry-After is over'];
+  const row = plan.rows.find(({ id }) => id === 'limit.rejects-count');
+  return row?.code === ('admitted-during-wait' satisfies ReasonCode) ? [inert(cut(row.reason ?? '', 300))] : [];
 }
 
 function otherLimits({ perWindow, limitsSeen }: PlanLimits): string[] {

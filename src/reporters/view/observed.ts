@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
   evidence: 'why',
   // limit.rejects-count
   prolongsTheWait: 'a refusal extends the wait',
-  movedBySeconds: 'seconds by which the end of the wait moved (up to 2: within tolerance)',
+  movedBySeconds: 'later end of the wait, in s (up to 2 s may be rounding)',
   // limit.ban
   sent: 'requests sent after 429',
   banned: 'key banned',

@@ -27,13 +27,19 @@ export const judgedAreas = ({ areas }: Summary) =>
     }));
 
 /** The heading of the musts without evidence, and how many there are. Those that a failure explains are listed with it. */
-export function openHeading({ failed, warnings, waived, inconclusive }: Summary) {
+export function openHeading({ failed, warnings, waived, inconclusive, optional }: Summary) {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
   const own = sum(inconclusive.map(({ rows, consequences }) => rows.length + consequences.length));
   const more = sum([failed, warnings, waived].flat().map(({ consequences }) => consequences.length));
-  if (own === 0) return { title: more === 0 ? '' : `Inconclusive: ${more} because of failures`, count: '' };
+  const unneeded = sum(optional.map(({ rows }) => rows.length));
+  const others = [
+    ...(more === 0 ? [] : [`${more} listed with ${more === 1 ? 'its cause' : 'their causes'}`]),
+    ...(unneeded === 0 ? [] : [`${unneeded} not required`]),
+  ];
+  if (own === 0) return { title: others.length === 0 ? '' : `Inconclusive: ${others.join(', ')}`, count: '' };
   const title = 'Inconclusive: evidence is missing, so the run does not pass';
-  return { title, count: more === 0 ? String(own) : `${own}; ${more} more because of failures` };
+  const parts = others.length === 0 ? '' : `: ${[`${own} listed here`, ...others].join(', ')}`;
+  return { title, count: `${own + more + unneeded}${parts}` };
 }
 
 /** How several plans are counted. */

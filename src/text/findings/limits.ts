@@ -103,7 +103,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'retry-after-too-long': {
     message: 'Retry-After: {text} is longer than the rest of the window',
     expected: 'at most the rest of a window of {window} s, plus rounding',
-    actual: 'a wait of {wait} s',
+    actual: 'Retry-After: {text} (read as a wait of {wait} s)',
   },
   'refused-after-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',

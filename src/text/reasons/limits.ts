@@ -61,10 +61,12 @@ export const LIMIT_REASONS = {
   'no-retry-after': 'no refusal had a Retry-After that can be read',
   'no-retry-after-number': 'no refusal had a number as Retry-After',
   'retry-after-is-date': 'Retry-After is a date, which has no unit',
-  'retry-after-unit-unknown': 'Retry-After: {value} is longer than a window, and no response shows its unit',
+  'retry-after-unit-unknown':
+    'Retry-After: {value}, read as seconds, is longer than a window, and no response confirms the unit',
   'nothing-sent-during-wait':
     'nothing was sent between the refusals and the end of their waits, so the unit is unknown',
-  'no-admission-after-wait': 'no request was admitted right after a wait was over',
+  'retry-after-not-waited': 'not tested: Retry-After ({value}) is longer than the run waits',
+  'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After',
   'own-requests-explain-refusal':
     'refused again after `Retry-After: {text}`, but {used:count other request} of this run may explain it',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit",
@@ -142,6 +144,7 @@ export const LIMIT_REASONS = {
   'no-two-waits': 'no two refusals at least 2 s apart state a wait',
   'wait-not-kept':
     'a request was refused after an announced wait, so the announced waits do not show whether refusals extend them',
-  'wait-restarts':
-    'likely cause: each refused request restarts the wait (a client that keeps sending is never admitted again), or the window is longer than {window} s',
+  'admitted-during-wait':
+    'each 429 announces a new wait (Retry-After: {value}), but the key was admitted before it ended, so it is unknown whether refused requests extend the real wait',
+  'wait-restarts': 'likely cause: each refused request restarts the wait, or the window is longer than {window} s',
 } as const;

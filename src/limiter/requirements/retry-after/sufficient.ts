@@ -1,7 +1,7 @@
 import { because, brokenUnless, type Finding, found, holds, type Outcome, undecided } from '../../../rules/outcome.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
-import { type Evidence, inSeconds } from '../../evidence/evidence.ts';
+import { type Evidence, inSeconds, most } from '../../evidence/evidence.ts';
 import { allOurs, drawn, SPARE } from '../../evidence/exhaustion.ts';
 import { likelyCause } from '../../evidence/likely-cause.ts';
 import { type Promised, prolongedBy, prolongingExcluded, promiseOf, promises } from '../../evidence/promise.ts';
@@ -49,6 +49,10 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   if (open !== undefined) return openViolation(evidence, open, subjects);
   if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tested(evidence, promised)) return holds(subjects);
+  const last = most(evidence.minute.map(({ sent }) => sent));
+  const [first] = promised;
+  if (first !== undefined && promised.every(({ due }) => due > last))
+    return undecided(because('retry-after-not-waited', { value: first.text }), subjects);
   return undecided(because('no-admission-after-wait'), subjects);
 }
 

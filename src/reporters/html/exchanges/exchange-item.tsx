@@ -49,12 +49,12 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
           {[
             `${started < 0 ? '' : `sent ${(started / 1000).toFixed(3)} s after the start, `}${isAnswered(exchange) ? 'response' : 'no response'} after ${duration(received.at - sent.at)}`,
             brief(operation, 40),
-            key === null ? 'no valid key' : `key ${brief(key, 40)}`,
+            key === null ? 'no valid key' : `${brief(report.keyName(key), 40)} key`,
             ...(phase === undefined ? [] : [PHASES[phase] ?? brief(phase, 40)]),
           ].join(' · ')}
         </p>
         <div class="wire">
-          <RequestText exchange={exchange} share={share} />
+          <RequestText exchange={exchange} share={share} keyName={report.keyName} />
           <ResponseText exchange={exchange} marks={marks} share={share} />
         </div>
         <Curl

@@ -75,8 +75,8 @@ function LeftOut({ report }: { readonly report: Report }) {
       {report.ownLeftOut > 0 && <li>{`${plural(report.ownLeftOut, 'request')} of the check not shown`}</li>}
       {parts.map(({ key, phase, sent, shown }) => (
         <li key={`${key} ${phase}`}>
-          <code>{brief(key, 40)}</code>
-          {` ${PHASES[phase] ?? brief(phase, 40)}: ${plural(sent, 'request')}, ${shown === 0 ? 'none' : count(shown)} shown`}
+          {brief(report.keyName(key), 40)}
+          {`, ${PHASES[phase] ?? brief(phase, 40)}: ${plural(sent, 'request')}, ${shown === 0 ? 'none' : count(shown)} shown`}
         </li>
       ))}
     </ul>

@@ -5,10 +5,19 @@ import { LINES, type Share } from '../budget.ts';
 import { type Marks, type Place, UNMARKED, valuesIn } from '../marks.ts';
 import { brief, visible } from '../text.ts';
 
-export function RequestText({ exchange: { sent }, share }: { readonly exchange: Exchange; readonly share: Share }) {
-  const start = brief(`${sent.method} ${sent.path}`, 2_000);
+interface RequestProps {
+  readonly exchange: Exchange;
+  readonly share: Share;
+  readonly keyName: (key: string) => string;
+}
+
+/** The raw request with `{free key}` in place of the key, as its recorder wrote `{free#1}`. */
+export function RequestText({ exchange: { sent }, share, keyName }: RequestProps) {
+  const named = (text: string) => text.replaceAll(/\{([a-z]+#\d+)\}/g, (_, key: string) => `{${keyName(key)} key}`);
+  const start = brief(named(`${sent.method} ${sent.path}`), 2_000);
+  const headers = sent.headers.map(([name, value]): HeaderLine => [name, named(value)]);
   return (
-    <Message title="Request" start={start} headers={sent.headers} marks={UNMARKED} share={share}>
+    <Message title="Request" start={start} headers={headers} marks={UNMARKED} share={share}>
       {sent.body !== null && <BodyText body={sent.body} marks={UNMARKED.body} length={share.body} />}
     </Message>
   );

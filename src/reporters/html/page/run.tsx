@@ -126,9 +126,7 @@ function togetherWords({
 
 const MOST_WAITS = 40;
 
-const waiting = (key?: string) => (key === undefined ? 'the check' : `the ${brief(key, 40).replace(/#1$/, '')} key`);
-
-function Waits({ report: { waits, result } }: { readonly report: Report }) {
+function Waits({ report: { waits, result, keyName } }: { readonly report: Report }) {
   if (waits.length === 0) return null;
   const start = Date.parse(result.run.startedAt);
   return (
@@ -138,7 +136,7 @@ function Waits({ report: { waits, result } }: { readonly report: Report }) {
         {waits.slice(0, MOST_WAITS).map(({ at, until, reason, key }, index) => (
           <li key={index}>
             <span class="number">{`${((at - start) / 1000).toFixed(1)} s after the start, `}</span>
-            {`${waiting(key)} waited ${duration(Math.max(0, until - at))} ${brief(reason, 300)}`}
+            {`${key === undefined ? 'the check' : `the ${brief(keyName(key), 40)} key`} waited ${duration(Math.max(0, until - at))} ${brief(reason, 300)}`}
           </li>
         ))}
         {waits.length > MOST_WAITS && <li>{`and ${waits.length - MOST_WAITS} more`}</li>}

@@ -125,11 +125,11 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
   if (widest === undefined) return { isCoarse: false, gaps: [] };
   const { plan, seconds, windowSeconds } = widest;
   const rounding = RESET_ROUNDING_MS / 1_000;
-  const parts = `it is rounded to ${rounding} s, and the clock of the service is known to within ${(seconds - rounding).toFixed(1)} s (plan ${capital(brief(plan, 40))})`;
+  const parts = `the header has whole seconds, and the run knows the service's clock only to within ${(seconds - rounding).toFixed(1)} s (measured with the ${brief(plan, 40)} key)`;
   const isCoarse = seconds > COARSE * windowSeconds;
-  const share = (window: number) => `${Math.round((100 * seconds) / window)} %`;
-  const minute = isCoarse && windowSeconds < MINUTE ? `. With a window of ${MINUTE} s that is ${share(MINUTE)}` : '';
-  const words = `an X-RateLimit-Reset that is wrong by less than ${seconds} s (${share(windowSeconds)} of this window) can go unnoticed: ${parts}${minute}`;
+  const share = (window: number) => `${Math.round((100 * seconds) / window)} % of a window of ${window} s`;
+  const minute = isCoarse && windowSeconds < MINUTE ? `, but only ${share(MINUTE)}` : '';
+  const words = `the run cannot notice an X-RateLimit-Reset that is wrong by less than ${seconds} s, because ${parts}. That is ${share(windowSeconds)}${minute}`;
   const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
   return { isCoarse, gaps: [gap('resolution', words, rows)] };
 }

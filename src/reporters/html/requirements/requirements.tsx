@@ -26,7 +26,8 @@ export function Requirements({ report }: { readonly report: Report }) {
         <strong>Must</strong>: stated by the specification, or a consequence of it. <strong>Should</strong>: an RFC or
         good practice states it; a violation is a warning. <strong>Info</strong>: the specification leaves it open;
         recorded, never judged. <strong>Examined</strong>: how many responses (or animals, or pairs of responses) were
-        examined.
+        examined. <strong>Evidence</strong>: the numbers of the requests that show a violation. Otherwise a link to the
+        requests that were examined (of the area, or all), or to the figure of the plan.
       </p>
       {report.scripted && (
         <FilterBox
