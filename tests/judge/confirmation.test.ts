@@ -6,6 +6,7 @@ import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
 import { nested } from '../../src/text/template.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
@@ -19,32 +20,17 @@ function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan
 }
 
 describe('two attempts at one limit', () => {
-  const direct = 'limit.error-body';
   const id = 'limit.retry-after-sufficient';
   const suspicion: Verdict = { ...verdict('fail', id), otherCause: because('restart-or-set-clock') };
 
-  it.each<readonly [first: Verdict, second: Verdict, both: VerdictKind]>([
-    [verdict('pass'), verdict('pass'), 'pass'],
-    [verdict('fail'), verdict('fail'), 'fail'],
-    [verdict('fail'), verdict('pass'), 'inconclusive'],
-    [verdict('pass'), verdict('fail'), 'inconclusive'],
-    [verdict('fail'), verdict('inconclusive'), 'inconclusive'],
-    [verdict('fail'), verdict('not-applicable'), 'inconclusive'],
-    [verdict('inconclusive'), verdict('pass'), 'pass'],
-    [verdict('pass'), verdict('inconclusive'), 'pass'],
-    [verdict('not-applicable'), verdict('pass'), 'pass'],
-    [verdict('inconclusive'), verdict('inconclusive'), 'inconclusive'],
-    [verdict('fail', direct), verdict('pass', direct), 'fail'],
-    [verdict('pass', direct), verdict('fail', direct), 'fail'],
-    [verdict('fail', direct), verdict('inconclusive', direct), 'fail'],
-    [suspicion, suspicion, 'fail'],
-    [suspicion, verdict('fail', id), 'fail'],
-    [verdict('fail', id), suspicion, 'fail'],
-    [suspicion, verdict('pass', id), 'inconclusive'],
-    [verdict('pass', id), suspicion, 'inconclusive'],
-    [suspicion, verdict('inconclusive', id), 'inconclusive'],
-  ])('$0.id, $0.verdict, then $1.verdict (%#)', (first, second, both) => {
-    expect(confirmed(first, second).verdict).toBe(both);
+  it('give one verdict: a violation that was seen directly needs no second one', () => {
+    const spoken = (id: RequirementId, word: string) =>
+      word === 'suspicion' ? { ...suspicion, id } : verdict(word as VerdictKind, id);
+    return expectAnswers(goldenIn(import.meta.dirname)('confirmed.txt'), (question) => {
+      const [id, words = ''] = question.split(': ') as [RequirementId, string];
+      const [first, second] = words.split(', then ').map((word) => spoken(id, word));
+      return first && second && confirmed(first, second).verdict;
+    });
   });
 
   it('that differ name the finding, the attempt, and possible causes', () => {
