@@ -26,3 +26,12 @@ export async function expectAnswers(file: string, answer: (question: string) => 
     .map((question) => `${question} => ${answer(question)}\n`);
   await expect(answered.join('')).toMatchFileSnapshot(file);
 }
+
+/** The message of what a function throws. */
+export function thrownBy(action: () => unknown): string {
+  try {
+    return `nothing is thrown: ${JSON.stringify(action())}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

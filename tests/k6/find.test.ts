@@ -133,29 +133,12 @@ describe('the order of places', () => {
     expect(await findK6({ ...options, env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });
   });
 
-  it('rejects a named k6 that cannot be used', async () => {
-    const options = fresh();
-    fakeK6(options.bin, 'k6', '');
-    expect((await failure({ ...options, path: join(options.bin, 'none') })).message).toContain('Cannot run ');
-    const old = fakeK6(options.bin, 'old', '', 'v1.4.0');
-    expect((await failure({ ...options, path: old })).message).toContain('is k6 v1.4.0, but must be >=2.0 <3');
-  });
-
   it('skips k6 1.x on PATH with a note', async () => {
     const options = fresh();
     const old = fakeK6(options.bin, 'k6', '', 'v1.4.0');
     const PATH = `${options.bin}:${dirname(fakeK6(mkdtempSync(join(options.home, 'second-')), 'k6', ''))}`;
     const found = await findK6({ ...options, env: { ...options.env, PATH } });
     expect(found).toMatchObject({ source: 'path', notes: [{ reason: `${old} is k6 v1.4.0, but must be >=2.0 <3` }] });
-  });
-
-  it.each([
-    ['programs', '#!/bin/sh\necho hello\n', 0o755, 'is not k6 2.x: `version --json` printed "hello", which has no'],
-    ['files', 'text', 0o644, 'No k6 on PATH'],
-  ])('skips other %s named k6 on PATH', async (_name, content, mode, message) => {
-    const options = fresh();
-    writeFileSync(join(options.bin, 'k6'), content, { mode });
-    expect((await failure({ ...options, build: false })).message).toContain(message);
   });
 
   it('builds k6 into the cache once, then finds it there', async () => {
@@ -241,6 +224,13 @@ describe('a build', () => {
   const trace = 'echo "# get https://proxy/k6.zip" >&2';
   const refused = 'k6: Get "https://proxy/k6.zip": dial tcp: connect: connection refused';
 
+  const write = (text: string, mode: number) => (bin: string) => writeFileSync(join(bin, 'k6'), text, { mode });
+  const withFile = ({ path }: { path?: string }, arrange: (bin: string) => unknown = () => undefined) => {
+    const options = fresh();
+    arrange(options.bin);
+    return { ...options, build: false, ...(path !== undefined && { path: join(options.bin, path) }) };
+  };
+
   const FAILURES: Readonly<Record<string, () => Fresh & FindOptions>> = {
     'a reason of Go': () => withGo('echo half > "$out"; echo "missing go.sum entry" >&2; exit 1'),
     'another program as result': () => withGo('cp /bin/true "$out"'),
@@ -252,12 +242,16 @@ describe('a build', () => {
     'a silent proxy': () => withGo('', { list: `${trace}; sleep 20` }),
     'old Go': () => withGo('', { version: 'go1.24.9' }),
     'a Go without a version': () => withGo('', { version: '' }),
+    'a named k6 that is missing': () => withFile({ path: 'none' }),
+    'a named k6 1.x': () => withFile({ path: 'old' }, (bin) => fakeK6(bin, 'old', '', 'v1.4.0')),
+    'another program on PATH': () => withFile({}, write('#!/bin/sh\necho hello\n', 0o755)),
+    'a text on PATH': () => withFile({}, write('text', 0o644)),
     'no Go on macOS': () => ({ ...fresh(), platform: 'darwin' }),
     'no Go on Windows': () => ({ ...fresh(), platform: 'win32' }),
     'no Go on Linux': () => ({ ...fresh(), platform: 'linux' }),
   };
 
-  it('that fails is reported and leaves nothing', async () => {
+  it('that fails, or is of no use, is reported and leaves nothing', async () => {
     const messages: Record<string, string> = {};
     for (const [name, arrange] of Object.entries(FAILURES)) {
       const options = arrange();
