@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
@@ -15,4 +16,22 @@ export async function expectLines<Case>(
 ): Promise<void> {
   const lines = Object.entries(cases).map(([name, given]) => `${name}: ${say(given)}\n`);
   await expect(lines.join('')).toMatchFileSnapshot(file);
+}
+
+/** Answers the questions of a file again, whose lines are `QUESTION => ANSWER`. To add one, write the question and pass `--update`. */
+export async function expectAnswers(file: string, answer: (question: string) => unknown): Promise<void> {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const answered = lines
+    .map((line) => line.replace(/ =>.*/, ''))
+    .map((question) => `${question} => ${answer(question)}\n`);
+  await expect(answered.join('')).toMatchFileSnapshot(file);
+}
+
+/** The message of what a function throws. */
+export function thrownBy(action: () => unknown): string {
+  try {
+    return `nothing is thrown: ${JSON.stringify(action())}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

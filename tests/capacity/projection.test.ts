@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultLevels, type JudgedStep, limitBracket, narrowing, project } from '../../src/capacity/index.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 
 const stated = (value: number) => ({ value, origin: 'storecheck.yaml' });
 
@@ -26,18 +27,11 @@ it.each([
   expect(projection.after.reads).toBeCloseTo(after * 0.9, 9);
 });
 
-it.each([
-  ['the peak does not change', 100, 100, [0.5, 0.75, 1, 1.25, 1.5]],
-  ['the peak falls', 200, 100, [0.5, 0.75, 1, 1.25, 1.5]],
-  ['everything is new', 0, 100, [0.5, 0.75, 1, 1.25, 1.5]],
-  ["today's is in between", 62, 100, [0.5, 0.62, 0.75, 1, 1.25, 1.5]],
-  ["today's is close to a step", 51, 100, [0.51, 0.75, 1, 1.25, 1.5]],
-  ["today's is close to the projected one", 97, 100, [0.5, 0.75, 0.97, 1, 1.25, 1.5]],
-  ["today's has the name of the projected one", 99.6, 100, [0.5, 0.75, 1, 1.25, 1.5]],
-])('the default steps are these if %s', (_name, before, after, levels) => {
-  const rates = (rps: number) => ({ rps, reads: rps, writes: 0 });
-  expect(defaultLevels({ before: rates(before), after: rates(after) })).toEqual(levels);
-});
+it('the default steps hold the peak of today unless it is close to another', () =>
+  expectAnswers(goldenIn(import.meta.dirname)('steps.txt'), (question) => {
+    const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps), reads: Number(rps), writes: 0 }));
+    return before && after && defaultLevels({ before, after }).join(', ');
+  }));
 
 /** The steps of a service for which a Pro limit is the largest that fits, beside other customers with a constant load. */
 function run(largest: number, others: number, perMinute: number, levels?: readonly number[]) {

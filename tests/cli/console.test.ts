@@ -1,23 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
 import { COLOURED } from '../../src/reporters/text/paint.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 
-describe('colours are chosen', () => {
-  it.each<[option: string | undefined, env: NodeJS.ProcessEnv, isTerminal: boolean, coloured: boolean]>([
-    [undefined, {}, true, true],
-    [undefined, {}, false, false],
-    ['always', { NO_COLOR: '1', TERM: 'dumb' }, false, true],
-    ['never', { FORCE_COLOR: '1' }, true, false],
-    ['auto', {}, true, true],
-    [undefined, { NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
-    [undefined, { NO_COLOR: '' }, true, true],
-    [undefined, { FORCE_COLOR: '1', TERM: 'dumb' }, false, true],
-    [undefined, { FORCE_COLOR: '' }, false, false],
-    [undefined, { TERM: 'dumb' }, true, false],
-  ])('--color %s, %j, terminal: %s', (option, env, isTerminal, coloured) => {
-    expect(paintFor(option, env, isTerminal) === COLOURED).toBe(coloured);
-  });
-});
+it('colours are chosen by --color, the environment and the terminal', () =>
+  expectAnswers(goldenIn(import.meta.dirname)('colours.txt'), (question) => {
+    const words = question.split(' ');
+    const env = Object.fromEntries(words.flatMap((word) => (word.includes('=') ? [word.split('=')] : [])));
+    const option = words.find((word) => /^(auto|always|never)$/.test(word));
+    return paintFor(option, env, words.includes('terminal')) === COLOURED ? 'coloured' : 'plain';
+  }));
 
 it('a line is as wide as the terminal, from 60 to 120 columns, and 80 without one', () => {
   expect([undefined, 100, 20, 300].map(widthFor)).toEqual([80, 100, 60, 120]);

@@ -1,23 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { goldenIn } from '../golden.ts';
-import { said, target } from './files.ts';
+import { expectCases, said } from './files.ts';
 
-const file = goldenIn(import.meta.dirname)('broken.txt');
-
-/** In golden/broken.txt, each case is `# title`, a configuration (`STAGING` are the first lines of a target), and a line `=> …` for each problem. */
-it('a broken configuration is rejected with every problem and its place', async () => {
-  const cases = readFileSync(file, 'utf8')
-    .trimEnd()
-    .split(/\n\n(?=# )/);
-  const again = cases.map((one) => {
-    const given = one.split('\n').filter((line) => !line.startsWith('=> '));
-    const problems = said(`${given.slice(1).join('\n')}\n`.replace('STAGING\n', target()));
-    expect(problems, given[0]).not.toEqual([]);
-    return [...given, ...problems.map((problem) => `=> ${problem}`)].join('\n');
-  });
-  await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(file);
-});
+it('a broken configuration is rejected with every problem and its place', () =>
+  expectCases(goldenIn(import.meta.dirname)('broken.txt'), said));
 
 const MULTIPLYING = Array.from({ length: 9 }, (_, n) => `b${n}: &${n} [${`*${n === 0 ? 'a' : n - 1}, `.repeat(9)}]\n`);
 

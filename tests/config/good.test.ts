@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
 import { goldenIn } from '../golden.ts';
-import { FULL, said } from './files.ts';
+import { expectCases, FULL, said } from './files.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
@@ -31,18 +30,7 @@ it('keeps the place of each entry for later messages', () => {
   expect(read.locate(['nothing'])).toEqual({ line: 2, column: 1 });
 });
 
-/** In golden/good.txt, each case is `# title`, a configuration, and a line `=> …` with its settings. */
-it('accepts every way to write it', async () => {
-  const file = golden('good.txt');
-  const cases = readFileSync(file, 'utf8')
-    .trimEnd()
-    .split(/\n\n(?=# )/);
-  const again = cases.map((one) => {
-    const given = one.split('\n').filter((line) => !line.startsWith('=> '));
-    return [...given, `=> ${settings(`${given.slice(1).join('\n')}\n`)}`].join('\n');
-  });
-  await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(file);
-});
+it('accepts every way to write it', () => expectCases(golden('good.txt'), (text) => [settings(text)]));
 
 it.each(['failOn: must\r\nreporters: [json]\r\n', '\ufefffailOn: must'])('accepts %j', (text) => {
   expect(JSON.parse(settings(text))).toMatchObject({ failOn: ['must'] });

@@ -6,17 +6,11 @@ const VALUE = 'sk_live_0123456789abcdef';
 const key = apiKey('free#1', VALUE);
 
 describe('a key', () => {
-  it.each([
-    ['String()', String(key)],
-    ['a template string', `${key}`],
-    ['JSON', JSON.parse(JSON.stringify(key))],
-    ['inspect', inspect(key)],
-    ['inspect with hidden properties', inspect(key, { showHidden: true, depth: 9 })],
-    ['%s', format('%s', key)],
-    ['%o', format('%o', key)],
-    ['%j', JSON.parse(format('%j', key))],
-  ])('gives its label to %s', (_name, text) => {
-    expect(text).toBe('free#1');
+  it('gives its label to everything that prints', () => {
+    const inspected = [inspect(key), inspect(key, { showHidden: true, depth: 9 })];
+    const printed = [String(key), `${key}`, JSON.parse(JSON.stringify(key)), ...inspected];
+    const formatted = [format('%s', key), format('%o', key), JSON.parse(format('%j', key))];
+    expect(new Set([...printed, ...formatted])).toEqual(new Set(['free#1']));
   });
 
   it('has no property with its value', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EndedTrace, JournalError, journalLine } from '../../src/exchange/index.ts';
 import { anyText } from '../any-text.ts';
+import { expectLines, goldenIn, thrownBy } from '../golden.ts';
 import { traceIn } from '../journal.ts';
 import { answer, lost, pets, trace } from '../trace.ts';
 
@@ -47,31 +48,31 @@ describe('a journal', () => {
 
   const [head = '', first = ''] = lines(whole);
   const end = lines(whole).at(-1) ?? '';
-  it.each([
-    ['nothing', '', /no head/],
-    ['a cut first line', head.slice(0, 40), /in its first line/],
-    ['no head', first, /no head/],
-    ['a line that is not JSON', `${head}nonsense\n${end}`, /line 2 is not JSON/],
-    ['a line that is no record', `${head}[1]\n`, /line 2 is not a journal record/],
-    ['a newer version', `${head}${first.replace('"v":1', '"v":2')}`, /version 2.*update/],
-    ['an unknown kind', `${head}{"v":1,"kind":"dream"}\n`, /"dream"/],
-    ['a kind by a name that every object has', `${head}{"v":1,"kind":"constructor"}\n`, /unknown kind "constructor"/],
-    ['a kind that is no text', `${head}{"v":1,"kind":{"toString":1}}\n`, /line 2: unknown kind {/],
-    ['a version that is no text', `${head}{"v":{"toString":1}}\n`, /line 2 has version {/],
-    ['two heads', head + head, /line 2: a head after other lines/],
-    ['a record behind the end', head + end + first, /after the closing record/],
-    ['an exchange of another run', head + first.replace('"run":"run-1"', '"run":"run-2"'), /run-2/],
-    ['an exchange without a path', `${head}${first.replace('"path"', '"way"')}`, /line 2/],
-    ['an exchange without an answer', `${head}${first.replace('"received"', '"sent"')}`, /line 2/],
-    ['a time that no calendar has', `${head}{"v":1,"kind":"wait","at":1e300,"until":2,"reason":"x"}\n`, /line 2/],
-    ['a capacity plan that is none', `${head}{"v":1,"kind":"capacity","at":1,"plan":{}}\n`, /line 2/],
-    [
-      'a step of a capacity run that is none',
-      `${head}{"v":1,"kind":"start","at":1,"script":"capacity","config":{"run":"run-1","baseUrl":"","experiments":[],"step":null}}\n`,
-      /line 2/,
-    ],
-  ])('with %s is refused, and the line is named', (_what, journal, message) => {
-    expect(() => traceIn(journal)).toThrow(JournalError);
-    expect(() => traceIn(journal)).toThrow(message);
+  const REFUSED = {
+    nothing: '',
+    'a cut first line': head.slice(0, 40),
+    'no head': first,
+    'a line that is not JSON': `${head}nonsense\n${end}`,
+    'a line that is no record': `${head}[1]\n`,
+    'a newer version': `${head}${first.replace('"v":1', '"v":2')}`,
+    'an unknown kind': `${head}{"v":1,"kind":"dream"}\n`,
+    'a kind by a name that every object has': `${head}{"v":1,"kind":"constructor"}\n`,
+    'a kind that is no text': `${head}{"v":1,"kind":{"toString":1}}\n`,
+    'a version that is no text': `${head}{"v":{"toString":1}}\n`,
+    'two heads': head + head,
+    'a record behind the end': head + end + first,
+    'an exchange of another run': head + first.replace('"run":"run-1"', '"run":"run-2"'),
+    'an exchange without a path': `${head}${first.replace('"path"', '"way"')}`,
+    'an exchange without an answer': `${head}${first.replace('"received"', '"sent"')}`,
+    'a time that no calendar has': `${head}{"v":1,"kind":"wait","at":1e300,"until":2,"reason":"x"}\n`,
+    'a capacity plan that is none': `${head}{"v":1,"kind":"capacity","at":1,"plan":{}}\n`,
+    'a step of a capacity run that is none': `${head}{"v":1,"kind":"start","at":1,"script":"capacity","config":{"run":"run-1","baseUrl":"","experiments":[],"step":null}}\n`,
+  };
+
+  it('that is damaged is refused, and the line is named', async () => {
+    for (const journal of Object.values(REFUSED)) expect(() => traceIn(journal)).toThrow(JournalError);
+    await expectLines(goldenIn(import.meta.dirname)('refused.txt'), REFUSED, (journal) =>
+      thrownBy(() => traceIn(journal)),
+    );
   });
 });

@@ -6,9 +6,11 @@ import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
 import { nested } from '../../src/text/template.ts';
+import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
+const golden = goldenIn(import.meta.dirname);
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
@@ -19,32 +21,17 @@ function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan
 }
 
 describe('two attempts at one limit', () => {
-  const direct = 'limit.error-body';
   const id = 'limit.retry-after-sufficient';
   const suspicion: Verdict = { ...verdict('fail', id), otherCause: because('restart-or-set-clock') };
 
-  it.each<readonly [first: Verdict, second: Verdict, both: VerdictKind]>([
-    [verdict('pass'), verdict('pass'), 'pass'],
-    [verdict('fail'), verdict('fail'), 'fail'],
-    [verdict('fail'), verdict('pass'), 'inconclusive'],
-    [verdict('pass'), verdict('fail'), 'inconclusive'],
-    [verdict('fail'), verdict('inconclusive'), 'inconclusive'],
-    [verdict('fail'), verdict('not-applicable'), 'inconclusive'],
-    [verdict('inconclusive'), verdict('pass'), 'pass'],
-    [verdict('pass'), verdict('inconclusive'), 'pass'],
-    [verdict('not-applicable'), verdict('pass'), 'pass'],
-    [verdict('inconclusive'), verdict('inconclusive'), 'inconclusive'],
-    [verdict('fail', direct), verdict('pass', direct), 'fail'],
-    [verdict('pass', direct), verdict('fail', direct), 'fail'],
-    [verdict('fail', direct), verdict('inconclusive', direct), 'fail'],
-    [suspicion, suspicion, 'fail'],
-    [suspicion, verdict('fail', id), 'fail'],
-    [verdict('fail', id), suspicion, 'fail'],
-    [suspicion, verdict('pass', id), 'inconclusive'],
-    [verdict('pass', id), suspicion, 'inconclusive'],
-    [suspicion, verdict('inconclusive', id), 'inconclusive'],
-  ])('$0.id, $0.verdict, then $1.verdict (%#)', (first, second, both) => {
-    expect(confirmed(first, second).verdict).toBe(both);
+  it('give one verdict: a violation that was seen directly needs no second one', () => {
+    const spoken = (id: RequirementId, word: string) =>
+      word === 'suspicion' ? { ...suspicion, id } : verdict(word as VerdictKind, id);
+    return expectAnswers(golden('confirmed.txt'), (question) => {
+      const [id, words = ''] = question.split(': ') as [RequirementId, string];
+      const [first, second] = words.split(', then ').map((word) => spoken(id, word));
+      return first && second && confirmed(first, second).verdict;
+    });
   });
 
   it('that differ name the finding, the attempt, and possible causes', () => {
@@ -118,22 +105,22 @@ describe('a confirmation attempt', () => {
     });
   });
 
-  it.each<readonly [name: string, load: Load, verdicts: readonly Verdict[], plans: readonly string[] | undefined]>([
-    ['of a suspicion', recorded(), suspected('limit.retry-after-sufficient', 'restart-or-set-clock'), ['free']],
-    ['if everything passes', recorded(), [verdict('pass')], undefined],
-    ['of a violation that was seen directly', recorded(), [verdict('fail', 'limit.status')], undefined],
-    ['of missing evidence', recorded(), [verdict('inconclusive')], undefined],
-    ['of a key that was refused too often', stoppedBy('refusals'), [verdict('fail')], undefined],
-    [
-      'of a key without responses: it may have crashed',
-      stoppedBy('unanswered'),
-      suspected('limit.status', 'crash'),
-      ['free'],
-    ],
-    ['of a key without responses and no suspicion', stoppedBy('unanswered'), [verdict('inconclusive')], undefined],
-  ])('%s exhausts the plans $3', (_name, load, verdicts, plans) => {
-    expect(confirmationOf(head, load, verdicts)?.plans).toEqual(plans?.map(plan));
-  });
+  const CASES: Readonly<Record<string, readonly [load: Load, verdicts: readonly Verdict[]]>> = {
+    'of a suspicion': [recorded(), suspected('limit.retry-after-sufficient', 'restart-or-set-clock')],
+    'if everything passes': [recorded(), [verdict('pass')]],
+    'of a violation that was seen directly': [recorded(), [verdict('fail', 'limit.status')]],
+    'of missing evidence': [recorded(), [verdict('inconclusive')]],
+    'of a key that was refused too often': [stoppedBy('refusals'), [verdict('fail')]],
+    'of a key without responses: it may have crashed': [stoppedBy('unanswered'), suspected('limit.status', 'crash')],
+    'of a key without responses and no suspicion': [stoppedBy('unanswered'), [verdict('inconclusive')]],
+  };
+
+  it('exhausts the plans of a suspicion', () =>
+    expectLines(golden('exhausted-again.txt'), CASES, ([load, verdicts]) => {
+      const plans = confirmationOf(head, load, verdicts)?.plans ?? [];
+      expect(plans).toEqual(plans.map(({ plan: name }) => plan(name)));
+      return plans.map((one) => one.plan).join() || 'none';
+    }));
 });
 
 describe('attempts', () => {
@@ -149,19 +136,14 @@ describe('attempts', () => {
   const start = startOf(['pro#1'], 60_000);
   const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
 
-  it.each<readonly [name: string, key: KeyLabel, load: readonly LoadRecord[], attempts: readonly number[][]]>([
-    ['one for each time that a key was exhausted', 'pro#1', [...both, endOf(2_000), ...again], [[0], [60_000]]],
-    ['one for a key that was exhausted once', 'free#1', [...both, endOf(2_000), ...again], [[0, 60_000]]],
-    [
-      'with the paced runs of the key',
-      'pro#1',
-      [...both, ...paced, ...again],
-      [
-        [0, 30_000],
-        [60_000, 30_000],
-      ],
-    ],
-    ['one if the processes ran at the same time', 'pro#1', [...both, ...processOf(['pro#1'], 500)], [[0, 500]]],
-    ['one if one of the processes did not use the key', 'pro#1', [...both, endOf(2_000), start], [[0, 60_000]]],
-  ])('are %s', (_name, key, load, expected) => expect(attempts(key, load)).toEqual(expected));
+  const CASES: Readonly<Record<string, readonly [key: KeyLabel, load: readonly LoadRecord[]]>> = {
+    'a key that was exhausted twice': ['pro#1', [...both, endOf(2_000), ...again]],
+    'a key that was exhausted once': ['free#1', [...both, endOf(2_000), ...again]],
+    'a key with paced runs': ['pro#1', [...both, ...paced, ...again]],
+    'processes that ran at the same time': ['pro#1', [...both, ...processOf(['pro#1'], 500)]],
+    'one of the processes did not use the key': ['pro#1', [...both, endOf(2_000), start]],
+  };
+
+  it('are one for each time that a key was exhausted, with its paced runs', () =>
+    expectLines(golden('attempts.txt'), CASES, ([key, load]) => JSON.stringify(attempts(key, load))));
 });

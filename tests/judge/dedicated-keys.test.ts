@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LoadRecord, loadOf } from '../../src/exchange/index.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, startOf } from './load-records.ts';
 
@@ -24,30 +25,29 @@ const day = startOf(['free#3'], 0, 'daily');
 const ban = startOf(['free#4'], 0, 'ban');
 const daily = { ...exchangeOf('free#3', 0, 0, { status: 200 }), phase: 'daily' };
 
-it.each<readonly [name: string, id: string, reason: string, load: readonly LoadRecord[]]>([
-  ['whose turn never came', 'limit.daily', 'the run ended before this key was used', [endOf(0)]],
-  [
-    'that is no key',
+const CASES: Readonly<Record<string, readonly [id: string, load: readonly LoadRecord[]]>> = {
+  'whose turn never came': ['limit.daily', [endOf(0)]],
+  'that is no key': [
     'limit.daily',
-    'the key cannot be used: its last request returned status 401',
     [
       day,
       exchangeOf('free#3', 0, 0, { status: 401 }),
       { ...closingOf('free#3', 1, 1, { stopped: 'not-admitted' }), role: 'prepare' } as LoadRecord,
     ],
   ],
-  [
-    'that is never refused',
+  'that is never refused': [
     'limit.ban',
-    'none',
     [
       ban,
       exchangeOf('free#4', 0, 0, { status: 200 }),
       { ...closingOf('free#4', 1, 1), skipped: [{ phase: 'ban', reason: 'none' }] } as LoadRecord,
     ],
   ],
-  ['whose journal was cut off', 'limit.daily', 'free#3: the experiment has no closing record', [day, daily]],
-])('a dedicated key %s proves nothing', (_, id, reason, load) => expect(reasonOf(id, load)).toBe(reason));
+  'whose journal was cut off': ['limit.daily', [day, daily]],
+};
+
+it('these dedicated keys prove nothing', () =>
+  expectLines(goldenIn(import.meta.dirname)('dedicated-keys.txt'), CASES, ([id, load]) => `${reasonOf(id, load)}`));
 
 it('the end of its process affects only the dedicated key', () => {
   const load = [day, daily, endOf(0, [{ kind: 'exit', message: 'k6 crashed' }], 'daily')];

@@ -18,6 +18,7 @@ import { identify, isRunning } from '../../src/io/process-identity.ts';
 import { cacheFailure } from '../../src/k6/find/errors.ts';
 import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
 import { temporaryFolder } from '../folder.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 import { until } from '../process/push.ts';
 import { start } from '../process/run.ts';
 import { REAL_CLOCK } from '../real-io.ts';
@@ -132,29 +133,12 @@ describe('the order of places', () => {
     expect(await findK6({ ...options, env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });
   });
 
-  it('rejects a named k6 that cannot be used', async () => {
-    const options = fresh();
-    fakeK6(options.bin, 'k6', '');
-    expect((await failure({ ...options, path: join(options.bin, 'none') })).message).toContain('Cannot run ');
-    const old = fakeK6(options.bin, 'old', '', 'v1.4.0');
-    expect((await failure({ ...options, path: old })).message).toContain('is k6 v1.4.0, but must be >=2.0 <3');
-  });
-
   it('skips k6 1.x on PATH with a note', async () => {
     const options = fresh();
     const old = fakeK6(options.bin, 'k6', '', 'v1.4.0');
     const PATH = `${options.bin}:${dirname(fakeK6(mkdtempSync(join(options.home, 'second-')), 'k6', ''))}`;
     const found = await findK6({ ...options, env: { ...options.env, PATH } });
     expect(found).toMatchObject({ source: 'path', notes: [{ reason: `${old} is k6 v1.4.0, but must be >=2.0 <3` }] });
-  });
-
-  it.each([
-    ['programs', '#!/bin/sh\necho hello\n', 0o755, 'is not k6 2.x: `version --json` printed "hello", which has no'],
-    ['files', 'text', 0o644, 'No k6 on PATH'],
-  ])('skips other %s named k6 on PATH', async (_name, content, mode, message) => {
-    const options = fresh();
-    writeFileSync(join(options.bin, 'k6'), content, { mode });
-    expect((await failure({ ...options, build: false })).message).toContain(message);
   });
 
   it('builds k6 into the cache once, then finds it there', async () => {
@@ -237,47 +221,46 @@ describe('a build', () => {
     expect(entriesOf(options).length).toBe(1);
   });
 
-  const NO_SPACE =
-    /^ {2}No space left while k6 was built in .*\/k6 \(.*no space left on device\)\. A build needs about 1 GB/m;
-  const NO_PROXY =
-    /^ {2}Go cannot download the modules of k6 \(GOPROXY=https:\/\/…@proxy\): .*set HTTPS_PROXY or GOPROXY$/m;
   const trace = 'echo "# get https://proxy/k6.zip" >&2';
+  const refused = 'k6: Get "https://proxy/k6.zip": dial tcp: connect: connection refused';
 
-  it.each<[string, string, FakeGo, RegExp]>([
-    [
-      'a reason of Go',
-      'echo half > "$out"; echo "missing go.sum entry" >&2; exit 1',
-      {},
-      /Go could not build k6 \(exit code 1\):\nmissing go\.sum entry/,
-    ],
-    ['another program as result', 'cp /bin/true "$out"', {}, /is not k6/],
-    ['a full disk', 'echo "go: write $out: no space left on device" >&2; exit 1', {}, NO_SPACE],
-    ['a full disk for modules', '', { list: `${trace}; echo "no space left on device" >&2; exit 1` }, NO_SPACE],
-    ['too little memory', 'echo "compile: signal: killed" >&2; exit 1', {}, /Go ran out of memory/],
-    ['a killed Go', 'kill -9 $$', {}, /Go could not build k6 \(killed by SIGKILL\)/],
-    [
-      'a module proxy that refuses connections',
-      '',
-      { list: `${trace}; echo 'k6: Get "https://proxy/k6.zip": dial tcp: connect: connection refused' >&2; exit 1` },
-      NO_PROXY,
-    ],
-    [
-      'a silent proxy',
-      '',
-      { list: `${trace}; sleep 20` },
-      /Go cannot download the modules of k6 .*no response within 15 s/,
-    ],
-    [
-      'old Go',
-      '',
-      { version: 'go1.24.9' },
-      /Go 1\.24\.9 is too old: k6 needs Go 1\.25 or newer\. Install it from https:/,
-    ],
-    ['a Go without a version', '', { version: '' }, /`go version` printed no version/],
-  ])('reports %s and leaves nothing', async (_name, build, go, message) => {
-    const options = withGo(build, go);
-    expect((await failure(options)).message).toMatch(message);
-    expect(readdirSync(options.home)).toEqual(['bin']);
+  const write = (text: string, mode: number) => (bin: string) => writeFileSync(join(bin, 'k6'), text, { mode });
+  const withFile = ({ path }: { path?: string }, arrange: (bin: string) => unknown = () => undefined) => {
+    const options = fresh();
+    arrange(options.bin);
+    return { ...options, build: false, ...(path !== undefined && { path: join(options.bin, path) }) };
+  };
+
+  const FAILURES: Readonly<Record<string, () => Fresh & FindOptions>> = {
+    'a reason of Go': () => withGo('echo half > "$out"; echo "missing go.sum entry" >&2; exit 1'),
+    'another program as result': () => withGo('cp /bin/true "$out"'),
+    'a full disk': () => withGo('echo "go: write $out: no space left on device" >&2; exit 1'),
+    'a full disk for modules': () => withGo('', { list: `${trace}; echo "no space left on device" >&2; exit 1` }),
+    'too little memory': () => withGo('echo "compile: signal: killed" >&2; exit 1'),
+    'a killed Go': () => withGo('kill -9 $$'),
+    'a module proxy that refuses connections': () => withGo('', { list: `${trace}; echo '${refused}' >&2; exit 1` }),
+    'a silent proxy': () => withGo('', { list: `${trace}; sleep 20` }),
+    'old Go': () => withGo('', { version: 'go1.24.9' }),
+    'a Go without a version': () => withGo('', { version: '' }),
+    'a named k6 that is missing': () => withFile({ path: 'none' }),
+    'a named k6 1.x': () => withFile({ path: 'old' }, (bin) => fakeK6(bin, 'old', '', 'v1.4.0')),
+    'another program on PATH': () => withFile({}, write('#!/bin/sh\necho hello\n', 0o755)),
+    'a text on PATH': () => withFile({}, write('text', 0o644)),
+    'no Go on macOS': () => ({ ...fresh(), platform: 'darwin' }),
+    'no Go on Windows': () => ({ ...fresh(), platform: 'win32' }),
+    'no Go on Linux': () => ({ ...fresh(), platform: 'linux' }),
+  };
+
+  it('that fails, or is of no use, is reported and leaves nothing', async () => {
+    const messages: Record<string, string> = {};
+    for (const [name, arrange] of Object.entries(FAILURES)) {
+      const options = arrange();
+      const { message } = await failure(options);
+      const shown = name.startsWith('no Go') ? message : message.replace(/\nWays to get it[\s\S]*/, '');
+      messages[name] = shown.replaceAll(options.home, 'HOME').replace(/\.building-\w+|v2\.2\.0-\w{12}/g, '…');
+      expect(readdirSync(options.home), name).toEqual(['bin']);
+    }
+    await expectLines(goldenIn(import.meta.dirname)('failures.txt'), messages, String);
   });
 
   it('ends with all its processes when it is aborted, and leaves only the cache of others', async () => {
@@ -290,15 +273,6 @@ describe('a build', () => {
     await expect(found).rejects.toMatchObject({ name: 'AbortError' });
     expect(pidsOf(options).filter(runs)).toEqual([]);
     expect(readdirSync(options.cache)).toEqual(['other']);
-  });
-
-  it('lists the ways to get k6 for each platform if Go is missing', async () => {
-    const options = fresh();
-    const messageOn = async (platform: NodeJS.Platform) => (await failure({ ...options, platform })).message;
-    expect(await messageOn('darwin')).toMatch(/No Go on PATH[\s\S]*brew install k6/);
-    expect(await messageOn('win32')).toContain('winget install k6');
-    expect(await messageOn('linux')).toContain('github.com/grafana/k6/releases');
-    expect(existsSync(options.cache)).toBe(false);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   stateFolder,
 } from '../../src/ledger/index.ts';
 import { temporaryFolder } from '../folder.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
 const folder = temporaryFolder();
@@ -28,31 +29,18 @@ const ledger = (...entries: [hoursAgo: number, requests: number, refusals: numbe
   entries: entries.map(([hours, requests, refusals]) => ({ at: NOW - hours * HOUR, run: 'r', requests, refusals })),
 });
 
-const work = (refusals: number) => ({ requests: 69, refusals });
-
-describe('the budget of a day', () => {
-  const budget = { perDay: 1_000, shareOfDay: 0.5, refusals: 16 };
-
-  it.each([
-    ['an unused key', ledger(), { requests: 500, refusals: 8 }, undefined],
-    ['more than the share at once', ledger(), { requests: 501, refusals: 0 }, 'Raise budgets.shareOfDay of the target'],
-    ['work that fits next to earlier work', ledger([3, 430, 5]), { requests: 70, refusals: 8 }, undefined],
-    ['work that does not fit', ledger([3, 440, 5]), work(8), 'possible from 2026-11-22 09:01 UTC'],
-    ['work that fits when older work no longer counts', ledger([20, 300, 0], [1, 200, 0]), work(0), '2026-11-21 16:01'],
-    ['work older than a day', ledger([24.1, 500, 16]), work(8), undefined],
-    ['too many refusals', ledger([2, 67, 5], [1, 67, 5]), work(8), '10 refusals in the last 24 hours'],
-    [
-      'an entry from the future, counted as of now',
-      ledger([-5, 480, 0]),
-      work(0),
-      'possible from 2026-11-22 12:01 UTC',
-    ],
-  ])('%s', (_what, given, work, expected) => {
-    const said = overrun(given, work, budget, NOW);
-    if (expected === undefined) expect(said).toBeUndefined();
-    else expect(said).toContain(expected);
-  });
-});
+/** A question is work (requests, refusals), then earlier work with the hours since. */
+it('the budget of a day has room for work, or says when', () =>
+  expectAnswers(goldenIn(import.meta.dirname)('budget.txt'), (question) => {
+    const [[requests = 0, refusals = 0] = [], ...earlier] = question
+      .split('; ')
+      .map((part) => [...part.matchAll(/-?[\d.]+/g)].map(Number));
+    const entries = earlier.map(
+      ([sent = 0, refused = 0, hours = 0]) => [hours, sent, refused] as [number, number, number],
+    );
+    const budget = { perDay: 1_000, shareOfDay: 0.5, refusals: 16 };
+    return overrun(ledger(...entries), { requests, refusals }, budget, NOW) ?? 'it fits';
+  }));
 
 describe('the file of a key', () => {
   it('has the reservation after a crash, so that it never counts too little', () => {

@@ -4,19 +4,7 @@ import { reader } from '../../src/limiter/evidence/reading.ts';
 import { exchange, type Row } from './exchanges.ts';
 
 const read = reader();
-const offset = (...rows: Row[]) => clockOffset(rows.map((row, index) => read(exchange(row, index))));
-
 describe('clock offset from Date', () => {
-  it.each([
-    ['one answer', [{ at: 0.5 }], { from: -520, to: 500, clocks: 'one' }],
-    ['two narrow it', [{ at: 0.95 }, { at: 0.01 }], { from: -30, to: 50, clocks: 'one' }],
-    ['none', [{ at: 0, date: false }], { from: -3e11, to: 3e11, clocks: 'unknown' }],
-    ['a stored answer is left out', [{ at: 0.5 }, { at: 0, age: '7' }], { from: -520, to: 500, clocks: 'one' }],
-  ] as const)('%s', (_name, rows, expected) => {
-    const known = offset(...rows);
-    expect({ ...known, from: Math.round(known.from), to: Math.round(known.to) }).toEqual(expected);
-  });
-
   const shifted = (row: Row, seconds: number, seq: number) => {
     const whole = exchange(row, seq);
     const later = exchange({ ...row, at: row.at + seconds }, seq);
@@ -41,12 +29,5 @@ describe('clock offset from Date', () => {
     expect(clockOffset(late)).toMatchObject({ clocks: 'one', to: expect.any(Number) });
     const { from, to } = clockOffset(late);
     expect(from <= 0 && to >= 0).toBe(true);
-  });
-
-  it('widens to the union if Dates contradict each other', () => {
-    const fast = { at: 0.5 };
-    expect(clockOffset([read(exchange(fast, 1)), shifted({ at: 9.5 }, -9, 2)])).toMatchObject({
-      ...{ clocks: 'several', from: -9_520, to: 500 },
-    });
   });
 });

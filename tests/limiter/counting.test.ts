@@ -4,8 +4,10 @@ import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.t
 import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
 import { exchange } from './exchanges.ts';
 
-const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] =>
-  spans.map(([sent, took], index) => reader()(exchange({ at: sent / 1_000, took }, index)));
+const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] => {
+  const read = reader();
+  return spans.map(([sent, took], index) => read(exchange({ at: sent / 1_000, took }, index)));
+};
 
 const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 30 })), {
   minLength: 1,

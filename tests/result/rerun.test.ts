@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rerunOf, rerunResult, verdictOfRerun } from '../../src/result/rerun.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 import { finding, result, row } from '../reporters/results.ts';
 
 const failed = (id: string, plan = 'pro') =>
   row({ id, plan, verdict: 'fail', findings: [finding({ curl: 'curl http://localhost' })] });
-const excess = (plan: string) => ({ id: 'limit.rejects-excess', plan });
 
 const earlier = result({
   requirements: [
@@ -16,24 +16,16 @@ const earlier = result({
     failed('limit.rejects-excess', 'business'),
   ],
 });
-const CHECKED = [{ id: 'list.schema' }, { id: 'auth.www-authenticate' }];
 
-describe('the failures of a run', () => {
-  it.each([
-    ['each requirement, of the limits with its plan', {}, [...CHECKED, excess('free'), excess('business')], undefined],
-    ['of the limits only those of --plan', { plan: 'business' }, [...CHECKED, excess('business')], 1],
-    ['none of the limits of another plan', { plan: 'pro' }, CHECKED, 2],
-    ['one of --only', { only: ['list.schema'] }, [{ id: 'list.schema' }], 3],
-    ['those of patterns', { only: ['list.*,limit.*'] }, [{ id: 'list.schema' }, excess('free'), excess('business')], 1],
-    ['none if --only did not fail', { only: ['list.ok'] }, [], 4],
-  ])('are %s', (_what, selection, rows, notRepeated) => {
-    expect(rerunOf(earlier, selection)).toEqual({
-      of: earlier.run.id,
-      failed: rows,
-      ...(notRepeated === undefined ? {} : { notRepeated }),
-    });
-  });
-});
+it('the failures of a run are those of a selection, of the limits with their plans', () =>
+  expectAnswers(goldenIn(import.meta.dirname)('rerun.txt'), (selection) => {
+    const { of, failed: rows, notRepeated = 0 } = rerunOf(earlier, JSON.parse(selection));
+    expect(of).toBe(earlier.run.id);
+    return [
+      ...rows.map(({ id, plan }) => (plan === undefined ? id : `${id} of ${plan}`)),
+      `${notRepeated} not repeated`,
+    ].join(', ');
+  }));
 
 it('the result of a rerun lists requirements one by one, including plans whose quota was not exhausted', () => {
   const rows = [

@@ -2,61 +2,26 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
-import { expectLines, goldenIn } from '../../golden.ts';
+import { goldenIn } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
-import type { Ended } from '../../outcome/left.ts';
 import { expectNoKey, expectSound, limitsWith } from '../../outcome/pushed.ts';
 import { run } from '../command.ts';
 import { searchedK6 } from '../k6/search.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
-
-const NOWHERE = 'http://127.0.0.1:9/v1';
+import { expectSession } from '../session.ts';
 
 const KEYS = { A: FREE_KEY, B: PRO_KEY, C: 'ask_third_Zp31xVb6' };
-const ENTERPRISE = '--key free=env:A --key enterprise=env:B --enterprise-per-minute';
 
-/** Command lines that are rejected. Each gets an address to which nothing is sent. */
-const REJECTED = [
-  'limits --key free=env:A --key pro=env:A',
-  'limits --key free=env:A --second-key free=env:A',
-  'limits --key free=env:A --key pro=env:B --second-key pro=env:A',
-  'limits --key free=env:A --key pro=env:B --second-key free=env:C --second-key pro=env:C',
-  'limits --key free=env:A --second-key pro=env:B',
-  'limits --key free=env:A --only auth.*',
-  'limits --key free=env:A --only limit.retry-aftr-unit',
-  'run --key free=env:A --only limit.nothing',
-  'limits --key free=env:A --max-requests 271 --dry-run',
-  'run --key free=env:A --max-requests 272 --dry-run',
-  'limits --key free=env:A --window 1 --refusals 0 --connections many --sustain -1 --allow-lod',
-  'limits --key free=env:A --daily',
-  'limits --key free=env:A --ban fre=env:C',
-  `limits --key free=env:A --ban free=${KEYS.C}`,
-  'limits --key free=env:A --daily free=env:NOT_SET',
-  'limits --key free=env:A --daily free=env:A',
-  'limits --key free=env:A --daily free=env:B --ban free=env:B',
-  'limits --key free=env:A --daily free=env:B --daily free=env:C',
-  'limits --key free=env:A --daily pro=env:B',
-  `limits ${ENTERPRISE} 100 --daily enterprise=env:C`,
-  `limits ${ENTERPRISE} 10001 --ban enterprise=env:C`,
-];
-
-const REJECTED_OF_K6 = ['k6', 'k6 instal', 'k6 path --k7 x', 'k6 path --k6', 'k6 path x', 'k6 install --force'];
-
-it('mistakes are rejected with their fix, before anything is sent, and no key is shown', async () => {
-  const ended: Record<string, Ended> = {};
-  for (const line of [...REJECTED, ...REJECTED_OF_K6]) {
-    const [command = '', ...args] = line.split(' ');
-    const to = command === 'k6' ? [] : ['--base-url', NOWHERE];
-    ended[line.replace(KEYS.C, 'KEY')] = await run([command, ...to, ...args], { env: KEYS });
-  }
-  await expectLines(goldenIn(import.meta.dirname)('usage.txt'), ended, ({ code, stdout, stderr, said }) => {
-    expect([code, stdout]).toEqual([2, '']);
-    for (const key of Object.values(KEYS)) expect(said).not.toContain(key);
-    return stderr.trim().replaceAll('\n', ' ');
-  });
-});
+it('mistakes are rejected with their fix, a dry run sends nothing, and no key is shown', () =>
+  expectSession(goldenIn(import.meta.dirname)('usage.txt'), {
+    env: { ...KEYS, NOWHERE: '--base-url http://127.0.0.1:9/v1' },
+    show: ({ stdout, stderr }) => stdout.replace(/^[\s\S]*(?=Nothing was sent)/, '') + stderr,
+    after: ({ said }) => {
+      for (const key of Object.values(KEYS)) expect(said).not.toContain(key);
+    },
+  }));
 
 describe('nothing is sent', () => {
   it.each(['limits', 'run'] as const)('by %s --dry-run, which shows the cost estimate', async (command) => {
@@ -70,17 +35,6 @@ describe('nothing is sent', () => {
     expect(existsSync(pushed.out)).toBe(false);
     expectNoKey(pushed);
     expect(server.counts()).toEqual({});
-  });
-
-  it.each([
-    ['limits --max-requests 272', 'Nothing was sent'],
-    ['run --max-requests 350', 'Nothing was sent'],
-    ['limits --ban free=env:C', 'THE KEY MAY BE BANNED PERMANENTLY'],
-  ])('by %s --dry-run', async (line, text) => {
-    const args = [...line.split(' '), '--dry-run', '--key', 'free=env:A', '--base-url', NOWHERE];
-    const ended = await run(args, { env: KEYS });
-    expect(ended.code, ended.said).toBe(0);
-    expect(ended.unwrapped).toContain(text);
   });
 });
 

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import { ofKind } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
-import { gather } from '../../../src/limiter/evidence/evidence.ts';
-import { judgeDaily } from '../../../src/limiter/requirements/daily.ts';
 import type { Variant } from '../../../src/reference/index.ts';
 import { traceIn } from '../../journal.ts';
 import { bareK6 } from '../k6/bare.ts';
@@ -30,40 +27,16 @@ const usedUp: Variant = {
   apply: (base) => ({ ...base, dayLimiter: (quota) => base.dayLimiter({ ...quota, limit: 0 }) }),
 };
 
-/** Exhausts a day of the reference server with these changes, as the driver does. */
-async function ran(...variants: readonly Variant[]) {
+/** The rest of a day: tests/virtual/limits/runs.test.ts. */
+it('a day with a dedicated key that is exhausted already stops with one request', async () => {
   const windowSeconds = 3;
-  const server = await conforming({ windowSeconds, variants: [smallDay, ...variants] });
-  const key: KeyLabel = 'free#3';
-  const experiment: DailyExperiment = { plan: 'free', key, perWindow: 40, perDay: PER_DAY, windowSeconds };
-  const config = { run: 'daily', baseUrl: server.baseUrl, experiments: [experiment] };
-  const result = await runLoad('daily', new Map([[key, server.keys.free]]), { config });
-  const { exchanges, complete, records } = result;
-  const judged = { ...experiment, otherPlans: {}, exchanges, complete, refusalBudget: 8 };
-  const { kind } = judgeDaily(gather(judged));
-  expect(exchanges).toHaveLength(server.received().length);
-  const sent = exchanges.length;
-  const refused = exchanges.filter(({ received }) => 'status' in received && received.status === 429).length;
-  return { ...result, counts: { kind, sent, refused, held: ofKind(records, 'held').length } };
-}
-
-describe('a day with a dedicated key', () => {
-  // 100 of the day, one refusal of each of seven VUs, and the last request. The calibration and a turn for each of the others have a line.
-  const exhausted = { kind: 'holds', sent: PER_DAY + 8, refused: 8, held: 2 };
-
-  it('ends with one more request two windows later', async () => {
-    const { counts, exchanges, problems } = await ran();
-    expect({ ...counts, problems }).toEqual({ ...exhausted, problems: [] });
-    const [last, before] = exchanges.toReversed();
-    expect((last?.sent.at ?? 0) - (before?.sent.at ?? 0)).toBeGreaterThan(6_000);
-  });
-
-  it('that is exhausted already stops with one request', async () => {
-    const { counts, problems, records } = await ran(usedUp);
-    expect(counts).toMatchObject({ sent: 1, refused: 1 });
-    expect(ofKind(records, 'experiment')).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);
-    expect(problems).toMatchObject([{ kind: 'exit', message: 'the script aborted the run' }]);
-  });
+  const { baseUrl, keys, received } = await conforming({ windowSeconds, variants: [smallDay, usedUp] });
+  const experiment: DailyExperiment = { plan: 'free', key: 'free#3', perWindow: 40, perDay: PER_DAY, windowSeconds };
+  const config = { run: 'daily', baseUrl, experiments: [experiment] };
+  const { exchanges, problems, records } = await runLoad('daily', new Map([['free#3', keys.free]]), { config });
+  expect([exchanges.length, received().map(({ status }) => status)]).toEqual([1, [429]]);
+  expect(ofKind(records, 'experiment')).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);
+  expect(problems).toMatchObject([{ kind: 'exit', message: 'the script aborted the run' }]);
 });
 
 describe('the script without the driver', () => {

@@ -6,11 +6,11 @@ import { runLoad } from './run-load.ts';
 describe('the quota experiment', () => {
   it('splits a burst exactly among several VUs', async () => {
     const { baseUrl, keys, received } = await conforming();
-    const experiment = { plan: 'business', key: 'business#1', perWindow: 1_000, windowSeconds: 60 } as const;
-    const config = { run: 'quota', baseUrl, perVu: 300, experiments: [experiment] };
-    const result = await runLoad('quota', new Map([['business#1', keys.business]]), { config });
+    const experiment = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;
+    const config = { run: 'quota', baseUrl, perVu: 90, experiments: [experiment] };
+    const result = await runLoad('quota', new Map([['pro#1', keys.pro]]), { config });
     expect(received()).toHaveLength(result.exchanges.length);
-    expect(result.exchanges.filter(({ phase }) => phase === 'burst')).toHaveLength(997);
+    expect(result.exchanges.filter(({ phase }) => phase === 'burst')).toHaveLength(297);
     const roles = ofKind(result.records, 'experiment').map(({ role }) => role);
     expect(roles.sort()).toEqual(['lead', 'prepare', 'share', 'share', 'share']);
     const numbers = result.exchanges.map(({ instance, seq }) => `${instance} ${seq}`);

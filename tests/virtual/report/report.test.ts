@@ -81,14 +81,14 @@ describe('reports', () => {
   it('are written to several paths by one run, outside its folder with the mode of the umask', async () => {
     const folder = temporaryFolder();
     const { baseUrl } = await conforming();
-    const paths = `json,junit=${folder}/j.xml,ctrf=${folder}/c.json,html=${folder}/r.html`;
+    const paths = `json,junit=${folder}/a=j.xml,ctrf=${folder}/c.json,html=${folder}/r.html`;
     const checked = await check(baseUrl, { args: ['--reporter', paths, '--reporter', 'har'] });
     expect(checked.code, checked.said).toBe(0);
     expect(JSON.parse(checked.stdout)).toEqual(checked.result);
     expect(readdirSync(checked.out)).toContain('exchanges.har');
     const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
     const mode = 0o666 & ~process.umask();
-    expect(Object.fromEntries(modes)).toEqual({ 'c.json': mode, 'j.xml': mode, 'r.html': mode });
+    expect(Object.fromEntries(modes)).toEqual({ 'a=j.xml': mode, 'c.json': mode, 'r.html': mode });
   });
 
   it('in GitHub Actions are annotations and a part of the step summary, or a warning with its path', async () => {
