@@ -146,12 +146,12 @@ export const getLookupFaults = faults({
         find: (id, service) => {
           const animal = open ?? base.find(id, service);
           open = animal;
-          base.later(1, () => {
+          base.later(40, () => {
             open = undefined;
           });
           return animal;
         },
-        deliver: (answer, request, wire) => base.later(2, () => base.deliver(answer, request, wire)),
+        deliver: (answer, request, wire) => base.later(50, () => base.deliver(answer, request, wire)),
       };
     },
   },
