@@ -31,7 +31,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
     .filter(
       ({ breaks }) => !breaks.some((id) => id === 'rate.remaining-counts-down' || id === 'rate.counts-every-operation'),
     )
-    .filter((_fault, index) => index % 11 === 0);
+    .filter((_fault, index) => index % 9 === 0);
   /** Over sockets of this machine, in real time. */
   let real: ReadonlyMap<string, Ended>;
   beforeAll(async () => {

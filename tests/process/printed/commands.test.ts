@@ -143,9 +143,9 @@ async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] =
   await expectRerunShows(fault, checked, { KEY_OF_THE_TEST: faulty.keys.pro });
 }
 
-/** Every 12th fault: some of each area. And each whose violation rests on a moment, or on animals of that time. */
+/** Every 9th fault: some of each area. And each whose violation rests on a moment, or on animals of that time. */
 const sampleOf = (table: readonly Fault[]) =>
-  table.filter(({ id }, index) => index % 12 === 0 || ONCE[id] !== undefined || AGAIN.includes(id));
+  table.filter(({ id }, index) => index % 9 === 0 || ONCE[id] !== undefined || AGAIN.includes(id));
 
 /** Requests fail by their number, so a pasted one that failed twice may not fail again. */
 const BY_CHANCE = 'fails-every-seventh-time';
