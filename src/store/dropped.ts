@@ -1,13 +1,13 @@
 import type { Exchange } from '../exchange/index.ts';
-import { type ListView, listViews, unfiltered } from './known.ts';
+import { type ListView, unfiltered } from './known.ts';
 
 /** Lists of the complete store that are shorter than their limit. */
-const wholeLists = (exchanges: readonly Exchange[]): ListView[] =>
-  unfiltered(listViews(exchanges)).filter(({ plain, limit, items }) => plain && limit !== undefined && items < limit);
+const wholeLists = (views: readonly ListView[]): ListView[] =>
+  unfiltered(views).filter(({ plain, limit, items }) => plain && limit !== undefined && items < limit);
 
 /** Animals that an earlier list of the complete store shows and the last one does not, the earliest first. */
-export function droppedIds(exchanges: readonly Exchange[]): string[] {
-  const lists = wholeLists(exchanges);
+export function droppedIds(views: readonly ListView[]): string[] {
+  const lists = wholeLists(views);
   const last = new Set(lists.at(-1)?.animals.map(({ id }) => id));
   return [...new Set(lists.flatMap(({ animals }) => animals.flatMap(({ id }) => id ?? [])))].filter(
     (id) => !last.has(id),
@@ -15,11 +15,8 @@ export function droppedIds(exchanges: readonly Exchange[]): string[] {
 }
 
 /** Whether the lists of the complete store keep their length, by one animal, while animals are created: at least three times. */
-export function keepsLength(
-  exchanges: readonly Exchange[],
-  created: readonly { readonly exchange: Exchange }[],
-): boolean {
-  const lists = wholeLists(exchanges);
+export function keepsLength(views: readonly ListView[], created: readonly { readonly exchange: Exchange }[]): boolean {
+  const lists = wholeLists(views);
   const grew = lists.slice(1).map((after, index) => {
     const before = lists[index] ?? after;
     const between = created.filter(

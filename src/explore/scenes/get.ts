@@ -1,6 +1,6 @@
 import { type Exchange, isAnswered } from '../../exchange/index.ts';
 import { absentId, get, lacking, list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
-import { createdAnimals, droppedIds, isPlainQuery } from '../../store/index.ts';
+import { createdAnimals, droppedIds, isPlainQuery, listViews } from '../../store/index.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { knownId, lastCreatedId, scene } from './scene.ts';
 
@@ -141,7 +141,7 @@ export const lateReads = scene(
     const sold = createdAnimals(exchanges).flatMap(({ sent, answered: { id } }) =>
       sent.status === 'sold' ? (id ?? []) : [],
     );
-    const ids = [...created.filter((one) => missed.has(one)), ...droppedIds(exchanges), ...sold, ...created];
+    const ids = [...created.filter((one) => missed.has(one)), ...droppedIds(listViews(exchanges)), ...sold, ...created];
     const id = [...new Set(ids)][nth];
     return id === undefined ? lacking('nothing-created') : get(id);
   },

@@ -175,13 +175,13 @@ function vanished(trace: Trace): SingleRead[] {
  */
 function evicted(trace: Trace): SingleRead[] {
   const { created, reads, lists } = modelOf(trace.exchanges);
-  const dropped = droppedIds(trace.exchanges);
+  const dropped = droppedIds(lists);
   const lastShown = (wanted: string) =>
     lists.findLast(({ animals }) => animals.some(({ id }) => id === wanted))?.exchange.received.at ?? Infinity;
   const asked = reads.filter(({ id, exchange }) => dropped.includes(id) && exchange.sent.at >= lastShown(id));
   const lost = asked.filter(({ exchange }) => [404, 410].includes(exchange.received.status));
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
-  return isEnough && keepsLength(trace.exchanges, created) ? lost : [];
+  return isEnough && keepsLength(lists, created) ? lost : [];
 }
 
 function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {
