@@ -31,12 +31,14 @@ export function limitMatrix(options: LimitMatrixOptions): Promise<Row[]> {
 
 const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_SECONDS;
 
-/** A busy machine can leave the requirements of a fault inconclusive: then the experiment is repeated. */
+/** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */
 async function limitRow(variant: Variant, options: LimitMatrixOptions): Promise<Row> {
+  const shown: string[] = [];
   for (let attempts = 1; ; attempts += 1) {
-    const attempt = await experimentOn(variant, options);
+    const { unconfirmed, ...attempt } = await experimentOn(variant, options, shown);
     const isLast = attempts === MOST_ATTEMPTS || options.signal.aborted;
     if (isLast || !isUnproven(variant, attempt)) return { ...rowOf(variant, attempt), attempts };
+    shown.push(...unconfirmed);
   }
 }
 
@@ -45,7 +47,12 @@ function isUnproven(variant: Variant, { failed, inconclusive }: Attempt): boolea
   return missing.length > 0 && missing.every((id) => inconclusive.includes(id));
 }
 
-async function experimentOn(variant: Variant, options: LimitMatrixOptions): Promise<Attempt> {
+/** `shown`: what an earlier attempt showed. A violation with another possible cause counts only if it is shown again. */
+async function experimentOn(
+  variant: Variant,
+  options: LimitMatrixOptions,
+  shown: readonly string[],
+): Promise<Attempt & { readonly unconfirmed: readonly string[] }> {
   const { plan = 'free', ...needs } = variant.needs ?? {};
   const windowSeconds = windowOf(variant);
   const quota = plan === 'enterprise' ? null : QUOTAS[plan];
@@ -69,11 +76,15 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
       refusalBudget: 8,
     });
     const all = Object.entries(outcomes);
-    const failed = all.filter(([, outcome]) => outcome.kind === 'broken' && outcome.otherCause === undefined);
+    const broken = all.flatMap(([id, outcome]) => (outcome.kind === 'broken' ? [{ id, ...outcome }] : []));
+    const isConfirmed = ({ id, otherCause }: (typeof broken)[number]) => otherCause === undefined || shown.includes(id);
+    const failed = broken.filter(isConfirmed);
+    const unconfirmed = broken.filter((one) => !isConfirmed(one)).map(({ id }) => id);
     return {
-      failed: failed.map(([id]) => id),
-      musts: failed.flatMap(([id, outcome]) => ('level' in outcome && outcome.level === 'should' ? [] : [id])),
-      inconclusive: all.flatMap(([id, { kind }]) => (kind === 'undecided' ? [id] : [])),
+      failed: failed.map(({ id }) => id),
+      musts: failed.flatMap(({ id, level }) => (level === 'should' ? [] : [id])),
+      inconclusive: [...unconfirmed, ...all.flatMap(([id, { kind }]) => (kind === 'undecided' ? [id] : []))],
+      unconfirmed,
       requests: run.exchanges.length,
       problems: run.complete ? [] : run.problems.map(({ message }) => `incomplete experiment: ${message}`),
     };
