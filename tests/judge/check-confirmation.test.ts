@@ -71,6 +71,25 @@ describe('one odd response', () => {
   });
 });
 
+describe('a violation that each attempt shows with another request of the same kind', () => {
+  const sold = (status: string) => answer('list.status-sold', { body: [pet(4, { status })] });
+  const pending = (status: string) => answer('list.status-pending', { body: [pet(5, { status })] });
+  const shown = (second: readonly Draft[]) => [...before, sold('pending'), pending('pending'), ...second];
+
+  it.each<[string, readonly Draft[], readonly [string, string]]>([
+    ['is two findings', [again(sold('sold')), again(pending('sold'))], ['fail', 'fail']],
+    ['is inconclusive if it is seen once', [again(sold('sold')), again(pending('pending'))], ['inconclusive', 'pass']],
+    [
+      'is inconclusive if the other response is an error',
+      [again(sold('sold')), again(answer('list.status-pending', 500))],
+      ['inconclusive', 'inconclusive'],
+    ],
+  ])('%s', (_name, second, expected) => {
+    const verdicts = ['list.status-filter.sold', 'list.status-filter.pending'] as const;
+    expect(verdicts.map((id) => verdictOf(id, shown(second))?.verdict)).toEqual(expected);
+  });
+});
+
 describe('a violation that only a request with additions shows', () => {
   const badStatus = 'status=%73old&limit=3&storecheck=%FF';
   const unusual = answer('list.status-with-limit', {

@@ -1,28 +1,59 @@
 import type { Check } from '../../../suites/check.ts';
-import { type EndedTrace, type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
+import { type EndedTrace, type Exchange, isAnswered, isConfirmation, type Trace } from '../../exchange/index.ts';
 import { because, type Outcome } from '../../rules/outcome.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
 import { attemptsOf } from './attempts.ts';
 import { type Evidence, evidenceFor } from './evidence.ts';
-import { otherCauseOf } from './other-cause.ts';
+import { otherCauseOf, violations } from './other-cause.ts';
 
 /**
  * A pure function of the recorded trace. A violation fails, even if evidence is missing. Missing evidence is
  * inconclusive. Otherwise the rule decides; a rule that judged nothing never passes.
  */
-export const judge = (checks: readonly Check[], trace: EndedTrace): Verdict[] =>
-  checks.map((check) => judgeOne(check, trace));
+export function judge(checks: readonly Check[], trace: EndedTrace): Verdict[] {
+  const all = checks.map((check) => attemptsAt(check, trace));
+  return all.map((one) => settled(verdictOf(one, all, trace)));
+}
 
-function judgeOne(check: Check, run: EndedTrace): Verdict {
-  if (check.series === true) return settled(judgeAttempt(check, run.exchanges, run));
+/** The verdicts on the two attempts. */
+interface Judged {
+  readonly first: Verdict;
+  readonly second?: Verdict;
+}
+
+function attemptsAt(check: Check, run: EndedTrace): Judged {
+  if (check.series === true) return { first: judgeAttempt(check, run.exchanges, run) };
   const { first, latest } = attemptsOf(run);
   const verdict = judgeAttempt(check, first, run);
-  return settled(
-    latest === undefined ? verdict : confirmed(verdict, shownAgain(judgeAttempt(check, latest, run), run)),
-  );
+  if (latest === undefined) return { first: verdict };
+  return { first: verdict, second: shownAgain(judgeAttempt(check, latest, run), run) };
 }
+
+/**
+ * A service that answers every fifth request wrongly can show it with another request of the same kind in each attempt:
+ *
+ *   first attempt   list.status-filter.sold     a pending animal
+ *   confirmation    list.status-filter.pending  a sold animal       both are confirmed
+ *
+ * Only a successful response counts: an error may come from a proxy each time.
+ */
+function verdictOf({ first, second }: Judged, all: readonly Judged[], { exchanges }: Trace): Verdict {
+  if (second === undefined) return first;
+  const family = familyOf(first.id);
+  const like = family === undefined ? [] : all.filter((one) => familyOf(one.first.id) === family);
+  const isShown = ({ findings }: Verdict) => violations(findings, exchanges).every(isSuccess);
+  return confirmed(first, second, {
+    first: like.map((one) => one.first).filter(isShown),
+    second: like.flatMap((one) => one.second ?? []).filter(isShown),
+  });
+}
+
+/** `list.status-filter` of `list.status-filter.sold`. */
+const familyOf = (id: RequirementId): string | undefined => /^[^.]+\.[^.]+(?=\.)/.exec(id)?.[0];
+
+const isSuccess = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.received.status < 300;
 
 /** The verdict on one attempt. A violation that needs confirmation names its other cause. */
 export function judgeAttempt(check: Check, attempt: readonly Exchange[], run: EndedTrace): Verdict {
