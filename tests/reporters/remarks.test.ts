@@ -21,7 +21,7 @@ const prolonging = (prolongsTheWait: boolean) =>
 const showing = (...limitsSeen: number[]) => result({ limits: { free: limits({ limitsSeen }) } });
 const open = { class: 'not determined', evidence: 'the burst took less than 3 s' };
 
-it('a remark on a limit is printed once for all its plans, with what shows it', () =>
+it('a remark on a limit is printed once for all its plans', () =>
   expectLines(
     goldenIn(import.meta.dirname)('remarks.txt'),
     {
