@@ -19,15 +19,6 @@ export interface RunOptions {
   readonly k6?: Io['k6'];
 }
 
-/** The reports of a run take longer to write than most tests need to run, so a test says if it reads them. */
-export interface Reports {
-  readonly allReports?: boolean;
-}
-
-/** The arguments, with the fewest reports if nothing else is asked for. */
-export const withReports = (args: readonly string[] = [], { allReports = false }: Reports): readonly string[] =>
-  allReports || args.includes('--reporter') ? args : [...args, '--reporter', 'terminal'];
-
 export interface Running {
   readonly ended: Promise<Ended>;
   /** Ctrl-C. */

@@ -1,19 +1,17 @@
 import { left } from '../outcome/left.ts';
 import { callOf, type Pushed, type PushOptions } from '../outcome/pushed.ts';
-import { type Reports, type RunOptions, start, withReports } from './command.ts';
+import { type RunOptions, start } from './command.ts';
 import { world } from './world.ts';
 
-type Options = PushOptions & RunOptions & Reports;
-
 /** `storecheck limits`, or `run`, under way, in windows of 60 s. */
-export function startPush(baseUrl: string, options: Options) {
-  const { out, args, env, secrets } = callOf(baseUrl, { ...options, args: withReports(options.args, options) });
+export function startPush(baseUrl: string, options: PushOptions & RunOptions) {
+  const { out, args, env, secrets } = callOf(baseUrl, options);
   const { ended, ...running } = start(args, { ...options, env });
   return { ...running, out, ended: ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
 }
 
 /** `storecheck limits`, or `run`, to its end. */
-export function push(baseUrl: string, options: Options): Promise<Pushed> {
+export function push(baseUrl: string, options: PushOptions & RunOptions): Promise<Pushed> {
   return startPush(baseUrl, options).ended;
 }
 

@@ -60,10 +60,7 @@ async function expectRerunShows(
       words?.includes(` ${id}`),
     );
     const out = `${temporaryFolder()}/again`;
-    const again = await run(
-      [...(line?.[1] ?? `no line repeats ${id}`).split(' '), '--out', out, '--reporter', 'terminal'],
-      { env },
-    );
+    const again = await run([...(line?.[1] ?? `no line repeats ${id}`).split(' '), '--out', out], { env });
     const isOnce = ONCE[fault.id]?.[id] !== undefined;
     expect(again.code, `${id}\n${again.said}`).toBe(isOnce ? 3 : 1);
     if (!isOnce) expect(again.stdout).toMatch(new RegExp(`still fails: ${id}`));

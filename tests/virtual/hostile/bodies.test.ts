@@ -89,7 +89,7 @@ describe('a hostile response body', () => {
   it.each(inFours(BODIES).map((bodies) => [bodies.map(([name]) => name).join(', '), bodies] as const))(
     '%s: the check ends as failed or incomplete, with short findings',
     async (_names, bodies) => {
-      const checked = await check((await sending(bodies)).baseUrl, { allReports: true });
+      const checked = await check((await sending(bodies)).baseUrl);
       expectUnshaken(checked);
       const rows = checked.result?.requirements ?? [];
       const texts = rows.flatMap(({ reason = '', findings }) => [
@@ -102,7 +102,7 @@ describe('a hostile response body', () => {
   );
 
   it('in error responses only: the service violates the specification', async () => {
-    const checked = await check((await refusing(BODIES)).baseUrl, { allReports: true });
+    const checked = await check((await refusing(BODIES)).baseUrl);
     expectUnshaken(checked);
     expect(checked.code).toBe(1);
   });
@@ -119,14 +119,14 @@ describe('a hostile response body', () => {
       number += 1;
       response.writeHead(number % 3 === 0 ? 400 : 200, headers()).end(bodies[number % bodies.length]);
     });
-    const checked = await check(server.baseUrl, { allReports: true });
+    const checked = await check(server.baseUrl);
     expectUnshaken(checked);
     expect(checked.code).toBe(1);
   });
 
   it('with messages that make regular expressions backtrack is judged in seconds', async () => {
     const bodies = PATIENCE.map((text) => ['a message', error(JSON.stringify(text))] as const);
-    expectUnshaken(await check((await refusing(bodies)).baseUrl, { allReports: true }), true);
+    expectUnshaken(await check((await refusing(bodies)).baseUrl), true);
   });
 });
 

@@ -95,8 +95,7 @@ describe('reports', () => {
     const summary = join(temporaryFolder(), 'summary.md');
     writeFileSync(summary, '# of another step\n');
     const { baseUrl } = await conforming();
-    const checking = (path: string) =>
-      check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path }, allReports: true });
+    const checking = (path: string) => check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path } });
     const checked = await checking(summary);
     expect(checked.code, checked.said).toBe(0);
     expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);

@@ -105,7 +105,7 @@ describe('the key in a URL', () => {
     ['local', [...THOROUGH, '--skip', 'auth.query-key'], false],
   ])('%s %j: sent %s', async (targetClass, args, isSent) => {
     const { options, seen } = await target(targetClass);
-    const ended = await run(['check', '--out', 'run', '--reporter', 'terminal', ...args], options);
+    const ended = await run(['check', '--out', 'run', ...args], options);
     expect(ended.code, ended.said).toBe(0);
     expect(seen.filter((request) => request.includes(FREE_KEY))).toHaveLength(isSent ? 1 : 0);
     const { requirements, settings } = resultIn(join(options.cwd, 'run'));
