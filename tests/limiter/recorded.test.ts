@@ -2,7 +2,18 @@ import { expect, it } from 'vitest';
 import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
 import type { Outcome } from '../../src/rules/outcome.ts';
 import { expectLines, goldenIn } from '../golden.ts';
-import { changed, conforming, experiment, is, list, type Row, refusals, replace, secondBetween } from './exchanges.ts';
+import {
+  changed,
+  conforming,
+  experiment,
+  is,
+  list,
+  MINUTE,
+  type Row,
+  refusals,
+  replace,
+  secondBetween,
+} from './exchanges.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
@@ -120,6 +131,9 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
   },
   'limit.retry-after-sufficient': {
     'a day is too long to wait for': eachADay,
+    'a date, tested more than 2 s later: the service renews its Date late': ten(
+      ...refusals((row) => ({ ...row, retryAfter: new Date(MINUTE + 57_000).toUTCString() })),
+    ),
     'a promise kept neither now nor two seconds later': experiment(
       [
         ...conforming(180).slice(0, 185),

@@ -66,7 +66,7 @@ export const LIMIT_REASONS = {
   'nothing-sent-during-wait':
     'nothing was sent between the refusals and the end of their waits, so the unit is unknown',
   'retry-after-not-waited': 'not tested: Retry-After ({value}) is longer than the run waits',
-  'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After',
+  'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After (4 s if it is a date)',
   'own-requests-explain-refusal':
     'refused again after `Retry-After: {text}`, but {used:count other request} of this run may explain it',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit",

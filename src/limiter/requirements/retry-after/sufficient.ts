@@ -71,7 +71,9 @@ function openViolation(evidence: Evidence, violation: Violation, subjects: numbe
 
 /** A date is read by the clock of Date; the limiter's own clock may differ by less than a second. */
 const byAnotherClock = ({ promise, again }: Violation): boolean =>
-  !/^\d+$/.test(promise.text) && !promise.none && again.sent - promise.due < 1_000;
+  isDated(promise) && !promise.none && again.sent - promise.due < 1_000;
+
+const isDated = ({ text }: Promised): boolean => !/^\d+$/.test(text);
 
 const saysNone = (evidence: Evidence, refusal: Refusal): boolean => promiseOf(evidence, refusal)?.none === true;
 
@@ -161,16 +163,24 @@ function violationFinding(evidence: Evidence, { promise, again }: Violation): Fi
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** A list was admitted within two seconds of the moment that the previous refusal had promised. */
+/** Milliseconds after a promised moment in which a list must be sent to test it. */
+const SOON = 2_000;
+
+/** By so much, a service that renews its Date once a second can make the wait for a date longer. */
+const LATE_DATE = 2_000;
+
+/** A list was admitted soon after the moment that the previous refusal had promised. */
 function tested({ admittedLists, refusals }: Evidence, promised: readonly Promised[]): boolean {
   const lastSent = refusals.at(-1)?.sent ?? 0;
-  return promised.some(({ refusal, due }) =>
-    admittedLists.some(
+  return promised.some((promise) => {
+    const { refusal, due } = promise;
+    const until = due + SOON + (isDated(promise) ? LATE_DATE : 0);
+    return admittedLists.some(
       (list) =>
         list.sent >= due &&
-        list.sent <= due + 2_000 &&
+        list.sent <= until &&
         (refusal.sent >= lastSent ||
           refusals.every((other) => other === refusal || other.sent > list.sent || other.received <= refusal.received)),
-    ),
-  );
+    );
+  });
 }
