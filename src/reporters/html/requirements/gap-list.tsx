@@ -140,7 +140,12 @@ function notExhausted(tested: readonly string[]): Gap[] {
   if (missing.length === 0) return [];
   if (missing.length === PLAN_NAMES.length)
     return [gap('limits', 'all limits; `storecheck limits` shows whether they are enforced')];
-  return [gap('key', `the limits of ${missing.map(capital).join(', ')}: this run has no key of these plans`)];
+  return [
+    gap(
+      'key',
+      `the limits of ${missing.map(capital).join(', ')}: this run has no key of ${missing.length === 1 ? 'this plan' : 'these plans'}`,
+    ),
+  ];
 }
 
 const isOfPlan = ({ part }: Row): boolean => part === 'limits';
