@@ -169,6 +169,6 @@ it('few of twenty thousand exchanges are shown', () => {
   const sent = [...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)), ...pushed('business', many, many)];
   const text = html({ result: result({ limits: { business } }), exchanges: sent });
   expect(text.length).toBeLessThan(500_000);
-  expect(text.includes('66 of 20,064 requests are shown')).toBe(true);
+  expect(text.includes('This page shows 66 of 20,064 requests')).toBe(true);
   expect(text.match(/class="exchange"/g)?.length).toBeLessThan(90);
 });

@@ -15,8 +15,8 @@ export function Exchanges({ report }: { readonly report: Report }) {
     <section id="exchanges" aria-labelledby="exchanges-title">
       <h2 id="exchanges-title">Requests</h2>
       <p class="lead">
-        {`${count(report.shown.length)} of ${count(report.total)} requests are shown with their responses${selection(report)}. All are in `}
-        <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were removed before the requests were stored.
+        {`This page shows ${count(report.shown.length)} of ${count(report.total)} requests${selection(report)}. All are in `}
+        <a href="exchanges.ndjson">exchanges.ndjson</a>, without the keys.
       </p>
       <LeftOut report={report} />
       {report.scripted && (

@@ -20,7 +20,7 @@ export function Legend({ over }: { readonly over: boolean }) {
       <Entry words="refused request (429)">
         <path d="M4 3l8 8m0-8l-8 8" {...INK.refused} />
       </Entry>
-      <Entry words="another response, or none">
+      <Entry words="another response, or no response">
         <path d="M8 2l5 5l-5 5l-5-5z" {...INK.lost} />
       </Entry>
       <Entry words="the limit of the plan, and the expected X-RateLimit-Remaining">
@@ -30,11 +30,11 @@ export function Legend({ over }: { readonly over: boolean }) {
         <path d="M0 0h12v14h-12z" {...INK.window} />
         <path d="M12 0v14" {...INK.edge} />
       </Entry>
-      <Entry words="a time that X-RateLimit-Reset announced">
+      <Entry words="the time in X-RateLimit-Reset">
         <path d="M8 0v7" {...INK.reset} stroke-dasharray="2 2" />
         <path d="M8 14l-5-9h10z" {...INK.resetMark} />
       </Entry>
-      <Entry words="the time in Retry-After (→: it ends after the figure), and the next request">
+      <Entry words="the time in Retry-After (→: beyond the figure), and the next request">
         <path d="M0 3h9v8h-9z" {...INK.wait} />
         <path d="M9 7h4" {...INK.edge} />
         <path d="M13 7h0" {...INK.dots} stroke-width={6} />

@@ -19,8 +19,8 @@ export function Limits({ report }: { readonly report: Report }) {
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
       <p class="lead">
-        The limit of each plan was tested with one burst of requests. The first request, and create and get before the
-        burst, count, too. “The steps in numbers” below each figure lists them.
+        The run exhausted the limit of each plan with a burst of requests. The requests before the burst count, too: see
+        “The steps in numbers”.
       </p>
       {notes.length > 0 && (
         <ul class="remarks">

@@ -23,11 +23,10 @@ export function Requirements({ report }: { readonly report: Report }) {
     <section id="requirements" aria-labelledby="requirements-title">
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
-        <strong>Must</strong>: stated by the specification, or a consequence of it. <strong>Should</strong>: an RFC or
-        good practice states it; a violation is a warning. <strong>Info</strong>: the specification leaves it open;
-        recorded, never judged. <strong>Examined</strong>: how many responses (or animals, or pairs of responses) were
-        examined. <strong>Evidence</strong>: the numbers of the requests that show a violation. Otherwise a link to the
-        requests that were examined (of the area, or all), or to the figure of the plan.
+        <strong>Must</strong>: the specification requires it. <strong>Should</strong>: an RFC or good practice requires
+        it; a violation is a warning. <strong>Info</strong>: the specification leaves the choice to the service.{' '}
+        <strong>Examined</strong>: the number of responses that were judged, or of animals or pairs of responses.{' '}
+        <strong>Evidence</strong>: the requests that show a violation, or a link to those that were judged.
       </p>
       {report.scripted && (
         <FilterBox
