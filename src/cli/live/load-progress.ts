@@ -88,6 +88,8 @@ export function loadProgress(
               reason: inert(record.reason),
             })}\n`,
           );
+        // A new window: what the old one admitted says nothing about the limit.
+        if (record.phase === 'calibrate') Object.assign(known, { admitted: 0, refused: 0 });
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
         known.done = true;
         if (!isTerminal) say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText(known) })}\n`);

@@ -54,7 +54,7 @@ function demoHints({ result, of }: Summary, { called, originalCall, width }: Ter
   const hints = [
     ...(isTryable
       ? [
-          `The printed curl and rerun commands need the demo server, which has stopped. Start it again, and run the export lines that it prints: ${serve}`,
+          `The printed curl and rerun commands need the demo server, which has stopped. To start it again (then run the export lines that it prints): ${serve}`,
         ]
       : []),
     ...(run.command === 'demo'
