@@ -113,11 +113,13 @@ describe('progress', () => {
       isOfLimits: true,
       pause: 20_000,
     },
-    'a key that is done and waits for its next experiment': {
+    'a key that waits for a new window, in which the requests are counted anew': {
       records: [
         answer(200, {}),
         { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord,
         { ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord,
+        answer(200, {}),
+        { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord,
       ],
       isOfLimits: true,
     },
