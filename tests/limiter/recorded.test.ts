@@ -155,6 +155,11 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     ),
     'no request after Reset': ten(...first(15)),
     'another client, too': ten(...replace(is('recovery-reset'), { remaining: 5 })),
+    'a refill, and half a window later a Reset after the limit is complete': sixty(
+      ...first60(64, refusedWith({ retryAfter: '1' })),
+      list(30.5, 29, 80, 'half-window', 60),
+      list(62, 58, 63, 'recovery-reset', 60),
+    ),
     'a whole limit long after Reset does not show when it came back': sixty(
       ...changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
     ),
