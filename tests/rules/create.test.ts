@@ -46,6 +46,7 @@ verdicts('create', {
     'the service refused the category and showed none': [refusedBase],
     'refuses a configured category': { exchanges: [refusedBase], settings: { categories: ['7'] } },
     'the answer was lost': [lost('create.available'), lost('create.available')],
+    'the same payload again gets 200': [...full(), answer('create.again', 200, pet(900))],
   },
   'create.rejects.null-name': {
     '201 even without a twin': [refusedBase, answer('create.rejects.null-name', 201, pet(1))],
@@ -73,6 +74,7 @@ verdicts('create', {
     },
   },
   'create.text': {
+    'it is refused with another status than 400': [base, answer('create.pending', 409)],
     'the text is refused and the plain name is not': [
       ...full({ 'create.pending': answer('create.pending', 400) }),
       made('create.pending-plain'),
