@@ -74,7 +74,6 @@ verdicts('create', {
     },
   },
   'create.text': {
-    'it is refused with another status than 400': [base, answer('create.pending', 409)],
     'the text is refused and the plain name is not': [
       ...full({ 'create.pending': answer('create.pending', 400) }),
       made('create.pending-plain'),
