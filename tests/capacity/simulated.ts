@@ -58,20 +58,20 @@ export function simulate(step: CapacityStep, queue: Queue): Sample[] {
   return samples;
 }
 
-/** A whole experiment, which stops where it should. */
+/** A whole experiment, which stops where it should. `at`: what is different in the step of a level. */
 export function experiment(
   queue: Queue,
   peakRps: number,
   objectives: Objectives,
-  { seconds = 30, vus = 1_000, lateAt = [] as readonly number[] } = {},
+  { seconds = 30, vus = 1_000, at = {} as Readonly<Record<number, Partial<Queue>>> } = {},
 ): CapacityJudgement & { readonly steps: readonly JudgedStep[] } {
   const steps: JudgedStep[] = [];
   for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peakRps, seconds)) {
     const config = configOf(step, vus);
-    const late = { ...queue, ...(lateAt.includes(step.level) ? { lagMs: 60 } : {}) };
-    const { lagMs = 0 } = late;
+    const now = { ...queue, ...at[step.level] };
+    const { lagMs = 0 } = now;
     const collector = collectStep(config);
-    for (const sample of simulate(config, late)) collector.add(sample);
+    for (const sample of simulate(config, now)) collector.add(sample);
     if (!Number.isNaN(lagMs)) collector.add({ v: 1, kind: 'lag', at: 0, lags: [lagMs] });
     const judged = judgeStep(collector.figures(), objectives);
     steps.push(judged);

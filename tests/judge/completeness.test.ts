@@ -33,6 +33,11 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
   'k6 was killed': [...free, endOf(9, problem('exit'))],
   'a line is missing': free.toSpliced(2, 1),
   'no closing line': free.slice(0, -1),
+  'a share of the burst has no closing line': [
+    ...free.slice(0, -1),
+    closingOf('free#1', 50, 4, { role: 'lead', others: 1 }),
+  ],
+  'lines of the paced part are missing': [...free.slice(0, -1), closingOf('free#1', 50, 4, { role: 'paced' })],
   'nothing began': [endOf(9)],
   'nothing explains what k6 says': [...free, INVALID],
   'a leak that was redacted': [...free, endOf(9, problem('leak'))],

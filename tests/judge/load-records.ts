@@ -1,5 +1,5 @@
 import type { HeaderLine } from '../../src/exchange/exchange.ts';
-import type { Exchange, KeyLabel, LoadConfig, LoadRecord, LoadScript, StopReason } from '../../src/exchange/index.ts';
+import type { Exchange, Experiment, KeyLabel, LoadConfig, LoadRecord, LoadScript } from '../../src/exchange/index.ts';
 
 export const RUN = 'r1';
 
@@ -45,12 +45,7 @@ export function exchangeOf(
   return { ...about, key, operation: 'listPets', sent, received };
 }
 
-export function closingOf(
-  key: KeyLabel,
-  at: number,
-  sent: number,
-  given: { stopped?: StopReason; refused?: number; planned?: number } = {},
-): LoadRecord {
+export function closingOf(key: KeyLabel, at: number, sent: number, given: Partial<Experiment> = {}): LoadRecord {
   const about = { run: RUN, key, plan: planOf(key), perWindow: 60, windowSeconds: 6, instance: instanceOf(key) };
   const counts = { planned: sent, sent, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   return { v: 1, kind: 'experiment', ...about, role: 'whole', startedAt: 0, at, ...counts, ...given };

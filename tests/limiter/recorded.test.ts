@@ -37,6 +37,8 @@ const refusal = (phase: string, at: number, retryAfter: string, reset = 60, limi
   retryAfter,
 });
 
+const IN_SIX_SECONDS = new Date(MINUTE + 6_000).toUTCString();
+
 /** What is missing comes back evenly, and Reset says when all of it is there. */
 const whenFull = (at: number, remaining: number): Row => list(at, remaining, Math.ceil(60.2 - remaining), 'burst', 60);
 const lastAdmitted = ({ remaining, status }: Row) => remaining === 0 && status !== 429;
@@ -108,6 +110,7 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       list(0, 59, 1, 'calibrate', 60),
       ...repeat(78, (index) => whenFull(0.1 + Math.floor(index / 2) / 1_000, 58 - Math.floor(index / 2) + (index % 2))),
     ),
+    'as many as a larger plan has': ten(...repeat(51, (index) => list(0.1 + index / 1_000, 0))),
     'nothing refused': ten(...first(10)),
     'no response above the limit': ten(...refusals((row) => ({ ...row, status: 0 }))),
     'a restart in the burst': ten(
@@ -142,9 +145,17 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       ],
       { perWindow: 180 },
     ),
+    'a promise not kept, and the second refusal has no Retry-After': experiment(
+      [...conforming(180).slice(0, 185), { ...list(63, 0, 60, 'recovery-reset', 180), status: 429 }],
+      { perWindow: 180 },
+    ),
     'one request of another client would explain it': ten(
       ...first(14, refusedWith({ retryAfter: '6' })),
       refusal('recovery-retry-after', 6.6, '6'),
+    ),
+    'a date, and the clock of the limiter may be slow': ten(
+      ...first(14, refusedWith({ retryAfter: IN_SIX_SECONDS })),
+      refusal('recovery-retry-after', 7.5, IN_SIX_SECONDS),
     ),
     'a lost response': ten(
       ...first(14, refusedWith({ retryAfter: '6' })),
@@ -168,7 +179,14 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       list(57.2, 59, 116, 'recovery-retry-after', 60),
     ),
     'no request after Reset': ten(...first(15)),
+    'Reset is text': ten(...refusals((row) => ({ ...row, reset: 'soon' }))),
+    'no Remaining after Reset': ten(...changed((row) => (row.at > 60 ? { ...row, remaining: 'some' } : row))),
     'another client, too': ten(...replace(is('recovery-reset'), { remaining: 5 })),
+    'a refill, and half a window later a Reset after the limit is complete': sixty(
+      ...first60(64, refusedWith({ retryAfter: '1' })),
+      list(30.5, 29, 80, 'half-window', 60),
+      list(62, 58, 63, 'recovery-reset', 60),
+    ),
     'a whole limit long after Reset does not show when it came back': sixty(
       ...changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
     ),
@@ -189,6 +207,14 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'Remaining is 8, then 5, then 0, and two of the 8 were requests of the experiment': paced(
       (index) => index >= 3 && index < 9,
       (index) => [8, 5][index] ?? 0,
+    ),
+    'each fifth request got a 500': ten(
+      ...conforming(),
+      list(130, 9, 190, 'calibrate'),
+      ...repeat(19, (index) => ({
+        ...list(136.1 + index * 6.05, 8, 190, 'sustain'),
+        status: index % 5 === 0 ? 500 : 200,
+      })),
     ),
     '4 paced requests': ten(...repeat(4, (index) => list(index * 6, 5, 60, 'sustain'))),
   },

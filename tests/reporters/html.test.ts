@@ -6,7 +6,7 @@ import { fits, hostileCapacity, notProven, tooMuch } from './capacity-results.ts
 import { html, htmlSplit } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
 import { exchange, full, hostile, pushed } from './html-run.ts';
-import { failing, limits, manyFailing, misled, mixed, result } from './results.ts';
+import { drifted, failing, limits, manyFailing, misled, mixed, result } from './results.ts';
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -41,6 +41,7 @@ const runs = {
   'one that does not, compared with an earlier run': { result: tooMuch, exchanges: [] },
   'one that is not proven': { result: notProven, exchanges: [] },
   'a capacity run of a hostile service': { result: hostileCapacity(HOSTILE['a script'] ?? ''), exchanges: [] },
+  'a waiver to be fixed, and drift': { result: drifted, exchanges: [] },
   'many violations': { result: manyFailing(20), exchanges },
 };
 

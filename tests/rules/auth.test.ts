@@ -50,6 +50,7 @@ verdicts('auth', {
   'auth.query-key': {
     'an open list': [ok, none(200, []), plain(200, [])],
     'parameters are refused, the plain list was lost': [ok, none(400), lost('auth.none.list-plain')],
+    'parameters are refused, and the plain list needs a key': [ok, none(400), plain(401)],
     '500': [ok, none(500), plain(401)],
   },
   'auth.unknown-key.get': {
@@ -65,6 +66,7 @@ verdicts('auth', {
   },
   'auth.scheme-case': {
     'the get failed otherwise': [ok, answer('get.found', 500)],
+    'the key is not accepted either': [answer('list.minimum', 401), answer('get.found', 401)],
   },
   'auth.no-side-effect': {
     'does not take an animal that another probe created, whose name begins alike, for it': [

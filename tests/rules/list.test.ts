@@ -57,6 +57,7 @@ const lookedAgain = (given: Partial<Draft>, whole = store, after = whole): Draft
 
 verdicts('list', {
   'list.ok': {
+    'no body': [answer('list.maximum', { body: '' })],
     'one list was never answered': [...lists().slice(0, 2), lost('list.default'), lost('list.default')],
   },
   'list.schema': {

@@ -88,19 +88,17 @@ function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   };
 }
 
-/** A rule may have a verdict on only one of the attempts. If both show a violation, the findings are the second's. */
+/** If both attempts show a violation, the findings are the second's. */
 function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
-  const known = new Set(before.map(({ id }) => id));
-  const both = before.map((verdict) => {
+  return before.map((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
-    const second = latest.get(verdict.id) ?? insteadOf(verdict, because('not-shown-again'), 0);
+    const second = latest.get(verdict.id) ?? verdict;
     const verdictOfBoth = confirmed(first, second);
     return verdictOfBoth.verdict === 'fail' && second.verdict === 'fail'
       ? { ...verdictOfBoth, findings: second.findings }
       : verdictOfBoth;
   });
-  return [...both, ...after.filter(({ id }) => !known.has(id))];
 }
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {

@@ -4,7 +4,7 @@ import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
-import { dayOnly, showsDay } from '../evidence/policy.ts';
+import { showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { type Refill, refillsSeen } from '../evidence/refills.ts';
@@ -39,7 +39,6 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
   const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
   if (shown.length > 0) return holds(shown.length);
-  if (dayOnly(evidence)) return undecided(because('window-length-day-headers'));
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
   );

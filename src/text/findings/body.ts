@@ -59,12 +59,6 @@ export const BODY_FINDINGS = findingTexts({
     actual: '{value}',
     identity: ['operation', 'status', 'field'],
   },
-  'schema-violated': {
-    message: '{request} returned {status} with a value at {place} that violates `{keyword}`',
-    expected: 'a value that meets `{keyword}` of the schema {schema}',
-    actual: '{value}',
-    identity: ['operation', 'status', 'schema', 'field', 'keyword'],
-  },
   'more-violations': {
     message: '{request} returned {status} with {violations:count violation} of the schema {schema}',
     expected: 'a JSON body that matches the schema {schema}',

@@ -17,7 +17,6 @@ export const IDENTITY_WORDS = {
   flaw: 'one flaw of the value',
   form: 'one form of the value',
   header: 'one header',
-  keyword: 'one keyword of the schema',
   kind: 'one kind of request or response',
   missing: 'one set of missing headers',
   objective: 'one objective',

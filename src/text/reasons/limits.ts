@@ -28,7 +28,6 @@ export const LIMIT_REASONS = {
     "the server's clock was set by about {seconds} s during the run, so times before and after it cannot be compared",
   'restarted-once': 'a restart of the service: Remaining restarted once',
   crash: 'a crash of the service',
-  'not-shown-again': 'the attempt did not show it',
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
   'clock-off-by-less-than-a-second': 'a limiter clock that is off by less than a second',
@@ -102,8 +101,6 @@ export const LIMIT_REASONS = {
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': 'the length of the window could not be measured to within a third',
-  'window-length-day-headers':
-    'the length of the window could not be measured: the responses show the daily limit and no end of a window',
   'window-too-short-to-measure':
     'the length of the window could not be measured to within a third: Reset is rounded to a second, which matters less in a longer window',
   'no-refill':

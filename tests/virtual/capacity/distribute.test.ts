@@ -202,6 +202,13 @@ describe('the journals of the pods', () => {
 
   it.each([
     ['lines of a log were lost', [keeping((_, index) => index !== 20)], 3, 'instance 2: 1 of its'],
+    [
+      'a line of a log is there twice',
+      [edit((log) => log.replace(/^.*"n":40,.*\n/m, '$&$&'))],
+      3,
+      'it has more lines than',
+    ],
+    ['no timers were measured', [keeping((line) => !line.includes('"lag"'))], 3, 'did not measure its timers'],
     ['a log was cut off', [cut], 3, 'instance 2: its journal has no closing record'],
     ['the beginning of a log was dropped', [keeping((_, index) => index > 9)], 2, 'begins within a step'],
     ['a log was collected twice', [edit((log) => log + log)], 2, 'contains the step of 100 % twice'],

@@ -45,6 +45,7 @@ async function after(arrange: (ledger: string) => unknown) {
 
 const withFree = (lines: string) => async () => (await target({ lines })).doctor('--plan', 'free');
 const DAY = { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '0', 'Retry-After': '28016' };
+const ODD_LIMIT = { 'X-RateLimit-Limit': '61', 'X-RateLimit-Reset': '12' };
 
 const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
   'three keys of a production host, of which two are tried': async () => (await target()).doctor(),
@@ -75,6 +76,10 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'];
     return run(words, { env: { FREE: FREE_KEY }, k6 });
   },
+  'another limit, and a Reset that fits no window': () =>
+    onServer(({ url = '' }, response) =>
+      response.writeHead(url.startsWith('/v1/pets?') ? 200 : 404, ODD_LIMIT).end('[]'),
+    ),
 };
 
 it('doctor shows what it found as a table, with the fix of each problem', async () => {
