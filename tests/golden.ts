@@ -21,9 +21,9 @@ export async function expectLines<Case>(
 /** Answers the questions of a file again, whose lines are `QUESTION => ANSWER`. To add one, write the question and pass `--update`. */
 export async function expectAnswers(file: string, answer: (question: string) => unknown): Promise<void> {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  const answered = lines
-    .map((line) => line.replace(/ =>.*/, ''))
-    .map((question) => `${question} => ${answer(question)}\n`);
+  const answered: string[] = [];
+  for (const question of lines.map((line) => line.replace(/ =>.*/, '')))
+    answered.push(`${question} => ${await answer(question)}\n`);
   await expect(answered.join('')).toMatchFileSnapshot(file);
 }
 

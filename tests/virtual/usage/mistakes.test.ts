@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
@@ -35,33 +35,15 @@ it('no command prints the usage', async () => {
 /** A value that is never repeated, whichever mistake put it on the command line. */
 const VALUE = 'ask_live_Zx81QpLm77TtRr';
 
-describe('no part of a key or password on the command line is repeated', () => {
-  it.each<[args: readonly string[], says: string]>([
-    [['--key', `free=${VALUE}`], 'not the key itself'],
-    [['--key', `${VALUE}==`], 'PLAN=env:NAME'],
-    [['--key', 'free', VALUE], 'not the key itself'],
-    [[`--key=${VALUE}`], 'not the key itself'],
-    [['--key', `free=env:${VALUE}`], '--key free'],
-    [['--key', `free=file:${VALUE}`], '--key free'],
-    [[`--api-key=${VALUE}`], 'unknown option --api-key'],
-    [['--api-key', VALUE], 'unknown option --api-key'],
-    [['--base-url', `https://user:${VALUE}@staging.example.com/v1`], 'credentials'],
-    [['--base-url', `https://${VALUE}@staging.example.com/v1`], 'credentials'],
-    [['--base-url', `user:${VALUE}@staging.example.com/v1`], '--base-url'],
-    [['--base-url', `https://staging.example.com/v1?key=${VALUE}`], 'query'],
-  ])('%j', async (args, says) => {
-    const server = await serve((_request, response) => response.end());
-    const baseUrl = args.includes('--base-url') ? [] : ['--base-url', server.baseUrl];
-    const ended = await run(['check', ...baseUrl, ...args], { env: { STORE_API_KEY_FREE: FREE_KEY } });
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain(says);
-    for (let end = 8; end <= VALUE.length; end += 1) expect(ended.said).not.toContain(VALUE.slice(0, end));
-    expect(server.seen).toEqual([]);
+it('no part of a key or password on the command line is repeated', async () => {
+  const server = await serve((_request, response) => response.end());
+  await expectSession(goldenIn(import.meta.dirname)('key-values.txt'), {
+    env: { VALUE, URL: server.baseUrl, STORE_API_KEY_FREE: FREE_KEY },
+    after: ({ code, said }, words) => {
+      expect(code, words.join(' ')).toBe(2);
+      for (let end = 8; end <= VALUE.length; end += 1) expect(said).not.toContain(VALUE.slice(0, end));
+    },
+    show: ({ said }) => said.replaceAll(server.baseUrl, 'URL'),
   });
-
-  it('before the command', async () => {
-    const ended = await run([`--key=${VALUE}`, 'check', '--base-url', 'http://127.0.0.1:9/v1']);
-    expect(ended.code).toBe(2);
-    expect(ended.said).not.toContain(VALUE.slice(0, 8));
-  });
+  expect(server.seen).toEqual([]);
 });
