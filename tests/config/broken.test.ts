@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { goldenIn } from '../golden.ts';
-import { expectCases, said } from './files.ts';
+import { expectConfigurations, said } from './files.ts';
 
 it('a broken configuration is rejected with every problem and its place', () =>
-  expectCases(goldenIn(import.meta.dirname)('broken.txt'), said));
+  expectConfigurations(goldenIn(import.meta.dirname)('broken.txt'), said));
 
 const MULTIPLYING = Array.from({ length: 9 }, (_, n) => `b${n}: &${n} [${`*${n === 0 ? 'a' : n - 1}, `.repeat(9)}]\n`);
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
 import { goldenIn } from '../golden.ts';
-import { expectCases, FULL, said } from './files.ts';
+import { expectConfigurations, FULL, said } from './files.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
@@ -30,7 +30,7 @@ it('keeps the place of each entry for later messages', () => {
   expect(read.locate(['nothing'])).toEqual({ line: 2, column: 1 });
 });
 
-it('accepts every way to write it', () => expectCases(golden('good.txt'), (text) => [settings(text)]));
+it('accepts every way to write it', () => expectConfigurations(golden('good.txt'), (text) => [settings(text)]));
 
 it.each(['failOn: must\r\nreporters: [json]\r\n', '\ufefffailOn: must'])('accepts %j', (text) => {
   expect(JSON.parse(settings(text))).toMatchObject({ failOn: ['must'] });
