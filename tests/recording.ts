@@ -19,8 +19,8 @@ export function recording(text: string): Given {
 
 const named = (text: string) =>
   text
-    .replace(/NAME\(([\w.]+)\)/g, (_, probe) => markedName(SETTINGS, probe))
-    .replace(/CATEGORY\(([\w.]+)\)/g, (_, probe) => {
+    .replace(/NAME\(([\w.-]+)\)/g, (_, probe) => markedName(SETTINGS, probe))
+    .replace(/CATEGORY\(([\w.-]+)\)/g, (_, probe) => {
       const [exchange] = trace({ exchanges: [answer(probe)] }).exchanges;
       return JSON.parse(exchange?.sent.body ?? '{}').categoryId;
     });
