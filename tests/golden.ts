@@ -21,10 +21,27 @@ export async function expectLines<Case>(
 /** Answers the questions of a file again, whose lines are `QUESTION => ANSWER`. To add one, write the question and pass `--update`. */
 export async function expectAnswers(file: string, answer: (question: string) => unknown): Promise<void> {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  const answered = lines
-    .map((line) => line.replace(/ =>.*/, ''))
-    .map((question) => `${question} => ${answer(question)}\n`);
+  const answered: string[] = [];
+  for (const question of lines.map((line) => line.replace(/ =>.*/, '')))
+    answered.push(`${question} => ${await answer(question)}\n`);
   await expect(answered.join('')).toMatchFileSnapshot(file);
+}
+
+/** Answers the cases of a file again: `# TITLE`, a text, and what `answer` gives, as lines `=> …`. To add one, write title and text, and pass `--update`. */
+export async function expectCases(
+  file: string,
+  answer: (text: string, title: string) => readonly string[],
+): Promise<void> {
+  const cases = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split(/\n\n(?=# )/);
+  const again = cases.map((one) => {
+    const [title = '', ...text] = one.split('\n').filter((line) => !line.startsWith('=> '));
+    const answers = answer(`${text.join('\n')}\n`, title.slice('# '.length));
+    expect(answers, title).not.toEqual([]);
+    return [title, ...text, ...answers.map((line) => `=> ${line}`)].join('\n');
+  });
+  await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(file);
 }
 
 /** The message of what a function throws. */

@@ -4,30 +4,15 @@ import { expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Words and phrases that readers took for a translation, with the term that this project uses. Matched in any letter case. */
-const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\bthe document\b/i, 'the specification'],
-  [/\bbreach(es)?\b/i, 'violation'],
-  [/\bthe bill\b|\bbill of\b/i, 'cost estimate'],
-  [/\bmend(s|ed|ing)?\b/i, 'fix'],
-  [/\bsecond look\b|\blook(ed)? at (again|a second time)\b/i, 'confirmation attempt'],
-  [/\bsomebody else\b|\ba stranger\b/i, 'another client'],
-  [/\bsurroundings\b/i, 'environment'],
-  [/\bset[- ]aside\b|\bsetAside/i, 'dedicated'],
-  [/\bpush(es|ed|ing)? (a|the|every|each|its|this|these|all) [\w' ]{0,20}limits?\b/i, 'exhaust a limit'],
-  [/\bheld against\b/i, 'compared with'],
-  [/\bword (for|by) word\b/i, 'identical'],
-  [/\bwhoever\b/i, 'if'],
-  [/\bis no (key|id|name|list|number|record|JSON|run|journal|file)\b/i, 'is not a …'],
-  [/\btell[A-Z]\w*/, 'add…, check…'],
-  [/\blooks wrong\b/i, 'say what is wrong'],
-  [/\b(used up(?! to)|uses? up(?! to)|using up)\b/i, 'exhausted'],
-  [/\b(left|leaves?) out\b|\bnot asked for\b|\bfor want of\b/i, 'skipped (with the reason)'],
-  [/\bforeign\b/i, 'of another client'],
-  [/\bbesides\b/i, 'also'],
-  [/\bonce more\b/i, 'again'],
-  [/\bthe whole (store|run|file|job|load)\b/i, 'complete'],
-];
+/** Words and phrases that readers took for a translation, with the term that this project uses. */
+const BANNED = readFileSync(join(import.meta.dirname, 'banned-words.txt'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const [, pattern = '', flags, instead = ''] = /^\/(.+)\/(i?) → (.+)$/.exec(line) ?? [];
+    expect(instead, line).not.toBe('');
+    return { pattern: new RegExp(pattern, flags), instead };
+  });
 
 function filesIn(path: string): string[] {
   if (!statSync(join(ROOT, path)).isDirectory())
@@ -40,7 +25,7 @@ function bannedIn(file: string): string[] {
   return readFileSync(join(ROOT, file), 'utf8')
     .split('\n')
     .flatMap((line, index) =>
-      BANNED.flatMap(([pattern, instead]) => {
+      BANNED.flatMap(({ pattern, instead }) => {
         const found = pattern.exec(line)?.[0];
         return found === undefined ? [] : [`${file}:${index + 1}: ${found} → ${instead}`];
       }),

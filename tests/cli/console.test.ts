@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
+import { called } from '../../src/cli/console/called.ts';
 import { fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
 import { COLOURED } from '../../src/reporters/text/paint.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
+
+it('the words that call this tool depend on its place and the folder', () =>
+  expectAnswers(goldenIn(import.meta.dirname)('called.txt'), (question) => {
+    const [script = '', cwd = ''] = question.split(' from ');
+    return called({ script, cwd });
+  }));
 
 it('colours are chosen by --color, the environment and the terminal', () =>
   expectAnswers(goldenIn(import.meta.dirname)('colours.txt'), (question) => {

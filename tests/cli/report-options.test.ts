@@ -21,7 +21,7 @@ function built(text: string, file: string): Config {
   return given.config;
 }
 
-/** The rest: tests/virtual/usage/mistakes.test.ts and tests/virtual/report/report.test.ts. */
+/** The rest: tests/virtual/usage/usage.test.ts and tests/virtual/report/report.test.ts. */
 describe('--reporter', () => {
   it.each<[string[], NodeJS.ProcessEnv, boolean, string[]]>([
     [[], { CI: 'true', GITLAB_CI: 'true' }, false, ['terminal']],

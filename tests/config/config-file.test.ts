@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/console/problems.ts';
 import { loadConfig } from '../../src/cli/options/config-file.ts';
 import { temporaryFolder } from '../folder.ts';
+import { expectLines, goldenIn } from '../golden.ts';
 
 /** A folder with these files. */
 function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
@@ -37,30 +38,17 @@ describe('the configuration', () => {
     expect(loadConfig(folder, 'other.yaml')).toMatchObject({ file: 'other.yaml', config: { failOn: ['must'] } });
   });
 
-  it.each<[string, Record<string, string | Buffer>, string]>([
-    [
-      'two of them exist',
-      { 'storecheck.yaml': '', 'storecheck.json': '{}' },
-      'storecheck.yaml and storecheck.json both exist: remove one, or select one with --config FILE',
-    ],
-    [
-      'it is not UTF-8',
-      { 'storecheck.yaml': Buffer.from([0x66, 0xff, 0xfe]) },
-      'storecheck.yaml: is not UTF-8: save it with this encoding',
-    ],
-    [
-      'it is too large',
-      { 'storecheck.yaml': Buffer.alloc(810_000, '#') },
-      'storecheck.yaml: is larger than 800000 bytes, the maximum for a configuration',
-    ],
-    [
-      'a value is wrong behind a byte order mark',
-      { 'storecheck.yaml': '\ufefffailOn: never\n' },
-      'storecheck.yaml:1:9 failOn: "never" is not one of must, should, drift, skipped',
-    ],
-  ])('is rejected if %s', (_what, files, problem) => {
-    expect(problems(folderWith(files))).toEqual([problem]);
-  });
+  const REJECTED: Readonly<Record<string, Record<string, string | Buffer>>> = {
+    'two of them exist': { 'storecheck.yaml': '', 'storecheck.json': '{}' },
+    'it is not UTF-8': { 'storecheck.yaml': Buffer.from([0x66, 0xff, 0xfe]) },
+    'it is too large': { 'storecheck.yaml': Buffer.alloc(810_000, '#') },
+    'a value is wrong behind a byte order mark': { 'storecheck.yaml': '\ufefffailOn: never\n' },
+  };
+
+  it('is rejected with the reason', () =>
+    expectLines(goldenIn(import.meta.dirname)('rejected.txt'), REJECTED, (files) =>
+      problems(folderWith(files)).join(' / '),
+    ));
 
   it('must be readable', () => {
     const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
+import { expectCases } from '../golden.ts';
 
 /** A file that has every key. */
 export const FULL = readFileSync(join(import.meta.dirname, 'full.yaml'), 'utf8');
@@ -18,16 +18,6 @@ export function said(text: string): readonly string[] {
   return 'problems' in read ? read.problems.map((each) => each.replace('storecheck.yaml:', '')) : [];
 }
 
-/** In a golden file of cases, each is `# title`, a configuration (`STAGING` are the first lines of a target), and lines `=> …` with what `answer` gives. */
-export async function expectCases(path: string, answer: (text: string) => readonly string[]): Promise<void> {
-  const cases = readFileSync(path, 'utf8')
-    .trimEnd()
-    .split(/\n\n(?=# )/);
-  const again = cases.map((one) => {
-    const [title, ...text] = one.split('\n').filter((line) => !line.startsWith('=> '));
-    const answers = answer(`${text.join('\n')}\n`.replace('STAGING\n', target()));
-    expect(answers, title).not.toEqual([]);
-    return [title, ...text, ...answers.map((line) => `=> ${line}`)].join('\n');
-  });
-  await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(path);
-}
+/** In a golden file of cases, `STAGING` are the first lines of a target. */
+export const expectConfigurations = (path: string, answer: (text: string) => readonly string[]): Promise<void> =>
+  expectCases(path, (text) => answer(text.replace('STAGING\n', target())));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMENT, STEP_SUMMARY } from '../../src/reporters/markdown/markdown.ts';
 import { block, cell, safeText, span, words } from '../../src/reporters/markdown/markdown-text.ts';
-import { goldenIn } from '../golden.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 import { hostileCapacity } from './capacity-results.ts';
 import { markdown } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
@@ -106,23 +106,15 @@ describe('the Markdown summary', () => {
   });
 });
 
-describe('text in Markdown', () => {
-  it.each([
-    [safeText, 'no answer (ECONNRESET)', 'no answer (ECONNRESET)'],
-    [safeText, 'see https://x.example', '`see https://x.example`'],
-    [safeText, '@someone', '`@someone`'],
-    [safeText, 'store.example:8080 on 2026-11-21:', 'store.example:8080 on 2026-11-21:'],
-    [safeText, '12:00:00 :100:', '`12:00:00 :100:`'],
-    [safeText, 'a `b` c', '``a `b` c``'],
-    [safeText, '`', '`` ` ``'],
-    // A backslash only where Markdown needs one.
-    [words, 'GET /pets with `limit` <= 100', 'GET /pets with \\`limit\\` \\<= 100'],
-    [words, '72 ms (objective: 300 ms), 63 [57–69], a_b, ~', '72 ms (objective: 300 ms), 63 [57–69], a_b, \\~'],
-    [words, '~', '~'],
-    [words, '[x](y) [1–2](y) _a_ ~b~ #1 &lt; $c$', '\\[x](y) \\[1–2](y) \\_a\\_ \\~b\\~ \\#1 \\&lt; \\$c\\$'],
-    [(text: string) => cell(span(text)), 'a|b\\|c', '`a¦b¦c`'],
-    [(text: string) => block([text, '````']), '```', '`````text\n```\n````\n`````'],
-  ])('%o shows %s as %s', (show, text, shown) => {
-    expect(show(text)).toBe(shown);
+it('a text is escaped where Markdown would read something into it, and nowhere else', () => {
+  const shown: Readonly<Record<string, (text: string) => string>> = {
+    'in a sentence': safeText,
+    'words of ours': words,
+    'code in a cell': (text) => cell(span(text)),
+    'a block, followed by ````': (text) => block([text, '````']).replaceAll('\n', '\\n'),
+  };
+  return expectAnswers(golden('markdown-text.txt'), (question) => {
+    const [, kind = '', text = ''] = /^(.*?): (.*)$/.exec(question) ?? [];
+    return shown[kind]?.(text);
   });
 });

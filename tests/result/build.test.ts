@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { EndedTrace } from '../../src/exchange/index.ts';
 import { judge } from '../../src/judge/checks/judge.ts';
-import { markedName } from '../../src/probes/index.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { CHECKS } from '../../suites/index.ts';
-import { expectLines, goldenIn } from '../golden.ts';
-import { again, answer, type Draft, type Given, lost, pet, pets, SETTINGS, trace } from '../trace.ts';
+import { expectCases, goldenIn } from '../golden.ts';
+import { recording } from '../recording.ts';
+import { again, answer, type Draft, type Given, lost, pets, trace } from '../trace.ts';
 
 const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
   return buildResult(run, { verdicts: judge(CHECKS, run) }, ['must']);
 };
-
-const dated = (date: string): Given => ({
-  exchanges: [answer('list.minimum', { headers: { Date: date } })],
-});
 
 describe('results.json', () => {
   it.each<[string, Draft[], RegExp, boolean]>([
@@ -62,50 +58,14 @@ describe('results.json', () => {
     );
   });
 
-  const marked = (probe: string) => ({ name: markedName(SETTINGS, probe) });
-  const [lostName, refused] = [marked('create.available'), marked('create.rejects.unknown-status')];
-
   it('counts answers, lists every animal that may remain, and warns', () =>
-    expectLines<Given>(
-      goldenIn(import.meta.dirname)('built.txt'),
-      {
-        'answers of several statuses': {
-          exchanges: [answer('list.minimum'), answer('list.maximum', 429), lost('list.default')],
-        },
-        'creates that may have stored an animal, even if the response was lost': {
-          exchanges: [
-            answer('create.available', 201, pet(7)),
-            lost('create.sold'),
-            answer('create.rejects.null-name', 400),
-            answer('create.rejects.missing-name', 201, pet(8)),
-          ],
-        },
-        'animals with the mark of the run in a list, however they were stored': {
-          exchanges: [
-            lost('create.available'),
-            answer('create.rejects.unknown-status', 400),
-            answer('list.maximum', 200, [pet(6), pet(7, lostName), pet(8, refused), pet(9, lostName)]),
-            answer('list.maximum', 200, [pet(8, refused)]),
-          ],
-        },
-        'a partial run': { settings: { only: ['list.*'] } },
-        'a read-only run': { settings: { readOnly: true } },
-        'a run that was cut off': { end: null },
-        'a clock that is minutes behind': dated('Sat, 21 Nov 2026 11:57:00 GMT'),
-        'a clock that is minutes ahead': dated('Sat, 21 Nov 2026 12:03:00 GMT'),
-        'the day before the removal': { settings: { today: '2030-12-04' } },
-        'the first day of the watch': { settings: { today: '2030-06-08' } },
-        'the day before the watch': { settings: { today: '2030-06-07' } },
-        'the day of the removal': { settings: { today: '2030-12-05' } },
-      },
-      (given) => {
-        const { requests, residue, notes } = built(given);
-        const { sent, byStatus, unplanned429 } = requests;
-        const left = residue.map(({ name: _, ...one }) => one);
-        const codes = notes.map(({ code, params }) => `${code} ${params['direction'] ?? params['days'] ?? ''}`.trim());
-        return JSON.stringify({ sent, byStatus, unplanned429, residue: left, notes: codes });
-      },
-    ));
+    expectCases(goldenIn(import.meta.dirname)('built.txt'), (text) => {
+      const { requests, residue, notes } = built(recording(text));
+      const { sent, byStatus, unplanned429 } = requests;
+      const left = residue.map(({ name: _, ...one }) => one);
+      const codes = notes.map(({ code, params }) => `${code} ${params['direction'] ?? params['days'] ?? ''}`.trim());
+      return [JSON.stringify({ sent, byStatus, unplanned429, residue: left, notes: codes })];
+    }));
 
   it('names the mistake of a set-up that stopped the run, and passes nothing', () => {
     const result = built({ exchanges: [lost('list.minimum', { lost: 'ECONNREFUSED' })], end: 'set-up' });

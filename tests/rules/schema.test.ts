@@ -5,7 +5,10 @@ import { isAnswered, parseJsonText } from '../../src/exchange/index.ts';
 import { int64Problem, isPlainInteger } from '../../src/rules/schema/int64.ts';
 import { schemaProblems, shown } from '../../src/rules/schema/problems.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strict: false });
 for (const schema of Object.values(SCHEMAS)) ajv.addSchema(schema);
@@ -65,37 +68,12 @@ describe('int64', () => {
     fc.assert(property, { numRuns: 150 });
   });
 
-  it.each([
-    ['9223372036854775807.0', true],
-    ['9.3e18', false],
-    ['1e400', false],
-    ['9007199254740993.5', false],
-  ])('%s fits: %s', (lexeme, fits) => {
-    const text = `{"id":${lexeme},"name":"x","categoryId":1}`;
-    expect(places('Pet', text).length === 0).toBe(fits);
-  });
-
-  it.each([
-    ['0', true],
-    ['-7', true],
-    ['1.0', false],
-    ['1e3', false],
-    ['-0', true],
-    ['10', true],
-  ])('%s is plain: %s', (lexeme, plain) => {
-    expect(isPlainInteger(lexeme)).toBe(plain);
-  });
+  it('fits, and is plain, in these spellings', () =>
+    expectAnswers(golden('int64.txt'), (lexeme) => {
+      const fits = places('Pet', `{"id":${lexeme},"name":"x","categoryId":1}`).length === 0;
+      return `${fits ? 'fits' : 'does not fit'}, ${isPlainInteger(lexeme) ? 'plain' : 'not plain'}`;
+    }));
 });
 
-describe('a value in a message', () => {
-  it.each([
-    ['9007199254740993', '9007199254740993'],
-    ['[1,2]', 'an array of 2'],
-    ['{}', 'an object with no fields'],
-    ['{"a":1}', 'an object with a'],
-    ['"x"', '"x"'],
-    ['null', 'null'],
-  ])('%s is shown as %s', (text, words) => {
-    expect(shown(parseJsonText(text).value)).toBe(words);
-  });
-});
+it('a value is shown in a message like this', () =>
+  expectAnswers(golden('values.txt'), (text) => shown(parseJsonText(text).value)));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FREE_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { expectJudgedAlike } from '../../outcome/left.ts';
 import { variantNamed } from '../../reference/variant-named.ts';
 import { check } from '../check.ts';
 import { run, start } from '../command.ts';
@@ -64,4 +65,21 @@ it('serve prints an address and keys that a check can use', async () => {
   expect((await run(['check', '--base-url', baseUrl], { env: { STORE_API_KEY_PRO } })).code).toBe(1);
   serving.interrupt();
   expect((await serving.ended).code).toBe(0);
+});
+
+it.each<[string, string, string[], number, RegExp]>([
+  ['a conforming service', '', [], 0, /PASSED/],
+  ['a fault', 'list-without-key', [], 1, /auth\.required\.list: .*curl -i/],
+  ['a selection', '', ['--only', 'auth.*'], 3, /INCOMPLETE.*partial run/],
+  ['too few requests', '', ['--max-requests', '30'], 3, /INCOMPLETE.*limit of 30 requests/],
+  ['a failed should', 'no-challenge', [], 0, /PASSED/],
+  ['a failed should that counts', 'no-challenge', ['--fail-on', 'should'], 1, /FAILED/],
+])('with %s (%s %j), check exits with %i, and judge too', async (_what, fault, args, code, says) => {
+  const variants = fault === '' ? [] : [variantNamed(fault)];
+  const checked = await check((await conforming({ variants })).baseUrl, { args });
+  expect([checked.code, checked.result?.exitCode], checked.said).toEqual([code, code]);
+  expect(checked.unwrapped).toMatch(says);
+  expect(checked.said).not.toContain(PRO_KEY);
+  if (args[0] === '--fail-on') expect((await run(['judge', checked.out, ...args])).code).toBe(code);
+  else expectJudgedAlike(checked);
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
+import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { resultIn } from '../../outcome/left.ts';
 import { run, start } from '../command.ts';
@@ -31,49 +32,26 @@ async function target(targetClass: Class, allow = '') {
 }
 
 const isWrite = (request: string) => !request.startsWith('GET ');
-const NO_WRITES = '    allow: { writes: false, load: false }\n';
-const WRITES = '    allow: { writes: true }\n';
-const LOAD = '    allow: { load: true }\n';
+const ALLOW: Readonly<Record<string, string>> = {
+  'no writes and no load': '    allow: { writes: false, load: false }\n',
+  writes: '    allow: { writes: true }\n',
+  load: '    allow: { load: true }\n',
+};
 
-/** A command on a class and the lines of its target. The service receives requests (`-`: none), writes and load. */
-const ROWS: [Class, allow: string, words: string, code: number, receives: string, says?: string][] = [
-  ['local', '', 'check', 0, 'requests, writes'],
-  ['local', '', 'limits', 0, 'requests, writes, load'],
-  ['local', '', 'doctor', 0, 'requests'],
-  ['local', NO_WRITES, 'check', 0, 'requests', ':5:22 targets.it.allow.writes: false): the check judges 63 of 104'],
-  ['local', NO_WRITES, 'doctor --plan free', 0, 'requests', 'is local; the configuration forbids writes, load ('],
-  ['local', WRITES, 'check --read-only', 0, 'requests', 'read-only (--read-only): the check judges 63 of 104'],
-  ['local', WRITES, 'run --read-only', 0, 'requests, load', 'read-only (--read-only)'],
-  ['local', WRITES, 'check --read-only --allow-writes', 2, '-', '--allow-writes contradicts --read-only'],
-  ['staging', '', 'check', 0, 'requests'],
-  ['staging', '', 'check --allow-writes', 0, 'requests, writes'],
-  ['staging', '', 'limits', 0, 'requests, load'],
-  ['staging', '', 'doctor --plan free', 0, 'requests'],
-  ['staging', NO_WRITES, 'check', 0, 'requests', 'read-only (storecheck.yaml:6:22 targets.it.allow.writes: false)'],
-  ['production', '', 'check', 0, 'requests'],
-  ['production', '', 'check --allow-writes --confirm-host NAME', 0, 'requests, writes'],
-  ['production', '', 'check --allow-writes --confirm-host 0.0.0.0', 0, 'requests, writes'],
-  ['production', '', 'limits', 2, '-'],
-  ['production', '', 'limits --allow-load --confirm-host NAME', 0, 'requests, load'],
-  ['production', '', 'run --allow-load --confirm-host NAME', 0, 'requests, load'],
-  ['production', LOAD, 'check', 0, 'requests'],
-  ['production', '', 'doctor', 0, 'requests'],
-];
-
-it.each(ROWS)(
-  '%s %j: %s ends with exit %i, the service receives %s',
-  async (kind, allow, words, code, receives, says = '') => {
-    const { name, options, seen } = await target(kind, allow);
+/** A question is a command, the class of its target, what that allows, and a text in the output. */
+it('this command on this target exits like this, and the service receives requests, writes or load', () =>
+  expectAnswers(goldenIn(import.meta.dirname)('guard.txt'), async (question) => {
+    const [, words = '', kind, allow = '', says = ''] =
+      /^(.+) on (\w+)(?: that allows (.+?))?(?: says (.+))?$/.exec(question) ?? [];
+    const { name, options, seen } = await target(kind as Class, ALLOW[allow]);
     const ended = await run(words.replace('NAME', name).split(' '), options);
-    expect(ended.code, ended.said).toBe(code);
-    expect(ended.unwrapped).toContain(says);
+    expect(ended.unwrapped, question).toContain(says);
     const isLoad = seen.length > 62 && !words.startsWith('check');
     const kinds = { requests: seen.length > 0, writes: seen.some(isWrite), load: isLoad };
     const received = Object.entries(kinds).flatMap(([what, is]) => (is ? what : []));
-    expect(received.join(', ') || '-', ended.said).toBe(receives);
     if (words.startsWith('doctor')) expect(seen.length).toBeLessThanOrEqual(2);
-  },
-);
+    return `exit ${ended.code}; ${received.join(', ') || '-'}`;
+  }));
 
 it.each([
   ['    class: production\n', '/v1/', 'production; read-only without --allow-writes'],

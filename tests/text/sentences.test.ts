@@ -1,8 +1,41 @@
-import { expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { differenceIn, distinct, excerptOf } from '../../src/text/difference.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { FINDINGS } from '../../src/text/findings/index.ts';
+import { REASONS } from '../../src/text/reasons/index.ts';
+import { fill } from '../../src/text/template.ts';
+import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
 
 const golden = goldenIn(import.meta.dirname);
+
+describe('a sentence with places', () => {
+  it('is filled', () =>
+    expectAnswers(golden('filled.txt'), (question) => {
+      const [sentence = '', params = ''] = question.split(' with ');
+      return fill(sentence, JSON.parse(params));
+    }));
+
+  it('cuts a value that is longer than a sentence', () => {
+    expect(fill('{a}', { a: 'x'.repeat(10_000) }).length).toBeLessThan(700);
+  });
+});
+
+it('every finding has sentences, and no code is that of a reason', () => {
+  for (const [code, { message, expected, actual }] of Object.entries(FINDINGS)) {
+    expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect([message, expected, actual], code).not.toContain('');
+    expect(Object.keys(REASONS)).not.toContain(code);
+  }
+});
+
+it.each([
+  ['findings', FINDINGS, /^ {2}'[a-z0-9-]+': /gm],
+  ['reasons', REASONS, /^ {2}'?[a-z0-9-]+'?:\s+['`"E]/gm],
+])('no two areas have the same code: %s', (folder, table, entry) => {
+  const sources = readdirSync(`src/text/${folder}`).map((name) => readFileSync(`src/text/${folder}/${name}`, 'utf8'));
+  expect(Object.keys(table)).toHaveLength(sources.flatMap((source) => source.match(entry) ?? []).length);
+});
+
 const long = 'abcdefghij'.repeat(12);
 const many = 'x'.repeat(50);
 

@@ -1,17 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
 import { expectJudgedAlike, resultIn } from '../../outcome/left.ts';
 import { expectSound, reasonOf } from '../../outcome/pushed.ts';
-import { check } from '../check.ts';
+import { check, startCheck } from '../check.ts';
 import { run } from '../command.ts';
 import { ask, push } from '../push.ts';
 import { between, conforming, serve } from '../servers.ts';
-import { now, sleep } from '../world.ts';
+import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */
 const slow = async (milliseconds: number) => between(await conforming(), () => sleep(milliseconds));
+
+/** A service whose first response exhausts the window. */
+const exhausted = async () =>
+  between(await conforming(), ({ headers }) => {
+    const reset = String(Math.ceil(now() / 1000) + 50);
+    Object.assign(headers, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': reset });
+  });
+
+/** A check that is stopped by Ctrl-C once the condition is met. */
+async function interrupted({ baseUrl }: { readonly baseUrl: string }, condition: () => boolean) {
+  const running = startCheck(baseUrl);
+  await until(condition);
+  running.interrupt();
+  const checked = await running.ended;
+  expect(checked.code, checked.said).toBe(130);
+  expectJudgedAlike(checked);
+  return checked;
+}
+
+describe('Ctrl-C', () => {
+  it('stops the run, which is judged and written', async () => {
+    const server = await slow(120);
+    const checked = await interrupted(server, () => server.seen.length >= 8);
+    expect(checked.stderr).toContain('stopping');
+    expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 130, run: { end: 'interrupted' } });
+    expect(checked.result?.requests.sent).toBe(8);
+    expect(checked.stdout.match(/^ {2}\? \w+\./gm)).toHaveLength(1);
+    expect(checked.stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
+    expect(checked.unwrapped).toContain('the run was interrupted');
+    for (const name of ['residue.json', 'report.html']) expect(existsSync(join(checked.out, name))).toBe(true);
+    for (const name of ['junit.xml', 'summary.md'])
+      expect(readFileSync(join(checked.out, name), 'utf8')).toContain('the run was interrupted');
+    expect(server.seen.length).toBe(8);
+  });
+
+  it('ends a wait for a window at once', async () => {
+    const server = await exhausted();
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length >= 1);
+    await sleep(600);
+    const pressed = now();
+    running.interrupt();
+    const checked = await running.ended;
+    expect(checked.code, checked.said).toBe(130);
+    expect(now() - pressed).toBeLessThan(10);
+    expect(checked.stderr).toMatch(/waiting [\d.]+ s/);
+    expectJudgedAlike(checked);
+  });
+
+  it('during a creation lists its animal as residue: the service may have stored it', async () => {
+    let stored = false;
+    const server = await between(await conforming(), ({ request, status }) => {
+      stored ||= request.method === 'POST' && status === 201;
+      return stored;
+    });
+    const checked = await interrupted(server, () => stored);
+    const { animals } = JSON.parse(readFileSync(join(checked.out, 'residue.json'), 'utf8'));
+    expect(animals).toEqual([expect.objectContaining({ name: expect.stringMatching(/^Storecheck /) })]);
+  });
+
+  it('pressed twice exits at once', async () => {
+    const server = await slow(120);
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length >= 4);
+    const pressed = now();
+    running.interrupt();
+    running.interrupt();
+    const { code, result } = await running.ended;
+    expect([code, result]).toEqual([130, undefined]);
+    expect(now()).toBe(pressed);
+  });
+
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['the end of the input', '\u0004'],
+  ])('at a question: %s exits with 130', async (_what, typed) => {
+    const ended = await run(
+      ['check', '--base-url', 'https://service.invalid/v1', '--key', 'free=env:KEY', '--allow-writes'],
+      { env: { KEY: 'a-key-of-nobody' }, terminal: 80, answers: [['Type the host name', typed]] },
+    );
+    expect(ended.code, ended.said).toBe(130);
+    expect(ended.said).not.toContain('internal error');
+  });
+});
 
 const CAPACITY =
   'capacity --key enterprise=env:KEY --enterprise-per-minute 6000 --steps 100 --subscribers enterprise=1 --active enterprise=1 --use enterprise=0.4 --step-duration 4 --p95 1s --errors 5%';
@@ -41,11 +126,7 @@ describe('--max-duration ends a run', () => {
   });
 
   it('of check while it waits for a window', async () => {
-    const server = await between(await conforming(), (passing) => {
-      const reset = String(Math.ceil(now() / 1000) + 50);
-      Object.assign(passing.headers, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': reset });
-    });
-    const checked = await check(server.baseUrl, { args: ['--max-duration', '1500ms'] });
+    const checked = await check((await exhausted()).baseUrl, { args: ['--max-duration', '1500ms'] });
     expect(checked.code, checked.said).toBe(3);
     expect(checked.milliseconds).toBeLessThan(1_600);
     expect(checked.result?.run.end).toBe('time-budget');

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { resolveAgainst } from '../../src/config/config.ts';
+import { addressOf, readConfig, statedQuota } from '../../src/config/index.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectConfigurations, FULL, said } from './files.ts';
+
+const golden = goldenIn(import.meta.dirname);
+
+it('a broken configuration is rejected with every problem and its place', () =>
+  expectConfigurations(golden('broken.txt'), said));
+
+const MULTIPLYING = Array.from({ length: 9 }, (_, n) => `b${n}: &${n} [${`*${n === 0 ? 'a' : n - 1}, `.repeat(9)}]\n`);
+
+it.each([
+  ['', '1:1 the file is empty: add "targets:" or delete it'],
+  [' \n\n', '1:1 the file is empty: add "targets:" or delete it'],
+  ['targets', '1:1 a text is not a mapping with targets, plans, waivers and so on'],
+  ['failOn: must\r\nfailOn2: must\r\n', '2:1 failOn2: unknown key (did you mean failOn?)'],
+  ['\ufefffailon: must\n', '1:1 failon: unknown key (did you mean failOn?)'],
+  [
+    `a: &a [1]\n${MULTIPLYING.join('')}`,
+    '1:7 b4[3][5][0][6][6]: aliases expand to over 100000 values; use fewer aliases',
+  ],
+])('%j is rejected, too', (text, problem) => {
+  expect(said(text)[0]).toBe(problem);
+});
+
+/** Maps as objects, without those and the lists that are empty. */
+function stated(_key: string, value: unknown): unknown {
+  const shown = value instanceof Map ? Object.fromEntries(value) : value;
+  return typeof shown === 'object' && shown !== null && Object.keys(shown).length === 0 ? undefined : shown;
+}
+
+/** The settings of `conf/storecheck.yaml` as JSON. */
+function settings(text: string, indent?: number): string {
+  expect(said(text)).toEqual([]);
+  const read = readConfig(text, 'conf/storecheck.yaml');
+  if ('problems' in read) throw new Error('said() has said so');
+  return JSON.stringify(read.config, stated, indent);
+}
+
+it('a file with everything is read with units converted and paths resolved, and states nothing else', async () => {
+  await expect(`${settings(FULL, 2)}\n`).toMatchFileSnapshot(golden('full.txt'));
+});
+
+it('keeps the place of each entry for later messages', () => {
+  const read = readConfig(FULL, 'storecheck.yaml');
+  if ('problems' in read) throw new Error('said() has said so');
+  expect(read.locate(['targets', 'staging', 'keys', 'pro', 1, 'file'])).toEqual({ line: 8, column: 45 });
+  expect(read.locate(['nothing'])).toEqual({ line: 2, column: 1 });
+});
+
+it('accepts every way to write it', () => expectConfigurations(golden('good.txt'), (text) => [settings(text)]));
+
+it.each(['failOn: must\r\nreporters: [json]\r\n', '\ufefffailOn: must'])('accepts %j', (text) => {
+  expect(JSON.parse(settings(text))).toMatchObject({ failOn: ['must'] });
+});
+
+it('names no more than a hundred problems', () => {
+  const problems = said(`{ ${Array.from({ length: 500 }, (_, index) => `k${index}: 1`).join(', ')} }`);
+  expect(problems).toHaveLength(101);
+  expect(problems.at(-1)).toMatch(/^1:\d+ and 400 more problems after this line$/);
+});
+
+it('one service may have addresses of several spellings', () =>
+  expectAnswers(golden('addresses.txt'), (question) => {
+    const [url = '', other = ''] = question.split(' and ');
+    return addressOf(other) === addressOf(url) ? 'the same' : 'different';
+  }));
+
+it('paths are resolved against the folder of the configuration', () =>
+  expectAnswers(golden('paths.txt'), (question) => {
+    const [file = '', path = ''] = question.split(' names ');
+    return resolveAgainst(file, path);
+  }));
+
+it('a target’s contract goes before the plans, the plans before the document', () => {
+  expect(statedQuota('pro', {})).toEqual({ perMinute: 300, perDay: 10_000 });
+  expect(statedQuota('pro', { pro: { perMinute: 400 } })).toEqual({ perMinute: 400, perDay: 10_000 });
+  expect(statedQuota('enterprise', {})).toEqual({});
+  const plans = { enterprise: { perMinute: 5000, perDay: 1_000_000 } };
+  expect(statedQuota('enterprise', plans, { enterprise: { perMinute: 6000 } })).toEqual({
+    perMinute: 6000,
+    perDay: 1_000_000,
+  });
+  expect(statedQuota('pro', plans, { enterprise: { perMinute: 6000 } })).toEqual({ perMinute: 300, perDay: 10_000 });
+});

@@ -1,0 +1,71 @@
+import { format, inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  apiKey,
+  hasLetters,
+  headerValue,
+  headerValues,
+  isSameKey,
+  parseHttpDate,
+  revealKey,
+} from '../../src/exchange/index.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
+
+const VALUE = 'sk_live_0123456789abcdef';
+const key = apiKey('free#1', VALUE);
+
+describe('a key', () => {
+  it('gives its label to everything that prints', () => {
+    const inspected = [inspect(key), inspect(key, { showHidden: true, depth: 9 })];
+    const printed = [String(key), `${key}`, JSON.parse(JSON.stringify(key)), ...inspected];
+    const formatted = [format('%s', key), format('%o', key), JSON.parse(format('%j', key))];
+    expect(new Set([...printed, ...formatted])).toEqual(new Set(['free#1']));
+  });
+
+  it('has no property with its value', () => {
+    const properties = Reflect.ownKeys(key).map((name) => String(Reflect.get(key, name)));
+    expect(properties.join()).not.toContain(VALUE);
+    expect(inspect([key, new Map([[key, key]])], { showHidden: true, depth: 9 })).not.toContain(VALUE);
+  });
+
+  it('is revealed by one function, and compared by its value', () => {
+    expect(revealKey(key)).toBe(VALUE);
+    expect(isSameKey(key, apiKey('pro#1', VALUE))).toBe(true);
+    expect(isSameKey(key, apiKey('free#1', 'another'))).toBe(false);
+    expect(hasLetters(key)).toBe(true);
+    expect(hasLetters(apiKey('free#1', '0123-4567'))).toBe(false);
+  });
+});
+
+describe('parseHttpDate', () => {
+  it('reads what Date.toUTCString writes', () => {
+    const property = fc.property(
+      fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true }),
+      (date) => {
+        const seconds = Math.floor(date.getTime() / 1000) * 1000;
+        expect(parseHttpDate(date.toUTCString())).toBe(seconds);
+      },
+    );
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it('accepts an IMF-fixdate with any weekday or a leap second, and nothing else', () =>
+    expectAnswers(goldenIn(import.meta.dirname)('dates.txt'), (text) => {
+      const date = parseHttpDate(JSON.parse(text));
+      return date === undefined ? 'refused' : new Date(date).toISOString();
+    }));
+});
+
+describe('header values', () => {
+  it('are found in any letter case, in order, with repeats', () => {
+    const headers = [
+      ['A', '1'],
+      ['b', '2'],
+      ['a', '3'],
+    ] as const;
+    expect(headerValues(headers, 'A')).toEqual(['1', '3']);
+    expect(headerValue(headers, 'B')).toBe('2');
+    expect(headerValue(headers, 'c')).toBeUndefined();
+  });
+});

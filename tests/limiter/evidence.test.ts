@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clockOffset } from '../../src/limiter/evidence/clock.ts';
+import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
+import { gather } from '../../src/limiter/evidence/evidence.ts';
+import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
+import { othersSeen, remainingAccount } from '../../src/limiter/evidence/remaining.ts';
+import { resetUnitOf } from '../../src/rules/rate/reset-unit.ts';
+import { parseRetryAfter } from '../../src/rules/rate/retry-after.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
+import { exchange, experiment, list, type Row } from './exchanges.ts';
+
+const golden = goldenIn(import.meta.dirname);
+
+it('Retry-After is read strictly', () =>
+  expectAnswers(golden('retry-after.txt'), (text) => JSON.stringify(parseRetryAfter(JSON.parse(text)))));
+
+it('reading Retry-After never throws', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(['seconds', 'date', 'invalid']).toContain(parseRetryAfter(text).kind);
+    }),
+  );
+});
+
+it('the unit of Reset is recognized', () =>
+  expectAnswers(golden('reset-unit.txt'), (text) => resetUnitOf(JSON.parse(text))));
+
+const burst = (...values: number[]): Row[] =>
+  values.map((remaining, index) => list(index / 100, remaining, 60, index === 0 ? 'calibrate' : 'burst'));
+
+describe('the evidence of Remaining', () => {
+  it('shows whether the service counts before it answers, and the requests of others', () =>
+    expectAnswers(golden('remaining.txt'), (values) => {
+      const evidence = gather(experiment(burst(...values.split(' ').map(Number))));
+      return `${remainingAccount(evidence)?.convention}, ${othersSeen(evidence)} of others`;
+    }));
+
+  it('is ignored while it shows the day', () => {
+    const rows = burst(9, 8).map((row) => ({ ...row, limit: 1_000 }));
+    expect(remainingAccount(gather(experiment(rows)))).toBeUndefined();
+  });
+});
+
+const read = reader();
+describe('clock offset from Date', () => {
+  const shifted = (row: Row, seconds: number, seq: number) => {
+    const whole = exchange(row, seq);
+    const later = exchange({ ...row, at: row.at + seconds }, seq);
+    return read({ ...later, sent: whole.sent, received: { ...later.received, at: whole.received.at } });
+  };
+  const rows = [0.1, 0.6, 1.2, 20, 30, 40].map((at): Row => ({ at }));
+
+  it.each([
+    ['set back', (index: number) => (index < 3 ? 0 : -10), -10_000],
+    ['set forward', (index: number) => (index < 3 ? 0 : 600), 600_000],
+    ['two clocks in turns', (index: number) => (index % 2) * 10, undefined],
+    ['three clocks', (index: number) => index * 10, undefined],
+  ])('%s', (_name, by, expected) => {
+    const { clocks, set } = clockOffset(rows.map((row, index) => shifted(row, by(index), index)));
+    expect(clocks).toBe('several');
+    if (expected === undefined) expect(set).toBeUndefined();
+    else expect(Math.abs((set ?? 0) - expected)).toBeLessThan(1_000);
+  });
+
+  it('takes a Date that a timer renews for that of one clock', () => {
+    const late = rows.map((row, index) => shifted(row, -index * 0.2, index));
+    expect(clockOffset(late)).toMatchObject({ clocks: 'one', to: expect.any(Number) });
+    const { from, to } = clockOffset(late);
+    expect(from <= 0 && to >= 0).toBe(true);
+  });
+});
+
+const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] => {
+  const read = reader();
+  return spans.map(([sent, took], index) => read(exchange({ at: sent / 1_000, took }, index)));
+};
+
+const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 30 })), {
+  minLength: 1,
+  maxLength: 25,
+});
+
+const inside = (all: readonly Reading[], from: number, to: number) =>
+  all.filter(({ sent, received }) => sent >= from && received <= to).length;
+
+describe('interval counting', () => {
+  it('finds the fullest span of a length', () => {
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 1, max: 50 }), (rows, milliseconds) => {
+        const all = readings(rows);
+        const naive = Math.max(0, ...all.map(({ sent }) => inside(all, sent, sent + milliseconds)));
+        expect(mostWithin(all, milliseconds).count).toBe(naive);
+      }),
+    );
+  });
+
+  it('finds the span that lies furthest above a rate', () => {
+    fc.assert(
+      fc.property(spans, fc.double({ min: 0.01, max: 1, noNaN: true }), (rows, rate) => {
+        const all = readings(rows);
+        const naive = Math.max(
+          ...all.flatMap(({ sent }) =>
+            all.map(({ received }) =>
+              received < sent || inside(all, sent, received) === 0
+                ? -Infinity
+                : inside(all, sent, received) - (received - sent) * rate,
+            ),
+          ),
+        );
+        const { above, count, from, to } = mostAboveRate(all, rate);
+        expect(above).toBeCloseTo(naive, 2);
+        expect(count - (to - from) * rate).toBeCloseTo(naive, 2);
+      }),
+    );
+  });
+
+  it('counts 200,000 requests without comparing each pair', () => {
+    const many = readings(Array.from({ length: 200_000 }, (_, index) => [index / 3, index % 900] as const));
+    expect(mostWithin(many, 60_000).count).toBeGreaterThan(100_000);
+    expect(mostAboveRate(many, 1).count).toBeGreaterThan(199_000);
+  });
+});

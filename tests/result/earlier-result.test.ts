@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import type { VerdictKind } from '../../src/judge/verdict.ts';
+import { diffResults } from '../../src/result/diff.ts';
+import { NO_OBSERVATIONS, observationsText, pin, pinnedFor, readObservations } from '../../src/result/observations.ts';
+import { rerunOf, rerunResult, verdictOfRerun } from '../../src/result/rerun.ts';
+import type { RequirementResult } from '../../src/result/result.ts';
+import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
+import { finding, result, row } from '../reporters/results.ts';
+
+const of = (verdict: VerdictKind, change: Partial<RequirementResult> = {}): RequirementResult =>
+  row({ verdict, findings: verdict === 'fail' ? [finding()] : [], ...change });
+
+type Rows = readonly RequirementResult[];
+const diff = (a: Rows, b: Rows) => diffResults(result({ requirements: a }), result({ requirements: b }));
+
+const LISTS = ['newlyFailing', 'newlyInconclusive', 'stillFailing', 'fixed', 'nowProven', 'noLongerJudged'] as const;
+const verdicts = ['pass', 'fail', 'inconclusive', 'not-applicable'] as const;
+
+// tests/cli/diff-text.test.ts shows the rest.
+it('a comparison has each change of a must in at most one list, and is worse if one lost its pass', () =>
+  expectLines(
+    goldenIn(import.meta.dirname)('changes.txt'),
+    Object.fromEntries(
+      verdicts.flatMap((from) => verdicts.map((to) => [`from ${from} to ${to}`, [from, to] as const])),
+    ),
+    ([from, to]) => {
+      const found = diff([of(from)], [of(to, { reason: 'why' })]);
+      const lists = LISTS.filter((name) => found[name].length > 0);
+      for (const list of lists) expect(found[list][0]).toMatchObject({ name: 'list.ok', from, to, level: 'must' });
+      return `${lists.join()}${found.worse ? ', worse' : ''}`;
+    },
+  ));
+
+it('a comparison ignores the written signature', () => {
+  expect(diff([of('fail', { signature: 'a00000000000' })], [of('fail')]).stillFailing).toMatchObject([
+    { changed: false },
+  ]);
+});
+
+it('a comparison identifies limits by plan, all others by id for any key, and repeated rows by their number', () => {
+  const limit = (plan: string, verdict: VerdictKind) => of(verdict, { id: 'limit.status', plan });
+  const rates = (...plans: string[]) => plans.map((plan) => of('pass', { id: 'rate.counts-every-operation', plan }));
+  const found = diff(
+    [limit('free', 'pass'), limit('pro', 'pass'), of('pass'), ...rates('pro', 'free', 'pro')],
+    [limit('pro', 'fail'), of('pass', { plan: 'pro' }), of('pass', { id: 'list.schema' }), ...rates('pro', 'pro')],
+  );
+  expect(found.newlyFailing.map(({ name }) => name)).toEqual(['limit.status (pro)']);
+  expect(found.removed).toEqual(['limit.status (free)', 'rate.counts-every-operation (free)']);
+  expect(found.added).toEqual(['list.schema']);
+});
+
+const seen = (id: string, value: NonNullable<RequirementResult['value']>, plan = 'free') =>
+  row({ id, level: 'observe', verdict: 'observed', value, plan });
+const run = (target: string, ...requirements: readonly RequirementResult[]) =>
+  result({ requirements, target: { ...result().target, name: target } });
+const first = pin(NO_OBSERVATIONS, run('staging', seen('list.order', 'newest first'), seen('create.location', false)));
+
+it('pinned observations contain the stable values of each target, in one order', () => {
+  const both = pin(
+    first,
+    run(
+      'production',
+      seen('limit.algorithm', { class: 'sliding', evidence: '0.3 s' }, 'pro'),
+      seen('limit.algorithm', { class: 'fixed on the clock', evidence: 'x' }, 'free'),
+      seen('error.codes', { '404 unknown id': ['b'], '401 missing key': ['a'] }),
+      row(),
+    ),
+  );
+  const text = observationsText(both);
+  expect(readObservations(text)).toEqual(both);
+  expect(JSON.stringify(JSON.parse(text))).toMatchInlineSnapshot(
+    `"{"schemaVersion":1,"targets":{"production":[{"id":"error.codes","value":{"401 missing key":["a"],"404 unknown id":["b"]}},{"id":"limit.algorithm","plan":"free","value":{"class":"fixed on the clock"}},{"id":"limit.algorithm","plan":"pro","value":{"class":"sliding"}}],"staging":[{"id":"create.location","value":false},{"id":"list.order","value":"newest first"}]}}"`,
+  );
+});
+
+it('pinned observations keep what a run could not see, and replace what it saw', () => {
+  expect(pinnedFor(pin(first, run('staging', seen('create.location', true, 'pro'))), 'staging')).toEqual([
+    { id: 'create.location', value: true },
+    { id: 'list.order', value: 'newest first' },
+  ]);
+});
+
+it('pinned observations of a target that was never pinned are absent, for any name', () => {
+  const file = pin(NO_OBSERVATIONS, run('__proto__', seen('create.location', true)));
+  expect(pinnedFor(readObservations(observationsText(file)), '__proto__')).toHaveLength(1);
+  for (const name of ['constructor', 'toString', 'staging']) expect(pinnedFor(file, name)).toBeUndefined();
+});
+
+it.each<[string, string, RegExp]>([
+  ['a list', '[]', /no pinned observations/],
+  ['a result', JSON.stringify(result()), /no pinned observations/],
+  ['a later version', '{"schemaVersion":2,"targets":{}}', /schemaVersion 2/],
+])('pinned observations are not read from %s', (_what, text, words) => {
+  expect(() => readObservations(text)).toThrow(words);
+});
+
+const failed = (id: string, plan = 'pro') =>
+  row({ id, plan, verdict: 'fail', findings: [finding({ curl: 'curl http://localhost' })] });
+
+const earlier = result({
+  requirements: [
+    row({ id: 'list.ok' }),
+    failed('list.schema'),
+    failed('auth.www-authenticate'),
+    row({ id: 'limit.status', plan: 'free', verdict: 'inconclusive' }),
+    failed('limit.rejects-excess', 'free'),
+    failed('limit.rejects-excess', 'business'),
+  ],
+});
+
+it('the failures of a run are those of a selection, of the limits with their plans', () =>
+  expectAnswers(goldenIn(import.meta.dirname)('rerun.txt'), (selection) => {
+    const { of, failed: rows, notRepeated = 0 } = rerunOf(earlier, JSON.parse(selection));
+    expect(of).toBe(earlier.run.id);
+    return [
+      ...rows.map(({ id, plan }) => (plan === undefined ? id : `${id} of ${plan}`)),
+      `${notRepeated} not repeated`,
+    ].join(', ');
+  }));
+
+it('the result of a rerun lists requirements one by one, including plans whose quota was not exhausted', () => {
+  const rows = [
+    row({ id: 'list.schema' }),
+    failed('auth.www-authenticate'),
+    row({ id: 'limit.rejects-excess', plan: 'free' }),
+    failed('list.ok'),
+  ];
+  expect(rerunResult(rerunOf(earlier), rows)).toEqual({
+    of: earlier.run.id,
+    nowPassing: ['list.schema', 'limit.rejects-excess (free)'],
+    stillFailing: ['auth.www-authenticate'],
+    unproven: ['limit.rejects-excess (business)'],
+  });
+});
+
+it('a rerun does not pass a requirement whose finding no single request shows', () => {
+  const findings = [finding({ code: 'x', params: { omitted: 2 }, message: 'omits animals' })];
+  const rerun = rerunOf(result({ requirements: [failed('list.ok'), { ...failed('list.consistent'), findings }] }));
+  const pass = { id: 'list.consistent', level: 'must', verdict: 'pass', subjects: 1, findings: [] } as const;
+  expect(verdictOfRerun({ ...pass, id: 'list.ok' }, rerun)).toMatchObject({ verdict: 'pass' });
+  expect(verdictOfRerun(pass, undefined)).toBe(pass);
+  expect(verdictOfRerun(pass, rerun)).toMatchObject({
+    verdict: 'inconclusive',
+    code: 'not-shown-by-rerun',
+    params: { violation: { code: 'x', params: { omitted: 2 }, message: 'omits animals' } },
+    reason: expect.stringContaining('did not show again: omits animals. It may need'),
+  });
+});
