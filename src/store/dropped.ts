@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange/index.ts';
 import { type ListView, unfiltered } from './known.ts';
 
 /** Lists of the complete store that are shorter than their limit. */
@@ -11,4 +12,19 @@ export function droppedIds(views: readonly ListView[]): string[] {
   return [...new Set(lists.flatMap(({ animals }) => animals.flatMap(({ id }) => id ?? [])))].filter(
     (id) => !last.has(id),
   );
+}
+
+/** Whether the lists of the complete store keep their length, by one animal, while animals are created: at least three times. */
+export function keepsLength(views: readonly ListView[], created: readonly { readonly exchange: Exchange }[]): boolean {
+  const lists = wholeLists(views);
+  const grew = lists.slice(1).map((after, index) => {
+    const before = lists[index] ?? after;
+    const between = created.filter(
+      ({ exchange }) =>
+        exchange.sent.at >= before.exchange.received.at && exchange.received.at <= after.exchange.sent.at,
+    );
+    return { between: between.length, by: after.items - before.items };
+  });
+  const kept = grew.filter(({ between, by }) => between > 0 && Math.abs(by) <= 1);
+  return kept.length >= 3 && kept.reduce((sum, { between }) => sum + between, 0) > 5;
 }

@@ -6,7 +6,9 @@ import {
   animalIn,
   type Created,
   decoded,
+  droppedIds,
   isExplored,
+  keepsLength,
   modelOf,
   type SingleRead,
 } from '../../store/index.ts';
@@ -126,7 +128,7 @@ export function foundBetween(rule: Rule): Rule {
     if (outcome.kind === 'not-applicable' || outcome.kind === 'observed') return outcome;
     const { subjects = 0 } = outcome;
     const lost = modelOf(trace.exchanges).reads.filter((read) => isLostBetween(read, trace));
-    const gone = vanished(trace);
+    const gone = [...new Set([...vanished(trace), ...evicted(trace)])];
     const findings = [
       ...lost.map(({ exchange }) => violation(exchange, 'temporarily-not-found', {})),
       ...gone.map(({ exchange }) => violation(exchange, 'no-longer-found', {})),
@@ -165,6 +167,21 @@ function vanished(trace: Trace): SingleRead[] {
   const earliest = Math.min(...gone.map(({ since }) => since.received.at));
   const isOneByOne = gone.some(({ last }) => last >= earliest);
   return gone.length >= VANISHED && isOneByOne ? gone.map(({ read }) => read) : [];
+}
+
+/**
+ * Animals that lists of the complete store no longer show, and that are not found either, if there are at least three, all that were
+ * asked for, and the lists keep their length while animals are created. A page of that length would still find them.
+ */
+function evicted(trace: Trace): SingleRead[] {
+  const { created, reads, lists } = modelOf(trace.exchanges);
+  const dropped = droppedIds(lists);
+  const lastShown = (wanted: string) =>
+    lists.findLast(({ animals }) => animals.some(({ id }) => id === wanted))?.exchange.received.at ?? Infinity;
+  const asked = reads.filter(({ id, exchange }) => dropped.includes(id) && exchange.sent.at >= lastShown(id));
+  const lost = asked.filter(({ exchange }) => [404, 410].includes(exchange.received.status));
+  const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
+  return isEnough && keepsLength(lists, created) ? lost : [];
 }
 
 function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {
