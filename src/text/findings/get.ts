@@ -18,7 +18,7 @@ export const GET_FINDINGS = findingTexts({
     '200 with the animal',
   ),
   'no-longer-found': wrongStatus(
-    '{request} returned {status} for an animal of this run that earlier responses show',
+    '{request} returned {status} for an animal that earlier responses show',
     '200 with the animal',
   ),
   'served-after-removal': {
