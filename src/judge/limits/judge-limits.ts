@@ -93,7 +93,9 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
   return before.map((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
-    const second = latest.get(verdict.id) ?? verdict;
+    const second = latest.get(verdict.id);
+    // Both attempts judge the same requirements; nothing confirms itself.
+    if (second === undefined) return first;
     const verdictOfBoth = confirmed(first, second);
     return verdictOfBoth.verdict === 'fail' && second.verdict === 'fail'
       ? { ...verdictOfBoth, findings: second.findings }
