@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { recordedVerdicts } from '../verdicts.ts';
 
-it.each(['auth', 'get', 'list', 'list-consistent', 'responses'])(
+it.each(['auth', 'get', 'identity', 'list', 'list-consistent', 'responses'])(
   'what was recorded has these verdicts: %s',
   recordedVerdicts,
 );

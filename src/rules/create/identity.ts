@@ -71,7 +71,10 @@ function storedTwice(trace: Trace): Finding[] {
   return [...findings.values()];
 }
 
-/** The same for creates whose name has no mark: a list shows more animals with all their values than creates sent or returned. */
+/**
+ * The same for creates whose name has no mark: a list shows more animals with all their values than creates sent or returned. An animal of an
+ * earlier run can have the same values, so a list with all animals of that status must have come before, without them.
+ */
 function copied(trace: Trace): Finding[] {
   const { tag } = trace.head.settings;
   const created = createdOf(trace);
@@ -81,6 +84,7 @@ function copied(trace: Trace): Finding[] {
     .map((exchange) => [payloadOf(exchange), answers.get(exchange.seq)]);
   return created.flatMap(({ exchange, sent, answered }) => {
     if (sent.name === undefined || markIn(sent.name, tag) !== undefined) return [];
+    if (!listsOf(trace).some((view) => isCompleteBefore(view, exchange, answered))) return [];
     const alike = stored.filter((values) =>
       values.some((one) => one !== undefined && (isAlike(one, sent) || isAlike(one, answered))),
     );
@@ -95,6 +99,9 @@ function copied(trace: Trace): Finding[] {
     return [];
   });
 }
+
+const isCompleteBefore = ({ plain, full, status, exchange }: ListView, create: Answered, animal: Animal): boolean =>
+  plain && !full && [undefined, animal.status].includes(status) && exchange.received.at <= create.sent.at;
 
 /** When the first list that showed an animal was sent, by id. */
 const firstShown = oncePer((trace: Trace) => {
