@@ -1,11 +1,14 @@
 import { apiKey, type KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
+import { toVerdict } from '../judge/checks/judge.ts';
+import { confirmed, settled } from '../judge/confirmation.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../k6/index.ts';
-import { judgeLimits } from '../limiter/index.ts';
+import { judgeLimits, LIMIT_REQUIREMENTS } from '../limiter/index.ts';
 import { limitFaults, limitVariants, startReference, type Variant } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
 import { otherPlans } from './prepare.ts';
-import { type Attempt, isFault, type Row, rowOf, runAtOnce } from './self-test.ts';
+import { type Attempt, isFault, type Row, resultsOf, rowOf, runAtOnce } from './self-test.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
 export interface LimitMatrixOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
@@ -33,26 +36,28 @@ const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_
 
 /** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */
 async function limitRow(variant: Variant, options: LimitMatrixOptions): Promise<Row> {
-  const shown: string[] = [];
+  let before: readonly Verdict[] = [];
   for (let attempts = 1; ; attempts += 1) {
-    const { unconfirmed, ...attempt } = await experimentOn(variant, options, shown);
+    const { verdicts, ...run } = await experimentOn(variant, options);
+    const attempt = { ...run, ...resultsOf(verdicts.map((verdict, index) => bothOf(before[index], verdict))) };
     const isLast = attempts === MOST_ATTEMPTS || options.signal.aborted;
     if (isLast || !isUnproven(variant, attempt)) return { ...rowOf(variant, attempt), attempts };
-    shown.push(...unconfirmed);
+    before = verdicts;
   }
 }
+
+const bothOf = (before: Verdict | undefined, verdict: Verdict): Verdict =>
+  settled(before === undefined ? verdict : confirmed(before, verdict));
 
 function isUnproven(variant: Variant, { failed, inconclusive }: Attempt): boolean {
   const missing = isFault(variant) ? variant.breaks.filter((id) => !failed.includes(id)) : [];
   return missing.length > 0 && missing.every((id) => inconclusive.includes(id));
 }
 
-/** `shown`: what an earlier attempt showed. A violation with another possible cause counts only if it is shown again. */
 async function experimentOn(
   variant: Variant,
   options: LimitMatrixOptions,
-  shown: readonly string[],
-): Promise<Attempt & { readonly unconfirmed: readonly string[] }> {
+): Promise<Pick<Attempt, 'requests' | 'problems'> & { readonly verdicts: readonly Verdict[] }> {
   const { plan = 'free', ...needs } = variant.needs ?? {};
   const windowSeconds = windowOf(variant);
   const quota = plan === 'enterprise' ? null : QUOTAS[plan];
@@ -75,16 +80,8 @@ async function experimentOn(
       complete: run.complete,
       refusalBudget: 8,
     });
-    const all = Object.entries(outcomes);
-    const broken = all.flatMap(([id, outcome]) => (outcome.kind === 'broken' ? [{ id, ...outcome }] : []));
-    const isConfirmed = ({ id, otherCause }: (typeof broken)[number]) => otherCause === undefined || shown.includes(id);
-    const failed = broken.filter(isConfirmed);
-    const unconfirmed = broken.filter((one) => !isConfirmed(one)).map(({ id }) => id);
     return {
-      failed: failed.map(({ id }) => id),
-      musts: failed.flatMap(({ id, level }) => (level === 'should' ? [] : [id])),
-      inconclusive: [...unconfirmed, ...all.flatMap(([id, { kind }]) => (kind === 'undecided' ? [id] : []))],
-      unconfirmed,
+      verdicts: LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id])),
       requests: run.exchanges.length,
       problems: run.complete ? [] : run.problems.map(({ message }) => `incomplete experiment: ${message}`),
     };

@@ -47,16 +47,24 @@ export const isFault = (variant: Variant): variant is Fault => 'breaks' in varia
 
 export async function matrixRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
   const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal);
+  return rowOf(variant, {
+    ...resultsOf(verdicts),
+    requests: trace.exchanges.length,
+    problems: [],
+    codes: verdicts.flatMap(({ id, verdict, findings }) =>
+      verdict === 'fail' ? findings.map(({ code = '' }) => [code, id] as const) : [],
+    ),
+  });
+}
+
+export function resultsOf(verdicts: readonly Verdict[]): Pick<Attempt, 'failed' | 'musts' | 'inconclusive'> {
   const idsOf = (rows: readonly Verdict[]) => rows.map(({ id }) => id);
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
-  return rowOf(variant, {
+  return {
     failed: idsOf(failed),
     musts: idsOf(failed.filter(({ level }) => level === 'must')),
     inconclusive: idsOf(verdicts.filter(({ verdict }) => verdict === 'inconclusive')),
-    requests: trace.exchanges.length,
-    problems: [],
-    codes: failed.flatMap(({ id, findings }) => findings.map(({ code = '' }) => [code, id] as const)),
-  });
+  };
 }
 
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */

@@ -1,6 +1,7 @@
 import type { Check } from '../../../suites/check.ts';
 import { type EndedTrace, type Exchange, isAnswered, isConfirmation, type Trace } from '../../exchange/index.ts';
 import { because, type Outcome } from '../../rules/outcome.ts';
+import { isAccepted } from '../../rules/status.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
@@ -42,8 +43,11 @@ function attemptsAt(check: Check, run: EndedTrace): Judged {
 function verdictOf({ first, second }: Judged, all: readonly Judged[], { exchanges }: Trace): Verdict {
   if (second === undefined) return first;
   const family = familyOf(first.id);
-  const like = family === undefined ? [] : all.filter((one) => familyOf(one.first.id) === family);
-  const isShown = ({ findings }: Verdict) => violations(findings, exchanges).every(isSuccess);
+  if (family === undefined || (first.verdict === 'fail') === (second.verdict === 'fail'))
+    return confirmed(first, second);
+  const like = all.filter((one) => familyOf(one.first.id) === family);
+  const isShown = ({ findings }: Verdict) =>
+    violations(findings, exchanges).every((exchange) => isAnswered(exchange) && isAccepted(exchange));
   return confirmed(first, second, {
     first: like.map((one) => one.first).filter(isShown),
     second: like.flatMap((one) => one.second ?? []).filter(isShown),
@@ -52,8 +56,6 @@ function verdictOf({ first, second }: Judged, all: readonly Judged[], { exchange
 
 /** `list.status-filter` of `list.status-filter.sold`. */
 const familyOf = (id: RequirementId): string | undefined => /^[^.]+\.[^.]+(?=\.)/.exec(id)?.[0];
-
-const isSuccess = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.received.status < 300;
 
 /** The verdict on one attempt. A violation that needs confirmation names its other cause. */
 export function judgeAttempt(check: Check, attempt: readonly Exchange[], run: EndedTrace): Verdict {

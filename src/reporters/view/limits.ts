@@ -75,11 +75,11 @@ function kind(plan: PlanSummary): string[] {
   const { class: name } = plan.numbers.algorithm;
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
-  const words = WINDOWS.get(seen['windows']) ?? KINDS[name] ?? brief(name);
-  return [words === UNKNOWN ? `${words}: ${inert(cut(String(seen['evidence']), 200))}` : words];
+  const windows = WINDOWS.get(seen['windows']);
+  if (windows !== undefined) return [windows];
+  const words = KINDS[name] ?? brief(name);
+  return [name === 'not determined' ? `${words}: ${inert(cut(String(seen['evidence']), 200))}` : words];
 }
-
-const UNKNOWN = 'the kind of limiter is unknown';
 
 const WINDOWS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [true, 'the limiter counts in fixed or sliding windows'],
@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'fixed on the clock': 'the limiter counts in fixed windows',
   sliding: 'the limiter counts in a sliding window',
   'continuous refill': 'the limiter refills quota continuously',
-  'not determined': UNKNOWN,
+  'not determined': 'the kind of limiter is unknown',
 };
 
 function prolongs(plan: PlanSummary): string[] {
