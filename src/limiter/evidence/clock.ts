@@ -31,19 +31,23 @@ const RENEWED = 1_500;
  *   renewed  at 12:00:07.6 to :07, and only at 09.0 to :09
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
+ *
+ * If each response takes longer than a Date can be late, a late one contradicts nothing, so there are several clocks.
  */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
   let [known, late]: (Known | null)[] = [null, null];
+  let fastest = Infinity;
   for (const readings of parts)
     for (const reading of readings) {
       const sample = sampleOf(reading);
       if (sample === undefined) continue;
+      fastest = Math.min(fastest, reading.received - reading.sent);
       known = narrow(known ?? null, sample);
       late = narrow(late ?? null, { from: sample.from, to: sample.to + RENEWED });
     }
   if (!known || !late) return UNKNOWN_CLOCK;
   if (known.several !== true) return { from: known.from, to: known.to, clocks: 'one' };
-  if (late.several !== true) return { from: late.from, to: late.to, clocks: 'one' };
+  if (late.several !== true && fastest < RENEWED) return { from: late.from, to: late.to, clocks: 'one' };
   const { from, to } = known;
   const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
   return { from, to, clocks: 'several', ...(set === undefined ? {} : { set }) };

@@ -9,8 +9,8 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
-import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, latest, least } from '../evidence/evidence.ts';
+import { bySent, type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
 import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
@@ -70,13 +70,28 @@ function certainExcess(evidence: Evidence): Excess | undefined {
   if (explained && rolling.count <= 2 * limit) return undefined;
   // No refill between the flood and half a window later means no refill within the flood.
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
-  if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
+  const weighted = limit + (fixed.length > limit ? 0 : agedInBurst(evidence));
+  if (still !== undefined && still.count > weighted) return excessOf(evidence, still, weighted);
   const refill = mostAboveRate(admittedLists, perMs);
   // A refill in steps may add its step at any moment, but Reset then moves on with what is missing.
   const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
   const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
   const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
   return refill.count > bound ? excessOf(evidence, refill, bound) : undefined;
+}
+
+/**
+ * A counter of two windows admits more by the share of the earlier window that has left since the edge. An edge may lie
+ * after any of the lists.
+ *
+ *   0 s     sent  4 lists   ──► 200           window of 60 s, its edge follows
+ *   12 s    sent  57 lists  ──► 57 × 200      4 · 12/60 = 0.8 have left: no slot, 61 are one too many
+ *   20 s    sent  57 lists  ──► 57 × 200      4 · 20/60 = 1.3 have left: one slot
+ */
+function agedInBurst(evidence: Evidence): number {
+  const lists = drawn(evidence).toSorted(bySent);
+  const end = most(lists.map(({ received }) => received));
+  return Math.floor(most(lists.map(({ sent }, index) => ((index + 1) * (end - sent)) / evidence.windowMs)));
 }
 
 function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {

@@ -12,7 +12,7 @@ const SECOND: KeyLabel = 'free#2';
 const REFUSALS = 8;
 
 /** Everything that a history depends on: the same setting gives the same history. */
-interface Setting {
+export interface Setting {
   readonly kind: Kind;
   readonly limit: number;
   readonly windowSeconds: number;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
-import { historyOf, restarting, settings } from './history.ts';
+import { historyOf, restarting, type Setting, settings } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
 const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 100);
@@ -12,12 +12,67 @@ const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 /** A guard against hanging, also on a busy machine. */
 const TIMEOUT = 120_000 + HISTORIES * 20;
 
+type Outcomes = ReturnType<typeof judgeLimits>['outcomes'];
+
+const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
+  windowSeconds: 60,
+  prolongs: false,
+  wording: { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' },
+  base: 0,
+  jitter: 400,
+  connects: true,
+  offset: 0,
+  step: null,
+  connections: 50,
+  vus: 1,
+  secondKey: true,
+  readOnly: false,
+  lost: [],
+  foreign: [],
+  usedBefore: 0,
+};
+/** Found among 40,000 histories: alone in the oldest cell, an edge before the burst, and two slow nodes. */
+const FOUND: Setting[] = [
+  {
+    ...USUAL,
+    kind: 'log of cells',
+    limit: 60,
+    wording: { ...USUAL.wording, reset: 'next' },
+    base: 20,
+    offset: -550_891,
+    seed: 626_073_507,
+  },
+  { ...USUAL, kind: 'counter', limit: 119, windowSeconds: 7, offset: 14_540, readOnly: true, seed: 3 },
+  {
+    ...USUAL,
+    kind: 'steps',
+    limit: 108,
+    prolongs: true,
+    wording: { remaining: 'before', reset: 'round', retryAfter: 'until-full', date: 'two' },
+    base: 1_000,
+    jitter: 200,
+    connects: false,
+    offset: -13,
+    seed: 678_438_447,
+  },
+];
+
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => id !== 'limit.retry-after-reasonable');
 
 /** A refill step during the burst shows many values twice, as a restart does, so the judge cannot always distinguish the two. */
 const withoutSteps = settings.filter(({ kind }) => kind !== 'steps');
 
 const isExplained = (outcome: Outcome) => 'otherCause' in outcome;
+
+/** As in a run: a violation that a restart may cause counts only if a second attempt, at another moment, shows it. */
+async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome[]> {
+  const broken = MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id]));
+  if (!broken.some((id) => EXPLAINED_BY_RESTART.includes(id))) return broken.map((id) => outcomes[id]);
+  const second = judgeLimits(await historyOf({ ...setting, seed: setting.seed ^ 0x2d })).outcomes;
+  return broken
+    .filter((id) => !EXPLAINED_BY_RESTART.includes(id) || second[id].kind === 'broken')
+    .map((id) => outcomes[id]);
+}
 
 describe('soundness of the judge over simulated experiments', () => {
   it(
@@ -28,13 +83,9 @@ describe('soundness of the judge over simulated experiments', () => {
           const { outcomes } = judgeLimits(await historyOf(setting));
           if (setting.foreign.length + setting.usedBefore === 0)
             expect(MUSTS.filter((id) => 'otherCause' in outcomes[id])).toEqual([]);
-          expect(
-            MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id])).map(
-              (id) => outcomes[id],
-            ),
-          ).toEqual([]);
+          expect(await violations(setting, outcomes)).toEqual([]);
         }),
-        RUNS,
+        { ...RUNS, examples: FOUND.map((setting) => [setting] satisfies [Setting]) },
       );
     },
     TIMEOUT,

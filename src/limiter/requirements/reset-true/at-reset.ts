@@ -53,7 +53,7 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   const probed = { after: inTenths(after + 1_000), reset: claim.reset ?? null };
   const limit = appliedLimit(evidence);
   const ours = oursBetween(evidence, claim, probe);
-  const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
+  const rolling = rollingPossible(evidence, claim, probe) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
   if (isRefused(probe)) {
     // A lost response may have been a refusal that extended the wait and announced it.
     const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
@@ -89,14 +89,16 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     others: failed === 0 ? [] : nested(because('other-responses', { count: failed })),
   };
   const oldest =
-    rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
+    rollingPossible(evidence, claim, probe) &&
+    (probe.remaining ?? 0) >= rolling - 1 &&
+    backAtReset(evidence, probe) > 0;
   // Only if no other client is needed to explain it: the end of a grid may look like another client's requests leaving
   // a window.
   if (oldest && allOurs(evidence) && namesTheOldest(evidence)) return {};
   if (segmentLeft(evidence, claim, probe, missing)) return {};
   if (missing <= 0 || oldest) return { reason: because('missing-after-reset-rolling', shown) };
   if (missing <= spare) return { reason: because('missing-after-reset-others', { ...shown, missing }) };
-  if (rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 - spare)
+  if (rollingPossible(evidence, claim, probe) && (probe.remaining ?? 0) >= rolling - 1 - spare)
     return { reason: because('missing-after-reset-rolling-others', shown) };
   return { finding: found('missing-after-reset', { ...shown, whole: limit - 1 - ours }, claim, probe) };
 }
@@ -110,7 +112,7 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
  *   61 s   sent  list ──► 200, Remaining 295   cells of 7 s
  *   61 s   sent  list ──► 200, Remaining 4     a weighted counter: 300 · 1/60 are back
  */
-function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
+function rollingPossible(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
   const first = drawn(evidence)[0];
   if (!allOurs(evidence) || first === undefined) return true;
   const { minute, windowMs } = evidence;
@@ -121,13 +123,25 @@ function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
     (other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs,
   );
   if (before.length === 0) return early <= 0;
-  const [probe] = before;
-  const back = (probe?.remaining ?? evidence.limit) + 1;
+  const back = (before[0]?.remaining ?? evidence.limit) + 1;
   return (
-    back >= evidence.limit / 10 &&
+    (back >= evidence.limit / 10 || namesNextCell(evidence, claim, probe)) &&
     early <= windowMs / 8 &&
     before.every((other) => decidedUntil(evidence, other) >= reset - 1_000)
   );
+}
+
+/**
+ * Our first request was alone in the oldest cell: all refusals since the burst show the moment at which it leaves, and
+ * the next one shows when the next cell leaves.
+ */
+function namesNextCell({ refusals, windowMs }: Evidence, claim: Refusal, probe: Reading): boolean {
+  const [first] = refusals;
+  const { reset = 0 } = claim;
+  const step = ((probe.reset ?? 0) - reset) * 1_000;
+  if (first === undefined || step <= 0 || step > windowMs / 8 + 1_000) return false;
+  const earlier = refusals.filter(({ sent }) => sent <= claim.sent);
+  return claim.sent - first.sent > windowMs / 4 && earlier.every((other) => Math.abs((other.reset ?? 0) - reset) <= 1);
 }
 
 /** If Reset is the moment at which the oldest request leaves, Retry-After shows the same moment. */
