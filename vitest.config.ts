@@ -6,11 +6,11 @@ const BUNDLES = 'node_modules/.cache/tests';
 
 /** `vitest run tests/rules` runs these files; without names, the tests of an area share an isolate. */
 const areNamed = process.argv.slice(2).some((argument) => /^[^-].*\.test\.ts$|^(\.\/)?tests\//.test(argument));
-if (!areNamed) await bundleAreas(BUNDLES);
+const include = areNamed ? ['tests/**/*.test.ts'] : await bundleAreas(BUNDLES);
 
 export default defineConfig({
   test: {
-    include: [areNamed ? 'tests/**/*.test.ts' : `${BUNDLES}/*.area.js`],
+    include,
     exclude: [],
     globalSetup: 'tests/build.ts',
     setupFiles: areNamed ? ['tests/set-up.ts'] : [],
