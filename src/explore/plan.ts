@@ -4,8 +4,8 @@ import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, valid } from './scenes/create.ts';
-import { credentials, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
-import { headers, methods, openPaths, paths } from './scenes/forms.ts';
+import { credentials, keyElsewhere, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
+import { headers, methods, openPaths, paths, types } from './scenes/forms.ts';
 import { anyKnown, knownIds, lateReads, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
 import type { Build, Scene } from './scenes/scene.ts';
@@ -39,7 +39,7 @@ const TURN: readonly Step[] = [
   writingCredentials,
   oddList,
   unknownIds,
-  anyKnown,
+  knownIds,
   nextId,
   valid,
   created,
@@ -53,6 +53,7 @@ const SELDOM: readonly Step[] = [
   again,
   created,
   methods,
+  methods,
   sameAgain,
   completeList,
   paths,
@@ -63,6 +64,12 @@ const SELDOM: readonly Step[] = [
   anyKnown,
   nearReads,
   nearWrites,
+  keyElsewhere,
+  keyElsewhere,
+  openPaths,
+  types,
+  types,
+  types,
 ];
 /** The end of an exploration that writes: a list that shows the last animal, and so would show refused ones. */
 const END: readonly Scene[] = [
@@ -93,7 +100,7 @@ const READING_TURN: readonly Step[] = [
   plainList,
   headers,
 ];
-const READING_SELDOM: readonly Step[] = [paths, oddPaths, openPaths];
+const READING_SELDOM: readonly Step[] = [paths, oddPaths, openPaths, keyElsewhere, keyElsewhere];
 
 /** How often the less important scenes have a turn. */
 const EVERY = 3;
@@ -132,7 +139,7 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
   const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
   if (count < end.length) return [];
   const sweep = [
-    ...Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 6))).fill(windows),
+    ...Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 12))).fill(windows),
     ...(readOnly || count < 10 * end.length ? [] : NEWEST),
   ].map((kind) => ({ kind }));
   const order: Placed[] = [];

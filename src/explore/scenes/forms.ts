@@ -1,6 +1,7 @@
 import { type Exchange, type HeaderLine, headerValue, isAnswered } from '../../exchange/index.ts';
 import {
   absentId,
+  create,
   get,
   lacking,
   list,
@@ -72,6 +73,23 @@ function etagIn(exchanges: readonly Exchange[]): string {
   return (last && headerValue(last.received.headers, 'ETag')) ?? '"storecheck"';
 }
 
+/** Media types that a parser may not know, with a body that is invalid as each of them. */
+const TYPES = [
+  'application/json; charset=utf-16',
+  'application/json; charset=x-unknown',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/xml',
+  '',
+];
+
+/** A create whose media type is not that of the specification. */
+export const types = scene(
+  { id: 'type', title: 'a body with another media type', writes: true },
+  { type: TYPES },
+  ({ type }): ProbeRequest => withHeaders(open(create('{}')), [['Content-Type', type]]),
+);
+
 const PATHS = ['/pets/', '/PETS', '//pets', '/pets.json', '/pets;x=1', '/./pets', '/pets%20', '/pet', '/'];
 
 /** Paths near those of the specification. */
@@ -88,7 +106,7 @@ export const paths = scene(
 /** Paths that a router may treat like those of the specification, but the check of the key does not. */
 export const openPaths = scene(
   { id: 'open', title: 'a path near those of the specification, without a key', writes: false },
-  { path: ['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/./pets', '/pets;x=1'] },
+  { path: ['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/./pets', '/pets;x=1', '/%70ets'] },
   ({ path }, { exchanges, random }) => {
     const id = path === 'known/' ? knownId(exchanges, random) : undefined;
     return unlisted(path === 'known/' ? `/pets/${id ?? '1'}/` : path, 'none');

@@ -40,7 +40,7 @@ export const completeList = scene(
     withHeaders(list(parameters({ limit: String(PAGE.maximum), status }).join('&')), headers),
 );
 
-const WINDOWS = ['1', '2', '3', '10', '20', '21', '50', '99'] as const;
+const WINDOWS = ['1', '2', '3', '10', '20', '21', '51', '99'] as const;
 
 /** Each limit with each status, when the store is full of animals: a page may be wrong for one combination only. */
 export const windows = scene(
@@ -136,6 +136,7 @@ const EXTRA_PAIRS = [
   ['constructor=1'],
   ['sort=name', 'fields=id'],
   ['callback=x'],
+  ['format=xml', '_format=xml', 'output=xml'],
   ['=5'],
   ['&&'],
   ['limit'],

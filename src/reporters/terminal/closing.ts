@@ -54,7 +54,7 @@ function demoHints({ result, of }: Summary, { called, originalCall, width }: Ter
   const hints = [
     ...(isTryable
       ? [
-          `The printed curl and rerun commands need the demo server, which has stopped. To start it again (then run the export lines that it prints): ${serve}`,
+          `The demo server has stopped. To run the printed curl and rerun commands, start it again, and run the export lines that it prints: ${serve}`,
         ]
       : []),
     ...(run.command === 'demo'
@@ -63,7 +63,7 @@ function demoHints({ result, of }: Summary, { called, originalCall, width }: Ter
         ]
       : []),
   ];
-  return hints.map((hint) => wrap(hint, width, '', '          '));
+  return hints.map((hint) => wrap(hint, width, '', '  '));
 }
 
 const shortened = (text: string) => inert(cut(text, 1_000));
