@@ -7,7 +7,7 @@ const usual = { perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20
 const rules = { left: null, refusals: 8, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
 
 function outcome(status: number): Outcome {
-  return { sent: 0, received: 0, status, header: () => null };
+  return { called: 0, sent: 0, received: 0, status, header: () => null };
 }
 
 describe('a burst', () => {

@@ -71,35 +71,60 @@ async function afterClaim(
   return joined(before, await pool(lab, 'burst', promised, caution));
 }
 
-/** Step 3, if nothing was refused: as many as continuous refill can have added by now (a window's worth at most), and two more. */
+/** Each round of the top-up is shorter than the one before, unless the service refuses nothing. */
+const ROUNDS = 4;
+
+/**
+ * Step 3, if nothing was refused: as many as a refill can have added by now (a window's worth at most), and two more.
+ * While the key is still admitted, as many as came back during the last round, or as Remaining shows.
+ *
+ *   5 s     sent  300 lists in 5 s ──► 300 × 200   25 came back meanwhile
+ *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
+ *   11 s    sent  9 lists          ──► 8 × 200, 429
+ */
 export async function topUp(
   lab: Lab,
   { since, until, ours, claimed }: Prepared,
   caution: Caution,
 ): Promise<PoolResult> {
-  const start = lab.now();
   const most = lab.experiment.perWindow;
+  let start = lab.now();
   // Remaining shows the refill before the burst, except for a fraction; the others distinguish a refill from a missing
   // limit.
   const unseen = claimed === null ? ours : MARGIN;
   const before = Math.min(most, Math.min(unseen, refilled(lab, until - since)) + refilled(lab, start - until));
-  const first = await pool(lab, 'top-up', before + BEYOND, caution);
-  const meanwhile = Math.min(most - before, refilled(lab, lab.now() - start));
-  // A long top-up is itself refilled by more than the two above it.
-  if (first.refused > 0 || first.stopped !== undefined || meanwhile <= BEYOND) return first;
-  return joined(first, await pool(lab, 'top-up', meanwhile + BEYOND, caution));
+  let result = await pool(lab, 'top-up', before + BEYOND, caution);
+  for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
+    const { answerMs, left } = latestOf(lab);
+    // A Remaining that does not fall shows nothing.
+    const shown = left !== null && left < most / 2 ? left : 0;
+    const back = Math.max(refilled(lab, lab.now() - start), shown);
+    // The two above the limit are more than what came back.
+    if (back <= BEYOND) break;
+    start = lab.now();
+    const allowed = most + BEYOND + MARGIN - result.sent;
+    const more = Math.min(allowed, back + refilled(lab, answerMs) + BEYOND);
+    if (more <= 0) break;
+    result = joined(result, await pool(lab, 'top-up', more, caution));
+  }
+  return result;
 }
 
 function refilled({ experiment }: Lab, milliseconds: number): number {
   return Math.ceil((milliseconds * experiment.perWindow) / (experiment.windowSeconds * 1_000));
 }
 
+/** Of the latest response of the key: the milliseconds that it took, and its Remaining. */
+function latestOf(lab: Lab): { readonly answerMs: number; readonly left: number | null } {
+  const { latest } = lab.known();
+  if (latest === null) return { answerMs: 0, left: null };
+  return { answerMs: latest.received - latest.called, left: count(latest.header('X-RateLimit-Remaining')) };
+}
+
 /** One VU's part of a burst. */
 export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution): Promise<PoolResult> {
   lab.plan(phase, requests);
-  const { latest } = lab.known();
-  const answerMs = latest === null ? 0 : latest.received - latest.sent;
-  const left = latest === null ? null : count(latest.header('X-RateLimit-Remaining'));
+  const { answerMs, left } = latestOf(lab);
   const atOnce = inFlightAtMost({ ...lab.experiment, connections: caution.connections, answerMs });
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
   return sendAll({ requests, atOnce, refusals: caution.refusals, left, deadline, now: lab.now }, () =>

@@ -65,7 +65,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment, o
     write(exchange);
     const headers = 'status' in exchange.received ? exchange.received.headers : [];
     const header: Outcome['header'] = (name) => recordedValue(headers, name);
-    const outcome = { sent: exchange.sent.at, received, status: delivery.status, header };
+    const outcome = { called, sent: exchange.sent.at, received, status: delivery.status, header };
     const learnt = learn(known, outcome);
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, offset: learnt.offset };

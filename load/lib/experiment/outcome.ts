@@ -4,6 +4,8 @@ import type { RecordedHeader } from '../wire/headers.ts';
 
 /** The part of a request that the experiment needs; the journal has all of it. */
 export interface Outcome {
+  /** Before the connection was opened. */
+  readonly called: number;
   readonly sent: number;
   readonly received: number;
   /** 0: no response. */

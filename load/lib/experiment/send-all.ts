@@ -31,7 +31,7 @@ interface Burst {
   readonly perWindow: number;
   readonly windowSeconds: number;
   readonly connections: number;
-  /** Latency in milliseconds, as far as known. */
+  /** Milliseconds that a request takes, with its connection, as far as known. */
   readonly answerMs: number;
 }
 

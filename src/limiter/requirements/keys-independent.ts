@@ -10,7 +10,7 @@ import { oursBetween } from '../evidence/whole-back.ts';
  *   sent  A, B, A, B ──► Remaining 58, 59, 57, 58   passed
  *   sent  A, B, A, B ──► Remaining 58, 57, 56, 55   failed: one counter
  *   sent  60 × A     ──► A is exhausted
- *   sent  B          ──► 200                        passed, if A is refused again afterwards
+ *   sent  B          ──► 200, Remaining 58          passed, if A is refused again afterwards, or shows Remaining 2
  *   sent  B          ──► 429, Remaining 57          failed: B has quota of its own left
  */
 export function judgeKeys(evidence: Evidence): Outcome {
@@ -64,20 +64,27 @@ function refusedAfterExhaustion(evidence: Evidence): Reading | undefined {
   return evidence.secondKey.find((reading) => isRefused(reading) && reading.sent > (refusal?.received ?? Infinity));
 }
 
-/** The direct proof: the service admitted the second key between two refusals of the first, and no refill explains it. */
+/** The direct proof: the service admitted the second key when the first one was exhausted, and no refill explains it. */
 function afterExhaustion(evidence: Evidence): Reading | undefined {
   const refusal = exhausted(evidence);
   if (refusal === undefined) return undefined;
   return evidence.secondKey.find((reading) => {
-    if (!isAdmitted(reading) || reading.sent <= refusal.received) return false;
-    const next = evidence.minute.find((other) => isRefused(other) && other.sent > reading.received);
-    return next !== undefined && (hadSlotsLeft(evidence, reading, next) || noneCameBack(evidence, reading));
+    if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
+    const later = evidence.minute.filter((other) => other.sent >= reading.received);
+    const refused = later.find(isRefused);
+    const next = later.find((other) => isRefused(other) || other.remaining !== undefined);
+    return (
+      (next !== undefined && fellByMore(evidence, reading, next)) ||
+      (refused !== undefined && noneCameBack(evidence, reading))
+    );
   });
 }
 
-/** Remaining is higher than the number of requests, ours and others', until the next refusal: it belongs to another counter. */
-const hadSlotsLeft = (evidence: Evidence, reading: Reading, next: Reading): boolean =>
-  (reading.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next);
+/** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters. */
+function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
+  const left = isRefused(next) ? 0 : (next.remaining ?? 0);
+  return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next);
+}
 
 /** Neither a refill nor a rolling window gave a slot back. */
 const noneCameBack = (evidence: Evidence, { received }: Reading): boolean =>

@@ -3,7 +3,7 @@ import { type Evidence, inSeconds, least } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
-import { largestStep } from '../evidence/steps.ts';
+import { largestStep, stepShown } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { edgeOrRefill } from './algorithm.ts';
 
@@ -79,4 +79,14 @@ export function resetFollowsRefill(evidence: Evidence, step = 0): boolean {
   const remaining = lists.flatMap((list) => list.remaining ?? []);
   const drop = (remaining[0] ?? -Infinity) - least(remaining);
   return windowMs >= 6_000 && misses.length === 0 && drop > limit / 2;
+}
+
+/** At most half a window between the steps, which return N per window. */
+export function refillsInSteps(evidence: Evidence, refills: readonly Refill[]): boolean {
+  const { perMs } = evidence;
+  const step = stepShown(evidence);
+  const isRate = refills.some(
+    ({ slots, milliseconds: { from, to } }) => slots.to >= (from - step) * perMs && slots.from <= (to + step) * perMs,
+  );
+  return step > 0 && step <= evidence.windowMs / 2 && isRate && resetFollowsRefill(evidence, step);
 }

@@ -16,9 +16,9 @@ import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
-import { stepAllowance } from '../evidence/steps.ts';
+import { stepAllowance, stepShown } from '../evidence/steps.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
-import { resetFollowsRefill } from './refill-rate.ts';
+import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
 
 /**
  * limit.rejects-excess: never more than N admitted, under every reading of "N per minute".
@@ -139,26 +139,27 @@ function countersBehind(admitted: readonly Reading[]): number {
  * agree: it started with N, fell to 0, and its Reset matched.
  */
 function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boolean {
-  const { limit, windowMs } = evidence;
+  const { limit, windowMs, perMs } = evidence;
   const first = lists[0];
   const ended = latest(lists, ({ received }) => received);
-  const refilled = refillsSeen(evidence).some(
-    ({ capped, perWindow }) => !capped && perWindow.from <= limit && perWindow.to >= limit,
-  );
-  if (first === undefined || ended === undefined || !refilled || !resetFollowsRefill(evidence)) return false;
-  if (ended.received - first.sent > windowMs || !withinRate(evidence, lists, ended)) return false;
+  const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
+  const isSteady =
+    refills.some(({ perWindow }) => perWindow.from <= limit && perWindow.to >= limit) && resetFollowsRefill(evidence);
+  if (first === undefined || ended === undefined || !(isSteady || refillsInSteps(evidence, refills))) return false;
+  const step = isSteady ? 0 : Math.ceil(stepShown(evidence) * perMs);
+  if (ended.received - first.sent > windowMs || !withinRate(evidence, lists, ended, step)) return false;
   const lowest = least(lists.flatMap(({ remaining }) => remaining ?? []));
   const capacity = (first.remaining ?? Infinity) + (lowest === 0 ? 1 : 0);
   return capacity <= limit && lowest <= 1;
 }
 
-/** From each list on, at most N and the refill since. A full bucket does not refill. */
-function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended: Reading): boolean {
+/** From each list on, at most N, the refill since and a step of it. A full bucket does not refill. */
+function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended: Reading, step: number): boolean {
   return lists.slice(0, Math.max(0, lists.length - limit)).every((list, index) => {
     const longest = ended.received - list.sent;
     const shortest = ended.sent - list.received;
-    // Latency that blurs more than a slot and more than half a percent may hide one excess request.
-    const span = (longest - shortest) * perMs > Math.max(1, limit / 200) ? shortest : longest;
-    return lists.length - index <= limit + Math.floor(span * perMs);
+    // Latency that blurs more than a slot and more than five percent may hide an excess.
+    const span = (longest - shortest) * perMs > Math.max(1, limit / 20) ? shortest : longest;
+    return lists.length - index <= limit + Math.floor(span * perMs) + step;
   });
 }

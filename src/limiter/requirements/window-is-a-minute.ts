@@ -7,12 +7,12 @@ import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
 import { showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
-import { type Refill, refillsSeen } from '../evidence/refills.ts';
+import { refillsSeen } from '../evidence/refills.ts';
 import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
-import { stepShown, stepsExplain } from '../evidence/steps.ts';
+import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
-import { resetFollowsRefill } from './refill-rate.ts';
+import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
 import { judgeResetTruth } from './reset-true/reset-true.ts';
 
 /**
@@ -42,16 +42,6 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
   );
-}
-
-/** At most half a window between the steps, which return N per window. */
-function refillsInSteps(evidence: Evidence, refills: readonly Refill[]): boolean {
-  const { perMs } = evidence;
-  const step = stepShown(evidence);
-  const isRate = refills.some(
-    ({ slots, milliseconds: { from, to } }) => slots.to >= (from - step) * perMs && slots.from <= (to + step) * perMs,
-  );
-  return step > 0 && step <= evidence.windowMs / 2 && isRate && resetFollowsRefill(evidence, step);
 }
 
 const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
