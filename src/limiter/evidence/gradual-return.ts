@@ -5,6 +5,8 @@ import { isAdmitted, type Reading } from './reading.ts';
 import { othersSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
 
+const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
+
 /**
  * Responses that show the length of the window although the limit came back piece by piece: long after the burst a part
  * f of it was certainly still missing, and soon after that nothing. Fixed windows return everything at once. A log, or
@@ -18,7 +20,7 @@ export function gradualReturn(evidence: Evidence): Reading[] {
   const lists = drawn(evidence);
   if (before === undefined || !allOurs(evidence)) return [];
   const newest = { sent: most(lists.map(({ sent }) => sent)), received: most(lists.map(({ received }) => received)) };
-  const back = inPhase(evidence.admittedLists, 'half-window', 'recovery-retry-after', 'recovery-reset');
+  const back = inPhase(evidence.admittedLists, ...LATER);
   const whole = back.find((list) => isWhole(evidence, list));
   if (whole === undefined || whole.received - newest.sent > LONGEST * windowMs) return [];
   return back.filter((list) => {
@@ -63,6 +65,31 @@ function refusedBetween({ refusals, windowMs }: Evidence, before: Reading, whole
   return refusals.some(
     ({ sent }) => sent - before.received >= windowMs / 3 && whole.received - sent <= SHORTEST * windowMs,
   );
+}
+
+/**
+ * Two responses while the limit came back evenly, as in the older cell of a counter with two cells: at both, a part of
+ * it was back and a part was still missing. N take the time between them, times N per part that came back meanwhile.
+ *
+ *   8 s    sent  list ──► 200, Remaining 3    56 of 60 missing
+ *   32 s   sent  list ──► 200, Remaining 26   33 missing: 23 came back in 24 s, so 60 take 63 s
+ */
+export function steadyReturn(evidence: Evidence): Reading[] {
+  const { windowMs, limit } = evidence;
+  if (exhausted(evidence) === undefined || !allOurs(evidence)) return [];
+  const margin = SPARE + othersSeen(evidence);
+  const back = inPhase(evidence.admittedLists, ...LATER);
+  const pairs = back.flatMap((early) => back.map((late) => [early, late] as const));
+  const shown = pairs.find(([early, late]) => {
+    const [before, after] = [missingAt(evidence, early), missingAt(evidence, late)];
+    if (before === undefined || after === undefined || before.to >= limit || after.from <= margin) return false;
+    if (late.sent - early.received < windowMs / 6) return false;
+    const returned = { from: before.from - after.to - margin, to: before.to - after.from };
+    const shortest = (limit * (late.sent - early.received)) / returned.to;
+    const longest = (limit * (late.received - early.sent)) / returned.from;
+    return returned.from > 0 && shortest >= SHORTEST * windowMs && longest <= LONGEST * windowMs;
+  });
+  return shown === undefined ? [] : [...shown];
 }
 
 /**

@@ -3,7 +3,7 @@ import { width } from '../evidence/clock.ts';
 import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
+import { gradualReturn, slowWindowShown, steadyReturn } from '../evidence/gradual-return.ts';
 import { showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
@@ -37,7 +37,13 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   const reset = judgeResetTruth(evidence);
   if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
-  const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
+  const shown = [
+    ...lengthsShown(evidence),
+    ...oldestCellLeft(evidence),
+    ...gradualReturn(evidence),
+    ...steadyReturn(evidence),
+    ...slowWindowShown(evidence),
+  ];
   if (shown.length > 0) return holds(shown.length);
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
@@ -144,6 +150,26 @@ function lengthsShown(evidence: Evidence): Reading[] {
     apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000)
     ? back
     : [];
+}
+
+/**
+ * At Reset, the oldest cell of a rolling window left, with our first request in it: then the next Reset is a cell later.
+ *
+ *   0 s     sent  list ──► 200              the first request, 2 s after the beginning of its cell
+ *   1 s     sent  list ──► 429, Reset 58 s
+ *   59 s    sent  list ──► 200, Reset 60 s  cells of 2 s: the window is 58 to 60 s long
+ */
+function oldestCellLeft(evidence: Evidence): Reading[] {
+  const { windowMs, clock, refusals } = evidence;
+  const [first] = drawn(evidence);
+  const claim = refusals.find((refusal) => namesWindow(evidence, refusal));
+  if (first === undefined || claim?.reset === undefined || !allOurs(evidence) || !refillExcluded(evidence)) return [];
+  const blur = 1_000 + width(clock) + first.received - first.sent;
+  const age = claim.reset * 1_000 - decidedUntil(evidence, first);
+  return inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').filter((list) => {
+    const cell = ((list.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
+    return cell > 0 && cell <= windowMs / 8 + 1_000 && age >= windowMs - cell - blur && age <= windowMs + blur;
+  });
 }
 
 /** Reset is rounded by less than a second. A wider blur would show any length. */
