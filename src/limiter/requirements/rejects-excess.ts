@@ -142,12 +142,13 @@ function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boole
   const { limit, windowMs, perMs } = evidence;
   const first = lists[0];
   const ended = latest(lists, ({ received }) => received);
+  if (first === undefined || ended === undefined || ended.received - first.sent > windowMs) return false;
   const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
-  const isSteady =
-    refills.some(({ perWindow }) => perWindow.from <= limit && perWindow.to >= limit) && resetFollowsRefill(evidence);
-  if (first === undefined || ended === undefined || !(isSteady || refillsInSteps(evidence, refills))) return false;
-  const step = isSteady ? 0 : Math.ceil(stepShown(evidence) * perMs);
-  if (ended.received - first.sent > windowMs || !withinRate(evidence, lists, ended, step)) return false;
+  const isRate = refills.some(({ perWindow }) => perWindow.from <= limit && perWindow.to >= limit);
+  const isSteady = isRate && resetFollowsRefill(evidence) && withinRate(evidence, lists, ended, 0);
+  const step = Math.ceil(stepShown(evidence) * perMs);
+  const isInSteps = refillsInSteps(evidence, refills) && withinRate(evidence, lists, ended, step);
+  if (!isSteady && !isInSteps) return false;
   const lowest = least(lists.flatMap(({ remaining }) => remaining ?? []));
   const capacity = (first.remaining ?? Infinity) + (lowest === 0 ? 1 : 0);
   return capacity <= limit && lowest <= 1;

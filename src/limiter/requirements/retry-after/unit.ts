@@ -11,6 +11,7 @@ import { looksLikeTimestamp } from '../../../rules/rate/retry-after.ts';
 import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, least, most } from '../../evidence/evidence.ts';
 import { isAdmitted, type Refusal, retryAfterOf } from '../../evidence/reading.ts';
+import { decidedFrom, decidedUntil } from '../../evidence/whole-back.ts';
 
 interface Delay {
   readonly refusal: Refusal;
@@ -25,6 +26,8 @@ interface Delay {
  *
  *   0 s       sent  list ──► 429, Retry-After: 30
  *   0.033 s   sent  get  ──► 429                       passed: the number does not mean 30 ms
+ *
+ *   0 s       sent  list ──► 429, Retry-After: 60, Reset 60 s ahead   passed: both show the same moment
  */
 export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const numbers = evidence.refusals.flatMap((refusal): Delay[] => {
@@ -47,13 +50,23 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   // A wait of up to three windows has jitter or padding. It is in seconds if a request is refused after as many
   // milliseconds.
   const windowSeconds = evidence.windowMs / 1_000;
-  const long = numbers.find(
+  const open = numbers.filter((delay) => !endsAtReset(evidence, delay));
+  const long = open.find(
     (delay) =>
       delay.seconds > windowSeconds + 2 && (delay.seconds > 3 * windowSeconds || !refusedLater(evidence, delay)),
   );
   if (long !== undefined) return undecided(because('retry-after-unit-unknown', { value: long.seconds }), subjects);
-  if (numbers.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2)) return outcomeOf([], subjects);
+  if (open.length < subjects || open.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2))
+    return outcomeOf([], subjects);
   return undecided(because('nothing-sent-during-wait'), subjects);
+}
+
+/** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
+function endsAtReset(evidence: Evidence, { refusal, seconds }: Delay): boolean {
+  if (refusal.reset === undefined) return false;
+  const early = refusal.reset - 1 - decidedUntil(evidence, refusal) / 1_000;
+  const late = refusal.reset + 2 - decidedFrom(evidence, refusal) / 1_000;
+  return seconds > 2 && seconds >= early && seconds <= late && late - early <= 20;
 }
 
 interface FarWait extends Delay {
