@@ -42,6 +42,8 @@ export const counterFaults = faults({
   'two-nodes': {
     title: 'Balances connections over two nodes without a shared counter',
     breaks: ['limit.rejects-excess'],
+    // The other node may admit the operations.
+    follows: ['limit.all-operations'],
     apply: countBy((name, request) => `${request.connection % 2}:${name}`),
   },
   'counter-per-connection': {
