@@ -19,7 +19,7 @@ export interface RequirementRow {
   readonly source?: string;
 }
 
-/** The quote, or the rows of its table as words, each in quotation marks of its own: `Free: requests per minute 60, …`. Of a table of plans, only the row of this plan. */
+/** The quote, or the rows of its table as words, each in quotation marks of its own: `Free (requests per minute: 60; …)`. Of a table of plans, only the row of this plan. */
 export function quoteFor({ quote, rows = [] }: RequirementRow, plan?: string): string {
   const [[, ...columns] = [], ...lines] = rows.map((line) =>
     line
@@ -32,7 +32,7 @@ export function quoteFor({ quote, rows = [] }: RequirementRow, plan?: string): s
     .filter((line) => !isOther(line))
     .map(
       ([name, ...cells]) =>
-        `${name}: ${cells.map((cell, index) => `${columns[index]?.toLowerCase()} ${cell.replace(/\.$/, '')}`).join(', ')}`,
+        `${name} (${cells.map((cell, index) => `${columns[index]?.toLowerCase()}: ${cell.replace(/\.$/, '')}`).join('; ')})`,
     );
   return words.length === 0 ? quote : words.join('” and “');
 }

@@ -9,7 +9,7 @@ export const WAITS = {
   'plan-rate': "to continue at the plan's rate, because no quota remains even after X-RateLimit-Reset",
   'no-response': 'before sending request {probe} again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
-  'unplanned-429': 'for the time in Retry-After, because request {probe} got an unexpected 429',
+  'unplanned-429': 'as Retry-After says, because request {probe} got an unexpected 429',
   'late-effects': 'because earlier requests may have late effects',
   'confirm-first': 'before sending the first list request again, because its response may violate the specification',
   'confirm-in-next-window':
@@ -21,11 +21,11 @@ export const WAITS = {
 
   // Of the experiments with k6
   'key-refused-last':
-    'for one window before the confirmation attempt, because the service refused the last request with this key',
+    'one window before the confirmation attempt, because the service refused the last request with this key',
   'key-exhausted': 'for a new window, because this key was exhausted before the run',
   'key-used': 'for a new window, because this key has used quota of the current one',
   'late-in-window': 'for the next window, because this one ends too soon for a burst',
-  'retry-after': 'for the time in Retry-After, to see whether a request is admitted then',
+  'retry-after': 'as Retry-After says, to see whether a request is admitted then',
   'retry-after-too-long':
     'until more than a window after the burst, because Retry-After ({retryAfter}) is too long to wait for',
   reset: 'until X-RateLimit-Reset ({reset}), when the quota must be back',
@@ -33,7 +33,7 @@ export const WAITS = {
     'until more than a window after the burst, because X-RateLimit-Reset ({reset}) is too late to wait for',
   'before-reset': 'until shortly before X-RateLimit-Reset ({reset}), to see whether quota comes back too early',
   'window-over': 'until one window after the burst, to see whether quota comes back before X-RateLimit-Reset',
-  'half-window': 'for half a window after the burst, to see whether quota comes back gradually',
+  'half-window': 'until half a window after the burst, to see whether quota comes back gradually',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type WaitReason = Coded<keyof typeof WAITS>;

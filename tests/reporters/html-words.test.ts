@@ -41,7 +41,7 @@ describe('the words of the HTML report', () => {
     [
       'the parts of the resolution, and its plan',
       html({ ...full, result: { ...full.result, limits: resolutions } }),
-      "wrong by less than 1.9 s, because the header has whole seconds, and the run knows the service's clock only to within 0.9 s (measured with the free key). That is 32 % of a window of 6 s",
+      "wrong by less than 1.9 s, because the header has whole seconds, and the run knows the service's clock only to within 0.9 s (measured with the free key). An error of 1.9 s is 32 % of a window of 6 s",
     ],
   ])('name %s', (_what, page, words) => {
     expect(page).toContain(words);

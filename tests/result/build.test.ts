@@ -52,9 +52,9 @@ describe('results.json', () => {
   it('quotes the row of the plan from the table of limits, and both parameters of a requirement about both', () => {
     const { requirements } = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] });
     const quote = (id: string) => requirements.find((row) => row.id === id)?.quote;
-    expect(quote('rate.counts-every-operation')).toBe('Pro: requests per minute 300, requests per day 10,000');
+    expect(quote('rate.counts-every-operation')).toBe('Pro (requests per minute: 300; requests per day: 10,000)');
     expect(quote('list.status-with-limit')).toMatch(
-      /^limit: type integer, .*” and “status: type string .*, meaning Filter/,
+      /^limit \(type: integer; .*” and “status \(type: string .*; meaning: Filter/,
     );
   });
 

@@ -109,7 +109,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const most = valid + storingCreates(probes);
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
-  const more = fills === 0 ? '' : `; up to ${most + fills} if the store has few`;
+  const more = fills === 0 ? '' : `, or up to ${most + fills} in a small store`;
   return [['creates', `${most > valid ? 'up to ' : ''}${plural(most, 'animal')} that cannot be deleted${more}`]];
 }
 

@@ -99,7 +99,7 @@ export const LIST = [
     level: 'should',
     title: 'A list contains all animals known to match, up to `limit`',
     ...limit,
-    source: 'good practice: a page is filled up to `limit`, after the filter',
+    source: 'good practice: a page is filled up to `limit`, also with a filter',
   },
   {
     id: 'list.limit-out-of-range',

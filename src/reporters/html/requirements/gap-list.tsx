@@ -129,7 +129,7 @@ function resolutionOf(plans: Summary['plans']): { readonly isCoarse: boolean; re
   const isCoarse = seconds > COARSE * windowSeconds;
   const share = (window: number) => `${Math.round((100 * seconds) / window)} % of a window of ${window} s`;
   const minute = isCoarse && windowSeconds < MINUTE ? `, but only ${share(MINUTE)}` : '';
-  const words = `the run cannot notice an X-RateLimit-Reset that is wrong by less than ${seconds} s, because ${parts}. That is ${share(windowSeconds)}${minute}`;
+  const words = `the run cannot notice an X-RateLimit-Reset that is wrong by less than ${seconds} s, because ${parts}. An error of ${seconds} s is ${share(windowSeconds)}${minute}`;
   const rows = plans.flatMap((plan) => plan.rows.filter(({ resolution }) => resolution !== undefined));
   return { isCoarse, gaps: [gap('resolution', words, rows)] };
 }

@@ -25,8 +25,8 @@ export function Requirements({ report }: { readonly report: Report }) {
       <p class="lead">
         <strong>Must</strong>: the specification requires it. <strong>Should</strong>: an RFC or good practice requires
         it; a violation is a warning. <strong>Info</strong>: the specification leaves the choice to the service.{' '}
-        <strong>Examined</strong>: the number of responses that were judged, or of animals or pairs of responses.{' '}
-        <strong>Evidence</strong>: the requests that show a violation, or a link to those that were judged.
+        <strong>Examined</strong>: how many responses were judged; for some requirements, how many animals or pairs of
+        responses. <strong>Evidence</strong>: the requests that show a violation, or a link to those that were judged.
       </p>
       {report.scripted && (
         <FilterBox
