@@ -18,7 +18,7 @@ export const PROGRESS = {
 
   // The end
   stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',
-  'stopping-self-test': 'stopping the self-test; no result. Ctrl-C again exits immediately',
+  'stopping-without-result': 'stopping, without a result. Ctrl-C again exits immediately',
   'stopping-at-time-limit':
     'stopping at the time limit (--max-duration); judging the recorded requests. Ctrl-C exits immediately',
 

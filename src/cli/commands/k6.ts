@@ -24,7 +24,7 @@ export function k6Command(io: Io): Command {
     .description('build the pinned k6 into the cache, unless it is cached, and print its path; needs Go 1.25 or later')
     .action(async () => {
       problemsOf(install).check();
-      const interrupt = onInterrupt(io, talk);
+      const interrupt = onInterrupt(io, talk, { stopping: 'stopping-without-result' });
       try {
         const found = await findPinnedK6({ print: talk, signal: interrupt.signal }, io);
         talk(`k6 ${found.version} (${found.source})\n`);

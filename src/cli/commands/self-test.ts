@@ -19,7 +19,7 @@ export function selfTestCommand(io: Io, done: (exitCode: number) => void): Comma
 async function selfTest(command: Command, flags: { readonly json?: boolean }, io: Io): Promise<number> {
   problemsOf(command).check();
   const talk = (text: string) => io.stderr.write(text);
-  const { signal, release } = onInterrupt(io, talk, { stopping: 'stopping-self-test' });
+  const { signal, release } = onInterrupt(io, talk, { stopping: 'stopping-without-result' });
   talk('runs every fault and every legal variant against its own reference server; takes about two minutes\n');
   const rows: Row[] = [];
   // A row that ends after an interruption is incomplete.

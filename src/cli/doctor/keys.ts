@@ -75,7 +75,7 @@ async function tryKey(
   user: KeyUser,
   io: Io,
 ): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
-  const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text));
+  const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
   try {
     const keys = lockKeys([use], user, MOST_REQUESTS * timeoutMs, io);
     try {

@@ -11,7 +11,7 @@ export function onInterrupt(
   {
     maxMs,
     stopping = 'stopping',
-  }: { readonly maxMs?: number | undefined; readonly stopping?: 'stopping' | 'stopping-self-test' } = {},
+  }: { readonly maxMs?: number | undefined; readonly stopping?: 'stopping' | 'stopping-without-result' } = {},
 ): { signal: AbortSignal; stop: (reason?: Error) => void; release: () => void } {
   const controller = new AbortController();
   const stop = (reason?: Error) => {

@@ -7,7 +7,7 @@ it('an interrupted self-test says how many servers it judged, and nothing of all
   await until(() => running.stderr().includes('servers judged'));
   running.interrupt();
   const { code, stdout, stderr } = await running.ended;
-  expect(stderr).toContain('stopping the self-test; no result');
+  expect(stderr).toContain('stopping, without a result');
   expect(stderr).not.toContain('judging the recorded requests');
   expect(code).toBe(130);
   const [, judged, servers] = /^interrupted: (\d+) of (\d+) servers judged\n$/.exec(stdout) ?? [];
