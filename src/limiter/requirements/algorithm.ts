@@ -24,7 +24,7 @@ export interface Algorithm {
 /** The class of limiter that the experiment shows. Some look alike after a short burst, or if Reset is wrong. */
 export function algorithmOf(evidence: Evidence): Algorithm {
   const before = exhausted(evidence);
-  if (before === undefined) return { class: 'not determined', evidence: 'no list request was refused' };
+  if (before === undefined) return { class: 'not determined', evidence: 'no list of the burst was refused' };
   const half = inPhase(evidence.minute, 'half-window').find(isList);
   const isWindow = backWithNewWindow(evidence);
   if (half !== undefined && isAdmitted(half) && !(isWindow && edgeOrRefill(evidence) !== undefined))

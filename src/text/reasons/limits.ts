@@ -20,7 +20,7 @@ export const LIMIT_REASONS = {
   'experiment-incomplete': 'the journal of the experiment is incomplete',
   'no-burst': 'the quota was not exhausted: no burst was sent',
   'no-429': 'no 429 was received',
-  'key-not-exhausted': 'no list was refused, so the key was not exhausted',
+  'key-not-exhausted': 'no list of the burst was refused, so the key was not exhausted',
   'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
   'day-limit-answered': 'the daily limit seems to have refused the key',
   'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
