@@ -115,7 +115,9 @@ async function virtually(one: Case): Promise<Driven> {
 const LOST = new Set(['K6_1000', 'K6_1220']);
 
 /** What does not depend on moments. */
-function shapeOf({ end, records, exchanges, closings, lines }: Driven, counted: boolean) {
+function shapeOf({ end, records, exchanges: all, closings, lines }: Driven, counted: boolean) {
+  // An interrupt may find a request in flight, or none.
+  const exchanges = end.timedOut ? all.filter(({ received }) => 'status' in received) : all;
   const tally = (names: readonly string[]) => tallied(names, counted);
   const kinds = tally(records.map((record) => ('kind' in record ? record.kind : 'exchange')));
   const { lag: _, ...others } = kinds;
