@@ -25,7 +25,7 @@ export interface PoolResult {
 const USUAL = 8;
 
 /** Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window. */
-const PART_OF_WINDOW = 1 / 12;
+const PART_OF_WINDOW = 1 / 4;
 
 interface Burst {
   readonly perWindow: number;
