@@ -25,15 +25,15 @@ export const limiterVariants = legalVariants({
     title: 'Sends the daily limit to keys that have one',
     apply: (base) => ({
       rateValues: (tally, request) => {
-        const customer = tally.minute.limit !== base.allowances.anonymous.perMinute;
+        const customer = tally.day.limit !== base.allowances.anonymous.perDay;
         return base.rateValues(tally.admitted && customer ? { ...tally, governing: tally.day } : tally, request);
       },
     }),
   },
   'remaining-before-counting': {
     title: 'Sends Remaining as it was before the request',
-    apply: restate(({ remaining }, { admitted }) => ({
-      remaining: admitted ? String(Number(remaining) + 1) : remaining,
+    apply: restate(({ limit, remaining }, { admitted }) => ({
+      remaining: admitted ? String(Math.min(Number(limit), Number(remaining) + 1)) : remaining,
     })),
   },
   'reset-rounded-down': {

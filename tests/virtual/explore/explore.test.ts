@@ -57,7 +57,7 @@ describe('a thorough run', () => {
 });
 
 /** Seeds in the order in which they are tried. */
-const SEEDS = [1, 2, 3, 4, 5];
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 async function seedThatFinds(fault: Fault): Promise<number | undefined> {
   const { breaks, follows = [] } = fault;

@@ -34,6 +34,10 @@ export const createNameFaults = faults({
         (name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
       ],
       'name-cut-at-255': ['Cuts names after 255 characters', (name) => name.slice(0, 255)],
+      'name-as-number': [
+        'Stores names that look like numbers in the canonical form of the number',
+        (name) => (/^[\d.+-]+(e\d+)?$/.test(name) ? String(Number(name)) : name),
+      ],
       'name-unescaped': ['Removes backslashes from names', (name) => name.replaceAll('\\', '')],
       'name-composed': ['Stores names in the normal form NFC', (name) => name.normalize('NFC')],
       'name-without-zero-width': [

@@ -26,11 +26,6 @@ export const exploredPayloadFaults = faults({
     ...changed,
     apply: storeName((text) => (text === 'null' ? '' : text)),
   },
-  'name-as-number': {
-    title: 'Stores names that look like numbers in the canonical form of the number',
-    ...changed,
-    apply: storeName((text) => (/^[\d.+-]+(e\d+)?$/.test(text) ? String(Number(text)) : text)),
-  },
   'crash-on-long-name': {
     title: 'Returns 500 for a name of more than 4,000 characters',
     breaks: ['robust.no-server-error'],

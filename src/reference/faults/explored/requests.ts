@@ -34,6 +34,7 @@ export const exploredRequestFaults = faults({
   'id-of-32-bits-of-a-double': {
     title: 'Reads ids as doubles, of which it keeps the last 32 bits',
     breaks: ['get.not-found'],
+    follows: ['get.ok'],
     apply: (base) => ({
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt(Number(text) | 0)) : base.readId(text)),
     }),
@@ -195,14 +196,6 @@ export const exploredRequestFaults = faults({
     apply: (base) => ({
       visible: (animal, service) =>
         base.visible(animal, service) && (!isNew(animal, base) || service.store.all().slice(-15).includes(animal)),
-    }),
-  },
-  'keeps-thirty-animals': {
-    title: 'Keeps only the newest 30 animals',
-    breaks: ['get.ok'],
-    follows: VANISHING,
-    apply: (base) => ({
-      visible: (animal, service) => base.visible(animal, service) && service.store.all().slice(-30).includes(animal),
     }),
   },
   'breaker-counts-not-found': {
