@@ -71,7 +71,9 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   if (refusals.length === 0) return undefined;
   // A fresh key shows that no earlier request still counts.
   const first = flood(evidence).find(isAdmitted);
-  const isFresh = first !== undefined && !showsDay(evidence, first) && (first.remaining ?? 0) >= evidence.limit - 1;
+  const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
+  const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
+  const isFresh = first !== undefined && !showsDay(evidence, first) && (first.remaining ?? 0) >= fresh;
   // A Remaining that does not count its own request shows a fresh key after one request of the same window.
   const ofWindow = evidence.own.filter(({ reset }) => reset !== undefined && reset === first?.reset);
   const from = isFresh

@@ -31,7 +31,10 @@ const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
   foreign: [],
   usedBefore: 0,
 };
-/** Found among 40,000 histories: alone in the oldest cell, an edge before the burst, and two slow nodes. */
+/**
+ * Found among 40,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, and a Remaining that
+ * does not count its own request, after an earlier request.
+ */
 const FOUND: Setting[] = [
   {
     ...USUAL,
@@ -54,6 +57,16 @@ const FOUND: Setting[] = [
     connects: false,
     offset: -13,
     seed: 678_438_447,
+  },
+  {
+    ...USUAL,
+    kind: 'cells',
+    limit: 84,
+    wording: { remaining: 'before', reset: 'next', retryAfter: 'date', date: 'none' },
+    base: 400,
+    offset: -27_614,
+    secondKey: false,
+    seed: 1_338_738_696,
   },
 ];
 
