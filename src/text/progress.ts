@@ -14,7 +14,8 @@ export const PROGRESS = {
   // The service
   'waiting-for-service': 'waiting for the service until {time} at the latest: {reason}',
   'service-responds': 'the service responds, {after}',
-  'limits-after-build': '{verdict}; limits follow after the k6 build',
+  'limits-after-build':
+    'check: {passed} passed, {failed} failed, {warnings:count warning}, {inconclusive} inconclusive; limits follow after the k6 build',
 
   // The end
   stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',

@@ -1,8 +1,10 @@
 import type { EndedTrace, LoadScript } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
+import type { FailOn } from '../../judge/gate/gate.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
+import { type Status, statusOf } from '../../result/summary/status.ts';
 import { blockedKeys } from '../../run/lifecycle/blocked-keys.ts';
 import { sentByKey } from '../../run/lifecycle/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
@@ -33,7 +35,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
         if (k6 === undefined) throw new Error('k6 is not searched for');
         if (k6.isPending() && checked !== undefined) {
           live.end();
-          live.say(`${progressText('limits-after-build', { verdict: interimVerdict(checked) })}\n`);
+          live.say(`\n  ${progressText('limits-after-build', countsOf(checked, reporting.failOn))}\n`);
         }
         return k6.found;
       };
@@ -64,8 +66,14 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
   };
 }
 
-function interimVerdict(checked: EndedTrace): string {
-  const verdicts = judgeTrace(checked);
-  const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;
-  return `\n  check: ${count('pass')} passed, ${count('fail')} failed, ${count('inconclusive')} inconclusive`;
+/** Of the check alone, before waivers. */
+function countsOf(checked: EndedTrace, failOn: readonly FailOn[]) {
+  const statuses = judgeTrace(checked).map((verdict) => statusOf(verdict, { settings: { failOn } }));
+  const count = (status: Status) => statuses.filter((each) => each === status).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    warnings: count('warning'),
+    inconclusive: count('inconclusive'),
+  };
 }

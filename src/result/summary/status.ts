@@ -34,7 +34,10 @@ export const needsOption = ({ code }: Pick<RequirementResult, 'code'>): boolean 
   code === ('option-not-given' satisfies ReasonCode);
 
 /** `--fail-on should` makes a warning a failure. */
-export function statusOf(row: RequirementResult, { settings }: Pick<Result, 'settings'>): Status {
+export function statusOf(
+  row: Pick<RequirementResult, 'code' | 'level' | 'verdict' | 'waiver'>,
+  { settings }: { readonly settings: Pick<Result['settings'], 'failOn'> },
+): Status {
   if (isSkipped(row)) return 'skipped';
   switch (row.verdict) {
     case 'pass':

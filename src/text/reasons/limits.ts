@@ -76,7 +76,7 @@ export const LIMIT_REASONS = {
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
   'burst-too-slow':
-    'the burst took {span} s, more than half a window. That is too slow to show how much quota Reset brought back',
+    'the burst took {span} s, more than half a window, so how much quota Reset brought back is unknown. A machine nearer to the service, or more --connections, makes it faster',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',

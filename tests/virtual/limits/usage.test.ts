@@ -6,11 +6,14 @@ import { goldenIn } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectNoKey, expectSound, limitsWith } from '../../outcome/pushed.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
 import { run } from '../command.ts';
 import { searchedK6 } from '../k6/search.ts';
+import { virtualK6 } from '../k6.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
+import { world } from '../world.ts';
 
 const KEYS = { A: FREE_KEY, B: PRO_KEY, C: 'ask_third_Zp31xVb6' };
 
@@ -78,6 +81,29 @@ describe('without a usable k6', () => {
     expect(judged.filter(({ verdict, level }) => verdict === 'inconclusive' && level === 'must')).toEqual([]);
     expect(pushed.unwrapped).toContain('k6 2.x was not found (No k6 on PATH; No Go on PATH');
   });
+});
+
+it('run prints the counts of the check while k6 is being built, and exhausts the limits then', async () => {
+  const { clock } = world();
+  const variants = [variantNamed('limit-ignored')];
+  const server = await conforming({ windowSeconds: 10, variants });
+  const ready = virtualK6(world());
+  const k6: typeof ready = {
+    ...ready,
+    find: async (query) => {
+      query.onProgress?.({ state: 'building', seconds: 0 });
+      await clock.sleep(100_000);
+      return ready.find(query);
+    },
+  };
+  const args = ['--window', '10'];
+  const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.pro }, k6, args });
+  expect(pushed.code, pushed.said).toBe(1);
+  expect(pushed.stderr).toMatch(
+    /check: \d+ passed, 2 failed, 1 warning, 0 inconclusive; limits follow after the k6 build/,
+  );
+  expect(limitsWith('fail', pushed)).toEqual([]);
+  expect(limitsWith('pass', pushed).length).toBeGreaterThan(10);
 });
 
 describe('storecheck k6', () => {
