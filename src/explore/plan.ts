@@ -3,7 +3,7 @@ import { isNotSent, markedName, type Probe, probe, unneeded } from '../probes/in
 import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
-import { again, bodies, broken, created, valid } from './scenes/create.ts';
+import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
 import { credentials, keyElsewhere, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, openPaths, paths, types } from './scenes/forms.ts';
 import { anyKnown, knownIds, lateReads, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
@@ -26,9 +26,10 @@ const TURN: readonly Step[] = [
   valid,
   broken,
   valid,
-  valid,
+  oddList,
   credentials,
   headers,
+  oddList,
   valid,
   nearReads,
   openPaths,
@@ -36,6 +37,7 @@ const TURN: readonly Step[] = [
   nearWrites,
   broken,
   bodies,
+  credentials,
   writingCredentials,
   oddList,
   unknownIds,
@@ -54,9 +56,13 @@ const SELDOM: readonly Step[] = [
   created,
   methods,
   methods,
+  methods,
+  methods,
   sameAgain,
   completeList,
   paths,
+  paths,
+  oddPaths,
   oddPaths,
   broken,
   // A circuit breaker may count these as failures.
@@ -80,8 +86,11 @@ const END: readonly Scene[] = [
   wholeList,
 ];
 
-/** Before the pause at the end: a cache may remember for some seconds that there is no such animal. */
-const NEWEST: readonly Scene[] = [nextId, valid, created];
+/**
+ * Before the pause at the end: a cache may remember for some seconds that there is no such animal. Of two next ids, at
+ * least one is the one that follows.
+ */
+const NEWEST: readonly Scene[] = [nextId, nextId, plain, created];
 
 /** A small budget has no room for the late reads. */
 const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
@@ -129,7 +138,7 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
 export const storingCreates = (probes: readonly Probe[]): number =>
   probes.filter(({ id }) => STORING.some((kind) => id.startsWith(`${EXPLORE}${kind.id}-`))).length;
 
-const STORING = [valid, again];
+const STORING = [valid, plain, again];
 
 interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
   readonly kind: Scene;
@@ -139,7 +148,7 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
   const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
   if (count < end.length) return [];
   const sweep = [
-    ...Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 12))).fill(windows),
+    ...Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 18))).fill(windows),
     ...(readOnly || count < 10 * end.length ? [] : NEWEST),
   ].map((kind) => ({ kind }));
   const order: Placed[] = [];

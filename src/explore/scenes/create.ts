@@ -67,6 +67,14 @@ export const valid = scene(
   },
 );
 
+/** A payload that no service refuses. */
+export const plain = scene(
+  { id: 'plain', title: 'a plain payload', writes: true, stores: true },
+  { status: PET_STATUSES },
+  ({ status }, { mark, settings, exchanges, slot }): ProbeRequest =>
+    create(payload({ name: literal(mark), categoryId: category(settings, exchanges, slot), status: literal(status) })),
+);
+
 /** A payload with one invalid field. */
 export const broken = scene(
   { id: 'refused', title: 'a payload with one invalid field', writes: true },

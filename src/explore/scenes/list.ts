@@ -1,5 +1,7 @@
+import type { Exchange } from '../../exchange/index.ts';
 import { list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { listView } from '../../store/index.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { scene } from './scene.ts';
 
@@ -42,16 +44,30 @@ export const completeList = scene(
 
 const WINDOWS = ['1', '2', '3', '10', '20', '21', '51', '99'] as const;
 
-/** Each limit with each status, when the store is full of animals: a page may be wrong for one combination only. */
+/**
+ * Each limit with each status, when the store is full of animals: a page may be wrong for one combination only. If all
+ * animals of the status fit into the page, another status with more animals shows more.
+ */
 export const windows = scene(
   { id: 'window', title: 'a limit and a status', writes: false },
-  {
-    window: [undefined, ...PET_STATUSES].flatMap((status) =>
-      [undefined, ...WINDOWS].map((limit) => ({ limit, status })),
-    ),
+  { limit: [undefined, ...WINDOWS], status: [undefined, ...PET_STATUSES] },
+  ({ limit, status }, { exchanges, random }): ProbeRequest => {
+    const page = limit === undefined ? PAGE.default : Number(limit);
+    const isCut = (one: string) => mostShown(exchanges, one) > page;
+    const cut = PET_STATUSES.filter(isCut);
+    const chosen = status === undefined || isCut(status) || cut.length === 0 ? status : random.pick(cut);
+    return list(parameters({ limit, status: chosen }).join('&'));
   },
-  ({ window }): ProbeRequest => list(parameters(window).join('&')),
 );
+
+/** The most animals of a status in one list. */
+const mostShown = (exchanges: readonly Exchange[], status: string): number =>
+  Math.max(
+    0,
+    ...exchanges
+      .flatMap((exchange) => listView(exchange) ?? [])
+      .map(({ animals }) => animals.filter((animal) => animal.status === status).length),
+  );
 
 /** The number of requests that send each of them once. */
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
@@ -148,8 +164,8 @@ const EXTRA_PAIRS = [
 export const oddList = scene(
   { id: 'query', title: 'a query that the specification leaves open', writes: false },
   {
-    limit: [...ODD_LIMITS, undefined, '5', '20'],
-    status: [...ODD_STATUSES, undefined, 'sold', 'available'],
+    limit: [...ODD_LIMITS, ...Array<undefined>(6).fill(undefined), '5', '20'],
+    status: [...ODD_STATUSES, ...Array<undefined>(12).fill(undefined), 'sold', 'available'],
     extra: EXTRA_PAIRS,
     swapped: [false, true],
   },
