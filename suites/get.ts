@@ -33,6 +33,7 @@ import {
   listViews,
   unfiltered,
 } from '../src/store/index.ts';
+import { UNLISTED_PATH_PROBE } from './auth.ts';
 import type { Check, Suite } from './check.ts';
 import { READS } from './list-probes.ts';
 
@@ -85,6 +86,7 @@ const probes: readonly Probe[] = [
     (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
     { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
   ),
+  UNLISTED_PATH_PROBE,
   // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
     withHeaders(get(absentId(situation)), [BROWSER]),

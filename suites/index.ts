@@ -3,7 +3,7 @@ import { list, type Probe, probe } from '../src/probes/index.ts';
 import { listsAnimals } from '../src/rules/list/answers.ts';
 import { answeredWith } from '../src/rules/status.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
-import { auth, UNLISTED_PATH_PROBE } from './auth.ts';
+import { auth } from './auth.ts';
 import type { Check, Suite } from './check.ts';
 import { createSuite } from './create.ts';
 import { foundPlain, getSuite } from './get.ts';
@@ -25,15 +25,13 @@ const contact: Suite = {
   ],
 };
 
-const nearPath: Suite = { probes: [UNLISTED_PATH_PROBE], checks: [] };
-
 const last: Suite = { probes: [...LAST_PROBES, foundPlain], checks: [] };
 
 /**
  * The order of sending. Creates without a valid key and refused payloads come before successful creates, so that a list
  * that shows the latter would also show the former. The lists come after all creates.
  */
-const SUITES: readonly Suite[] = [contact, auth, createSuite, nearPath, listSuite, getSuite, last, responseSuite];
+const SUITES: readonly Suite[] = [contact, auth, createSuite, listSuite, getSuite, last, responseSuite];
 
 export const PROBES: readonly Probe[] = SUITES.flatMap(({ probes }) => probes);
 

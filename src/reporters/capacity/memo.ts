@@ -1,6 +1,6 @@
 import { changedPlans, percent } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
-import { count } from '../text/count.ts';
+import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 import { busierSentence, capacityWord, decisionOf, figuresAt, placeOf, unshown } from './answer.ts';
 import { limitSentence, namesBothEnds, unnamedLength } from './bracket.ts';
@@ -45,7 +45,7 @@ function peakParts({ projection }: CapacityNumbers): string[] {
       : `If customers use the same share of a changed limit, the peak goes from ${rounded(before.rps)} to ${perSecond(after.rps)}:`;
   const customers = plans.map(
     ({ plan, subscribers, activeAtPeak, use, ...limits }, index) =>
-      `${count(subscribers.value)} ${planName(plan)} customers, ${percent(activeAtPeak.value)} active at ${percent(use.value)} of ${limitText(limits)} requests/min${index + 1 < plans.length ? ';' : '.'}`,
+      `${plural(subscribers.value, `${planName(plan)} customer`)}, ${percent(activeAtPeak.value)} active at ${percent(use.value)} of ${limitText(limits)} requests/min${index + 1 < plans.length ? ';' : '.'}`,
   );
   return [peak, ...customers];
 }

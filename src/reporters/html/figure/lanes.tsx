@@ -42,10 +42,11 @@ function words({ resets, numbers: { windowSeconds } }: Figure, past: number, bey
   const [first = 0] = resets;
   const last = resets.at(-1) ?? first;
   const named = (at: number, index: number) => {
-    const isOutside = index < past || index >= resets.length - beyond;
+    const before = index < past ? '← ' : '';
+    const after = index >= resets.length - beyond ? ' →' : '';
     // A window before it ends, its own window began.
     const isNext = index > 0 && at - windowSeconds >= first - 1;
-    return `${isNext ? 'next window: ' : ''}${at.toFixed(1)} s${isOutside ? ' (outside the figure)' : ''}`;
+    return `${isNext ? 'next window: ' : ''}${before}${at.toFixed(1)} s${after}`;
   };
   if (resets.length <= 3) return resets.map(named).join('; ');
   const outside = past + beyond;

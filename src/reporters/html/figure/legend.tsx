@@ -30,11 +30,11 @@ export function Legend({ over }: { readonly over: boolean }) {
         <path d="M0 0h12v14h-12z" {...INK.window} />
         <path d="M12 0v14" {...INK.edge} />
       </Entry>
-      <Entry words="the time in X-RateLimit-Reset">
+      <Entry words="the time in X-RateLimit-Reset (←, →: outside the figure)">
         <path d="M8 0v7" {...INK.reset} stroke-dasharray="2 2" />
         <path d="M8 14l-5-9h10z" {...INK.resetMark} />
       </Entry>
-      <Entry words="the time in Retry-After (→: beyond the figure), and the next request">
+      <Entry words="the time in Retry-After (→: outside the figure), and the next request">
         <path d="M0 3h9v8h-9z" {...INK.wait} />
         <path d="M9 7h4" {...INK.edge} />
         <path d="M13 7h0" {...INK.dots} stroke-width={6} />
