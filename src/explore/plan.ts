@@ -77,10 +77,14 @@ const SELDOM: readonly Step[] = [
   types,
   types,
 ];
-/** The end of an exploration that writes: a list that shows the last animal, and so would show refused ones. */
+/**
+ * The end of an exploration that writes. The first list shows which animals may be lost; the last one shows the last
+ * animal, and so would show refused ones.
+ */
 const END: readonly Scene[] = [
+  wholeList,
   ...Array<Scene>(6).fill(lateReads),
-  ...Array<Scene>(4).fill(completeList),
+  ...Array<Scene>(3).fill(completeList),
   valid,
   created,
   wholeList,

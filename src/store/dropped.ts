@@ -14,7 +14,10 @@ export function droppedIds(views: readonly ListView[]): string[] {
   );
 }
 
-/** Whether the lists of the complete store keep their length, by one animal, while animals are created: at least three times. */
+/**
+ * Whether the lists of the complete store keep their length, by one animal, while animals are created: three times, or
+ * twice if there are many.
+ */
 export function keepsLength(views: readonly ListView[], created: readonly { readonly exchange: Exchange }[]): boolean {
   const lists = wholeLists(views);
   const grew = lists.slice(1).map((after, index) => {
@@ -26,5 +29,6 @@ export function keepsLength(views: readonly ListView[], created: readonly { read
     return { between: between.length, by: after.items - before.items };
   });
   const kept = grew.filter(({ between, by }) => between > 0 && Math.abs(by) <= 1);
-  return kept.length >= 3 && kept.reduce((sum, { between }) => sum + between, 0) > 5;
+  const animals = kept.reduce((sum, { between }) => sum + between, 0);
+  return (kept.length >= 3 && animals > 5) || (kept.length === 2 && animals > 12);
 }

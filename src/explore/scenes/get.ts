@@ -125,23 +125,28 @@ export const nextId = scene(
   },
 );
 
+const isMissing = (exchange: Exchange, id: string): boolean =>
+  exchange.key !== null &&
+  exchange.sent.path === `/pets/${id}` &&
+  isAnswered(exchange) &&
+  exchange.received.status === 404;
+
 /** Animals that a response did not show, else any of this run, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal that may be lost, later', writes: false },
   // More than one response must omit an animal.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
-    const created = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
-    const missed = new Set(
-      exchanges.flatMap((exchange) => {
-        const id = exchange.key === null ? undefined : /^\/pets\/(-?\d+)$/.exec(exchange.sent.path)?.[1];
-        return id !== undefined && isAnswered(exchange) && exchange.received.status === 404 ? [id] : [];
-      }),
+    const own = createdAnimals(exchanges);
+    const created = own.flatMap(({ answered }) => answered.id ?? []);
+    const missed = own.flatMap(({ exchange, answered: { id } }) =>
+      id !== undefined && exchanges.some((read) => isMissing(read, id) && read.sent.at >= exchange.received.at)
+        ? [id]
+        : [],
     );
-    const sold = createdAnimals(exchanges).flatMap(({ sent, answered: { id } }) =>
-      sent.status === 'sold' ? (id ?? []) : [],
-    );
-    const ids = [...created.filter((one) => missed.has(one)), ...droppedIds(listViews(exchanges)), ...sold, ...created];
+    const dropped = droppedIds(listViews(exchanges));
+    const sold = own.flatMap(({ sent, answered: { id } }) => (sent.status === 'sold' ? (id ?? []) : []));
+    const ids = [...missed, ...created.filter((one) => dropped.includes(one)), ...dropped, ...sold, ...created];
     const id = [...new Set(ids)][nth];
     return id === undefined ? lacking('nothing-created') : get(id);
   },

@@ -148,8 +148,11 @@ export function foundBetween(rule: Rule): Rule {
 const VANISHED = 3;
 
 /**
- * Animals of this run that were shown and are no longer found, if there are at least three, and one of them was still shown after another
- * was gone: no operation of the specification removes an animal, and one restart takes all at once.
+ * Animals of this run that were shown and are no longer found, if there are at least three, and a restart does not
+ * explain all of them. No operation of the specification removes an animal, and a restart takes all at once: those since
+ * a backup, or all before it.
+ *
+ *   created A, B, C, D; a list shows them; GET A, B, C ──► 404; GET D ──► 200   failed: a restart that loses A to C loses the newer D, too
  */
 function vanished(trace: Trace): SingleRead[] {
   const { created, reads, sightings } = modelOf(trace.exchanges);
@@ -162,11 +165,19 @@ function vanished(trace: Trace): SingleRead[] {
     );
     const [first] = lost;
     const settled = lost.find(({ exchange }) => exchange.sent.at >= last + trace.head.settings.settleMs);
-    return first === undefined || settled === undefined ? [] : [{ read: settled, since: first.exchange, last }];
+    return first === undefined || settled === undefined ? [] : [{ one, read: settled, since: first.exchange, last }];
   });
   const earliest = Math.min(...gone.map(({ since }) => since.received.at));
   const isOneByOne = gone.some(({ last }) => last >= earliest);
-  return gone.length >= VANISHED && isOneByOne ? gone.map(({ read }) => read) : [];
+  const keepsNewer = gone.some(({ one, since, last }) =>
+    created.some(
+      (newer) =>
+        newer.exchange.sent.at >= one.exchange.received.at &&
+        newer.exchange.received.at <= last &&
+        shown(newer) > since.received.at,
+    ),
+  );
+  return gone.length >= VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
 }
 
 /**

@@ -3,6 +3,7 @@ import { problemOutcome } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
 import { accept, type Operation, type Request } from '../../message.ts';
 import { isNew, letIn, reshapeAnswer, withBody } from '../../reshape.ts';
+import type { Animal } from '../../store.ts';
 import { type Fault, faults } from '../../variant.ts';
 
 type Apply = Fault['apply'];
@@ -197,6 +198,34 @@ export const exploredRequestFaults = faults({
       visible: (animal, service) =>
         base.visible(animal, service) && (!isNew(animal, base) || service.store.all().slice(-15).includes(animal)),
     }),
+  },
+  'keeps-recently-read-animals': {
+    title: 'Keeps 45 animals, and drops the one whose creation or last read is the longest ago',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => {
+      const uses = new Map<bigint, number>();
+      let count = 0;
+      const use = (id: bigint) => uses.set(id, ++count);
+      const lastUse = ({ id }: Animal): number => {
+        if (!uses.has(id)) use(id);
+        return uses.get(id) ?? 0;
+      };
+      return {
+        visible: (animal, service) => {
+          const kept = service.store
+            .all()
+            .toSorted((one, other) => lastUse(other) - lastUse(one))
+            .slice(0, 45);
+          return base.visible(animal, service) && kept.includes(animal);
+        },
+        find: (id, service) => {
+          const animal = base.find(id, service);
+          if (animal !== undefined) use(id);
+          return animal;
+        },
+      };
+    },
   },
   'breaker-counts-not-found': {
     title: 'Returns 503 for 2 s after five gets in a row found no animal',
