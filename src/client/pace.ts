@@ -27,6 +27,7 @@ export function pause(
     // Refusals come in groups: the window of the last group may be over.
     if (reading === refused && timeToReset(reading, now) <= 0) continue;
     if (wasDisproven(exchanges, waits)) return atPlanRate(exchanges, settings, now);
+    if (isOver(reading, now)) continue;
     const milliseconds = untilReset(reading, settings, now);
     const { remaining = null, limit = null } = reading;
     return { milliseconds, ...waitFor('window-reset', { remaining, limit, time: timeAt(now + milliseconds) }) };
@@ -98,7 +99,11 @@ function timeToReset({ reset = 0, exchange }: RateReading, now: number): number 
   return reset * 1000 - server + ROUNDING_MS;
 }
 
-/** The same; a window if Reset is not within one. */
+/** Whether Reset was still ahead of the response and has passed: after a wait, a request without the key came first. */
+const isOver = (reading: RateReading, now: number): boolean =>
+  timeToReset(reading, now) <= 0 && timeToReset(reading, reading.exchange.received.at) > 0;
+
+/** The same as timeToReset; a window if Reset is not within one. */
 function untilReset(reading: RateReading, settings: Settings, now: number): number {
   const window = settings.windowSeconds * 1000;
   const wait = timeToReset(reading, now);

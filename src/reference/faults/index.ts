@@ -7,6 +7,7 @@ import { createNameFaults } from './create/names.ts';
 import { createResponseFaults } from './create/responses.ts';
 import { errorBodyFaults } from './error/bodies.ts';
 import { errorFieldFaults } from './error/fields.ts';
+import { exploredOverTimeFaults } from './explored/over-time.ts';
 import { exploredPayloadFaults } from './explored/payloads.ts';
 import { exploredRequestFaults } from './explored/requests.ts';
 import { getContentFaults } from './get/content.ts';
@@ -59,7 +60,11 @@ export const faults: readonly Fault[] = [
 ];
 
 /** Violations that only `check --depth thorough` finds. */
-export const exploredFaults: readonly Fault[] = [...exploredPayloadFaults, ...exploredRequestFaults];
+export const exploredFaults: readonly Fault[] = [
+  ...exploredPayloadFaults,
+  ...exploredRequestFaults,
+  ...exploredOverTimeFaults,
+];
 
 /** Violations that show only if a quota is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly Fault[] = [

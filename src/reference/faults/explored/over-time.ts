@@ -1,0 +1,91 @@
+import { problemOutcome } from '../../conforming/problem.ts';
+import { isNew } from '../../reshape.ts';
+import type { Animal } from '../../store.ts';
+import { faults } from '../../variant.ts';
+
+const VANISHING = [
+  'list.shows-created',
+  'list.consistent',
+  'list.status-filter-complete',
+  'list.fills-page',
+  'get.still-served',
+];
+
+/** Faults that need more animals, or more requests in a row, than a standard check sends: only an exploration finds them. */
+export const exploredOverTimeFaults = faults({
+  'not-found-remembered-for-seconds': {
+    title: 'Remembers for 5 s that there is no such animal, also after its creation',
+    breaks: ['get.ok'],
+    apply: (base) => {
+      const missed = new Map<bigint, number>();
+      return {
+        find: (id, service) => {
+          if (base.now() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) < 5_000) return undefined;
+          const animal = base.find(id, service);
+          if (animal === undefined) missed.set(id, base.now());
+          return animal;
+        },
+      };
+    },
+  },
+  'keeps-fifteen-new-animals': {
+    title: 'Keeps only the newest 15 of the animals that were created after start-up',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => ({
+      visible: (animal, service) =>
+        base.visible(animal, service) && (!isNew(animal, base) || service.store.all().slice(-15).includes(animal)),
+    }),
+  },
+  'keeps-recently-read-animals': {
+    title: 'Keeps 45 animals, and drops the one whose creation or last read is the longest ago',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => {
+      const uses = new Map<bigint, number>();
+      let count = 0;
+      const use = (id: bigint) => uses.set(id, ++count);
+      const lastUse = ({ id }: Animal): number => {
+        if (!uses.has(id)) use(id);
+        return uses.get(id) ?? 0;
+      };
+      return {
+        visible: (animal, service) => {
+          const kept = service.store
+            .all()
+            .toSorted((one, other) => lastUse(other) - lastUse(one))
+            .slice(0, 45);
+          return base.visible(animal, service) && kept.includes(animal);
+        },
+        find: (id, service) => {
+          const animal = base.find(id, service);
+          if (animal !== undefined) use(id);
+          return animal;
+        },
+      };
+    },
+  },
+  'breaker-counts-not-found': {
+    title: 'Returns 503 for 2 s after five gets in a row found no animal',
+    breaks: ['robust.no-server-error'],
+    follows: ['get.ok', 'get.not-found'],
+    apply: (base) => {
+      let misses = 0;
+      let until = 0;
+      return {
+        get: (request, service) => {
+          if (base.now() < until) return problemOutcome(service.behaviour, request, BUSY);
+          const outcome = base.get(request, service);
+          misses = outcome.status === 404 ? misses + 1 : 0;
+          if (misses >= 5) {
+            until = base.now() + 2_000;
+            misses = 0;
+          }
+          return outcome;
+        },
+      };
+    },
+  },
+});
+
+const BUSY = { status: 503, code: 'busy', message: 'The service is busy.' };
