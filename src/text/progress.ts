@@ -4,7 +4,7 @@ import { fill, type ValuesOf } from './template.ts';
 export const PROGRESS = {
   // The search for k6
   'building-k6':
-    'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for 2 minutes or more.',
+    'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for about 2 minutes.',
   'building-k6-for': 'building k6: {seconds} s',
   'waiting-for-build': 'Waiting for process {pid} on {host}, which is building k6 since {time} UTC.',
   'waiting-for-build-for': 'waiting for the k6 build: {seconds} s',

@@ -33,7 +33,7 @@ export const WAITS = {
     'until more than a window after the burst, because X-RateLimit-Reset ({reset}) is too late to wait for',
   'before-reset': 'until shortly before X-RateLimit-Reset ({reset}), to see whether quota comes back too early',
   'window-over': 'until one window after the burst, to see whether quota comes back before X-RateLimit-Reset',
-  'half-window': 'until half a window after the burst, to see whether quota comes back gradually',
+  'half-window': 'until half a window has passed since the burst, to see whether quota comes back gradually',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type WaitReason = Coded<keyof typeof WAITS>;

@@ -8,7 +8,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (musts skipped because the run may create no animals or send no key in the URL; not those that need an extra option or key)';
+  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (musts skipped because the run is not allowed to create animals or to send the key in the URL; musts that need an extra option or another key do not count)';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -49,7 +49,10 @@ const OPTIONS = {
   seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
   settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],
   categories: ['--categories <ids>', 'existing category ids, comma-separated, if the service rejects others'],
-  today: ['--today <date>', 'date for waivers and for the removal of getPet (YYYY-MM-DD; default: today)'],
+  today: [
+    '--today <date>',
+    'judge as of this date: which waivers have expired, and whether GET /pets/{petId} must already be removed (YYYY-MM-DD; default: today)',
+  ],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
   allowLoad: ['--allow-load', 'exhaust the rate limits of your keys on production'],
   secondKey: [
@@ -64,7 +67,7 @@ const OPTIONS = {
   ban: ['--ban <plan=source>', 'also keep sending after 429 with this dedicated key; it may be banned; repeatable'],
   refusals: [
     '--refusals <n>',
-    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter usually sends 2)`,
+    `stop a burst after this many 429 responses of the run (default: ${DEFAULTS.refusals}; a conforming limiter usually sends 2 in the burst, 4 to 8 in the run)`,
   ],
   connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
@@ -156,7 +159,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     key: `where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable`,
     timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
     allowLoad: 'send load to production',
-    allowWrites: 'send the creates of --mix; created animals cannot be deleted',
+    allowWrites: 'send the POST requests of --mix; the animals they create cannot be deleted',
     dryRun: 'print the projection, the cost and what is missing, and send nothing',
   },
   doctor: { k6: 'k6 binary' },

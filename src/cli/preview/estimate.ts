@@ -14,6 +14,7 @@ import {
   secondsForLimits,
 } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, usedKey, windowsToWait } from '../../run/prepare.ts';
+import { PAGE } from '../../spec/operations.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { keySourceText } from '../../text/key-source.ts';
 import type { TargetSettings } from '../options/settings.ts';
@@ -101,7 +102,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   ];
 }
 
-/** The animals that a conforming service creates. One with 20 animals or fewer gets more, to fill a page. */
+/** The animals that a conforming service creates. A store with less than a page gets more, to fill one. */
 function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const sent = always.filter(({ writes }) => writes).length;
   if (sent === 0) return [];
@@ -109,7 +110,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const most = valid + storingCreates(probes);
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
-  const more = fills === 0 ? '' : `, or up to ${most + fills} in a small store`;
+  const more = fills === 0 ? '' : ` (${most + fills} in a store of up to ${PAGE.default})`;
   return [['creates', `${most > valid ? 'up to ' : ''}${plural(most, 'animal')} that cannot be deleted${more}`]];
 }
 

@@ -22,7 +22,7 @@ export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   ];
 }
 
-/** `68 requests: 60 admitted by the end of the burst (limit 60), 2 at other times, 6 refused (Retry-After: 9, 4)`. */
+/** `68 requests: 60 admitted by the end of the burst (limit 60), 2 earlier or later, 6 refused (Retry-After: 9, 4)`. */
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
   const { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
   const outside = admitted - admittedInWindow - admittedWithoutDraw;
@@ -31,7 +31,7 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
   const parts = [
     `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(numbers.perWindow)}${refill(numbers, refilled)})`,
     ...(admittedWithoutDraw > 0 ? [`${count(admittedWithoutDraw)} that did not lower Remaining`] : []),
-    ...(outside > 0 ? [`${count(outside)} at other times`] : []),
+    ...(outside > 0 ? [`${count(outside)} earlier or later`] : []),
     `${count(refused)} refused${values === '' ? '' : ` (Retry-After: ${values})`}`,
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
     ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),

@@ -1,7 +1,7 @@
 import type { Residue } from '../../result/result.ts';
 import { plural } from '../text/count.ts';
 
-const STORE = 'in the store (the service cannot delete)';
+const STORE = 'in the store (the service cannot delete them)';
 
 /** The animals that remain, and those that may remain after an unclear response. Empty without any. */
 export function residueSentence(residue: readonly Residue[]): string {

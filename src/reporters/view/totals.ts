@@ -43,7 +43,7 @@ export function openHeading({ failed, warnings, waived, inconclusive, optional }
 }
 
 /** How several plans are counted. */
-export const PER_PLAN = 'a requirement of limits counts once per plan';
+export const PER_PLAN = 'each rate limit requirement counts once per plan';
 
 /** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
 export function totals({ result, counts, plans }: Summary): string[] {

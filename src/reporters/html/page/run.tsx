@@ -81,7 +81,7 @@ function runFacts({
     ],
     ...(capacity !== undefined && target.clockOffset === null
       ? []
-      : [["The service's clock", clockWords(target.clockOffset)] as const]),
+      : [["The service's clock", clockWords(target.clockOffset, run.command)] as const]),
     ...(capacity === undefined ? checkedWith(run, settings) : capacityFacts(capacity)),
     ['Window', `${settings.windowSeconds} s`],
     ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}; ${refused({ limits, requests })}`],
@@ -101,8 +101,11 @@ function checkedWith(
   return [['Key of the check', `${plan}${readOnly ? ', read-only' : ''}`]];
 }
 
-const clockWords = (offset: Result['target']['clockOffset']): string =>
-  offset === null ? 'unknown: no response had a Date header' : offsetWords(offset);
+/** The limits know the clock better, each from the many requests of its key. */
+function clockWords(offset: Result['target']['clockOffset'], command: string): string {
+  if (offset === null) return 'unknown: no response had a Date header';
+  return `${offsetWords(offset)}${command === 'run' ? ', by the requests of the check' : ''}`;
+}
 
 /** Facts about a capacity run: its keys and its instances. */
 function capacityFacts({ shares, steps }: CapacityNumbers): (readonly [string, string])[] {
