@@ -71,6 +71,29 @@ describe('one odd response', () => {
   });
 });
 
+describe('a gateway that fails several times', () => {
+  const outage = (at: number, change: object = {}) => [
+    answer('list.maximum', { at, status: 502, headers: without, body: { error: 'bad gateway' }, ...change }),
+    answer('list.maximum', { at: at + 250 }),
+  ];
+  const busy = { status: 503, headers: { ...without, 'Retry-After': '1' } };
+
+  it.each<[string, readonly Draft[], string]>([
+    ['passes with two outages', [...outage(0), ...outage(60_000)], 'pass'],
+    ['is inconclusive if nodes may have restarted', [0, 1_000, 2_000].flatMap((at) => outage(at)), 'inconclusive'],
+    ['is a finding if it recurs', [0, 3_000, 6_000].flatMap((at) => outage(at)), 'fail'],
+    ['passes if it asks to come back later', [0, 3_000, 6_000].flatMap((at) => outage(at, busy)), 'pass'],
+  ])('%s', (_name, outages, expected) => {
+    expect(verdictOf('robust.no-server-error', [...before, fine, ...outages])).toMatchObject({ verdict: expected });
+  });
+
+  it('is reported with its share', () => {
+    const outages = [0, 3_000, 6_000].flatMap((at) => outage(at));
+    const [finding] = verdictOf('robust.no-server-error', [...before, fine, ...outages])?.findings ?? [];
+    expect(finding).toMatchObject({ params: { status: 502, errors: 3, requests: 9 } });
+  });
+});
+
 describe('a violation that each attempt shows with another request of the same kind', () => {
   const sold = (status: string) => answer('list.status-sold', { body: [pet(4, { status })] });
   const pending = (status: string) => answer('list.status-pending', { body: [pet(5, { status })] });

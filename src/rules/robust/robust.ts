@@ -1,6 +1,7 @@
 import {
   type Answered,
   type Exchange,
+  headerValue,
   isAnswered,
   isIncomplete,
   isIntermediary,
@@ -13,16 +14,47 @@ import { isOfService } from '../each.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 
-/** No response is a 5xx. One of an intermediary counts only if its probe never had another response. */
+/** No response is a 5xx. Those of an intermediary count if a probe never had another response, or if they keep recurring. */
 export const noServerError: Rule = (evidence, trace) => {
   const own = evidence.filter(isOfService);
   const failed = own.filter(({ received }) => received.status >= 500);
   const blocked = [...groupBy(trace.exchanges.filter(isAnswered), ({ probe }) => probe).values()].flatMap((answers) =>
     answers.every((exchange) => isOfService(exchange) && isIntermediary(exchange.received)) ? answers.slice(-1) : [],
   );
-  const findings = [...new Set([...failed, ...blocked])].map((exchange) => serverError(exchange, trace));
-  return outcomeOf(findings, own.length);
+  const outages = outagesIn(trace);
+  const recurring = areRecurring(outages) ? outages.slice(-1) : [];
+  const findings = [...new Set([...failed, ...blocked, ...recurring])].map((exchange) => serverError(exchange, trace));
+  if (recurring.length > 0) return { ...outcomeOf(findings, own.length), recurs: true };
+  if (findings.length > 0 || outages.length < MANY) return outcomeOf(findings, own.length);
+  const statuses = [...new Set(outages.map(({ received }) => received.status))].sort();
+  return undecided(because('gateway-error', { statuses, count: outages.length }), own.length);
 };
+
+/** So many outages in one run are no accident. */
+const MANY = 3;
+
+/** Milliseconds. Nodes that restart one after the other explain several outages, but not over a longer time. */
+const RESTARTS_MS = 5_000;
+
+const areRecurring = (outages: readonly Answered[]): boolean =>
+  outages.length >= MANY && (outages.at(-1)?.sent.at ?? 0) - (outages[0]?.sent.at ?? 0) >= RESTARTS_MS;
+
+/**
+ * The first response of each outage: a 5xx of an intermediary after another response. A 503 with Retry-After is none: it asks the client to come
+ * back later (RFC 9110 §15.6.4).
+ *
+ *   sent  200  502  502  200  502  200  ──► two outages
+ */
+const outagesIn = oncePer(({ exchanges }: Trace): Answered[] => {
+  const answered = exchanges.filter(isAnswered).filter(isOfService);
+  return answered.filter((one, index) => isOutage(one) && index > 0 && !isOutage(answered[index - 1]));
+});
+
+function isOutage(exchange: Answered | undefined): boolean {
+  if (exchange === undefined || !isIntermediary(exchange.received)) return false;
+  const { status, headers } = exchange.received;
+  return status !== 503 || headerValue(headers, 'Retry-After') === undefined;
+}
 
 /** A response with 5xx: how often its request was sent and failed, and how many requests of the run failed. */
 export function serverError(exchange: Answered, trace: Trace): Finding {

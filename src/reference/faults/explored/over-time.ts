@@ -1,5 +1,5 @@
 import { problemOutcome } from '../../conforming/problem.ts';
-import { isNew } from '../../reshape.ts';
+import { isNew, reshapeAnswer } from '../../reshape.ts';
 import type { Animal } from '../../store.ts';
 import { faults } from '../../variant.ts';
 
@@ -64,6 +64,18 @@ export const exploredOverTimeFaults = faults({
         },
       };
     },
+  },
+  'gateway-fails-every-41st': {
+    title: 'A gateway returns 502 for every 41st request',
+    breaks: ['robust.no-server-error'],
+    apply: reshapeAnswer(
+      (_, { serial }) => serial % 41 === 40,
+      () => ({
+        status: 502,
+        headers: [['Content-Type', 'text/html']],
+        body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+      }),
+    ),
   },
   'breaker-counts-not-found': {
     title: 'Returns 503 for 2 s after five gets in a row found no animal',
