@@ -27,7 +27,8 @@ const BLIND_SPOTS: Readonly<Record<string, string>> = {
   get: 'ids other than those requested',
   error: 'errors that no request of the run caused',
   media: 'responses that the run did not receive',
-  robust: 'requests that the run did not send',
+  'robust.no-server-error':
+    'requests that the run did not send, and one or two failures of a gateway, after which a repeated request succeeded',
   rate: 'whether the limiter enforces the limit: storecheck limits tests that',
   limit: 'refusals that the run did not cause',
   'limit.admits-plan': 'one request too few, if the headers do not show it',
