@@ -93,8 +93,11 @@ export const broken = scene(
 /** A body that is not a payload at all. */
 export const bodies = scene(
   { id: 'body', title: 'a body that is not a payload', writes: true },
-  { body: Object.values(BODIES), transfer: TRANSFERS },
-  ({ body, transfer }): ProbeRequest => withHeaders(create(body), body === '' ? [] : transfer),
+  { bodies: BODIES, transfer: TRANSFERS },
+  ({ bodies: texts, transfer }, { random }): ProbeRequest => {
+    const body = random.pick(texts);
+    return withHeaders(create(body), body === '' ? [] : transfer);
+  },
 );
 
 /** Changes that make another animal of a payload. */

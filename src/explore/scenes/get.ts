@@ -10,61 +10,57 @@ const written = (text: string): ProbeRequest => ({ ...get('0'), path: `/pets/${t
 /** Spellings that HTTP servers and gateways may refuse before the service reads them. */
 const byPath = (text: string): ProbeRequest => ({ ...written(text), operation: 'other' });
 
-/** Spellings of the id of an existing animal. A service may read or refuse them; it must not return another animal. */
-const SPELLINGS = [
-  (id) => id,
-  (id) => `0${id}`,
-  (id) => `000000000000000000000${id}`,
-  (id) => `+${id}`,
-  (id) => `-${id}`,
-  (id) => `${id}.0`,
-  (id) => `${id}.5`,
-  (id) => `${id}abc`,
-  (id) => `${id}%20`,
-  (id) => `${id}%0A`,
-  (id) => `%22${id}%22`,
-  (id) => `${id}%27`,
-  (id) => `0x${BigInt(id).toString(16)}`,
-  (id) => id.replace(/\d/, (digit) => `%3${digit}`),
-  (id) => String(BigInt(id) + 2n ** 32n),
-  (id) => String(BigInt(id) + 2n ** 64n),
-  (id) => String(BigInt(id) - 2n ** 64n),
-  (id) => `${id}?id=1&petId=2`,
-] as const satisfies readonly ((id: string) => string)[];
+type Spelling = (id: string) => string;
+
+/**
+ * Spellings of the id of an existing animal. A service may read or refuse them; it must not return another animal. Those of one kind are read
+ * alike: an exploration sends one of each.
+ */
+const SPELLINGS: readonly (readonly Spelling[])[] = [
+  [(id) => id],
+  [(id) => `0${id}`, (id) => `000000000000000000000${id}`],
+  [(id) => `+${id}`],
+  [(id) => `-${id}`],
+  [(id) => `${id}.0`, (id) => `${id}.5`],
+  [(id) => `${id}abc`],
+  [(id) => `${id}%20`, (id) => `${id}%0A`],
+  [(id) => `%22${id}%22`, (id) => `${id}%27`],
+  [(id) => `0x${BigInt(id).toString(16)}`],
+  [(id) => id.replace(/\d/, (digit) => `%3${digit}`)],
+  [(id) => String(BigInt(id) + 2n ** 32n)],
+  [(id) => String(BigInt(id) + 2n ** 64n), (id) => String(BigInt(id) - 2n ** 64n)],
+  [(id) => `${id}?id=1&petId=2`],
+];
 
 export const knownIds = scene(
   { id: 'known', title: 'the id of an animal that exists, in another spelling', writes: false },
-  { spelling: SPELLINGS },
-  ({ spelling }, { exchanges, random }) => {
+  { spellings: SPELLINGS },
+  ({ spellings }, { exchanges, random }) => {
     const id = knownId(exchanges, random);
-    return id === undefined ? lacking('no-animal-known') : written(spelling(id));
+    return id === undefined ? lacking('no-animal-known') : written(random.pick(spellings)(id));
   },
 );
 
-const UNKNOWN = [
-  '0',
-  '-1',
-  '9223372036854775807',
-  '-9223372036854775808',
-  '18446744073709551615',
-  '1e400',
-  'null',
-  'undefined',
-  '%7B%7D',
-  '__proto__',
-  "1'%20OR%20'1'='1",
-  '*',
-  '%F0%9F%90%BE',
-  '9'.repeat(400),
-] as const;
+/** Ids of one kind are read alike: an exploration sends one of each. */
+const UNKNOWN: readonly (readonly string[])[] = [
+  ['0'],
+  ['-1'],
+  ['9223372036854775807', '-9223372036854775808'],
+  ['18446744073709551615'],
+  ['1e400', '9'.repeat(400)],
+  ['null', 'undefined', '%7B%7D'],
+  ['__proto__'],
+  ["1'%20OR%20'1'='1", '*'],
+  ['%F0%9F%90%BE'],
+];
 
 export const unknownIds = scene(
   { id: 'unknown', title: 'an id that no animal has', writes: false },
-  { id: ['absent', 'wrapped', ...UNKNOWN], headers: REPRESENTATIONS },
-  ({ id, headers }, context): ProbeRequest => {
+  { ids: ['absent', 'wrapped', ...UNKNOWN], headers: REPRESENTATIONS },
+  ({ ids, headers }, context): ProbeRequest => {
     const absent = absentId(context);
-    if (id === 'wrapped') return withHeaders(get(wrapped(absent)), headers);
-    return withHeaders(id === 'absent' ? get(absent) : written(id), headers);
+    if (ids === 'wrapped') return withHeaders(get(wrapped(absent)), headers);
+    return withHeaders(ids === 'absent' ? get(absent) : written(context.random.pick(ids)), headers);
   },
 );
 

@@ -65,35 +65,21 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   ansi: ['\u001b[31ma\u001b[0m'],
 };
 
-/** Complete names that parsers misread. */
-const ALONE = [
-  'null',
-  'undefined',
-  'true',
-  'false',
-  'NaN',
-  '0',
-  '007',
-  '1e3',
-  '1.0',
-  '0x1F',
-  '2020-01-01',
-  '2024-01-15T10:00:00Z',
-  '2024-05-01T10:00:00.000+02:00',
-  'Infinity',
-  'on',
-  '=1+1',
-  '+1',
-  '@x',
-  '#1',
-  '/x',
-  '\ufeffa',
-  'None',
-  'yes',
-  '12345678901234567890',
-  '""',
-  '__proto__',
-  '%',
+/** Complete names that parsers misread. Names of one kind are misread alike: an exploration sends one of each. */
+const ALONE: readonly (readonly string[])[] = [
+  ['null'],
+  ['undefined', 'None', 'NaN', 'Infinity'],
+  ['true', 'false'],
+  ['yes', 'on'],
+  ['0', '12345678901234567890'],
+  ['007', '+1'],
+  ['1e3', '1.0', '0x1F'],
+  ['2020-01-01', '2024-01-15T10:00:00Z', '2024-05-01T10:00:00.000+02:00'],
+  ['=1+1', '@x', '#1', '/x'],
+  ['\ufeffa'],
+  ['""'],
+  ['__proto__'],
+  ['%'],
 ];
 
 const LENGTHS = [256, 1000, 4096, 10_000];
@@ -112,7 +98,11 @@ export const NAMES: readonly Name[] = [
         return [mark, ...texts.slice(start), ...texts.slice(0, start), 'end'].join(' ');
       },
   ),
-  ...ALONE.map((text) => () => text),
+  ...ALONE.map(
+    (texts): Name =>
+      (_mark, random) =>
+        random.pick(texts),
+  ),
   ...LENGTHS.map(
     (length): Name =>
       (mark) =>

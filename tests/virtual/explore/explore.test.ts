@@ -81,7 +81,7 @@ describe('a fault that only exploration finds, with one of a few seeds', () => {
 
   it('is reported with the smallest request that shows it', async () => {
     const { trace, verdicts } = await runAgainst([variantNamed('name-null-is-empty')], undefined, world(), never, {
-      seed: 2,
+      seed: 1,
     });
     const [finding] = verdicts.find(({ id }) => id === 'create.text')?.findings ?? [];
     const reported = trace.exchanges.find(({ seq }) => seq === finding?.exchanges.at(-1));
