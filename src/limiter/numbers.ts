@@ -28,6 +28,8 @@ export function numbersOf(evidence: Evidence) {
     admittedInWindow: drawn(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
     admittedWithoutDraw: count(flood(evidence), isAdmitted) - drawn(evidence).length,
+    /** Before the first request that counts, in an earlier window. */
+    admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(flood(evidence)[0] as Reading))), isAdmitted),
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
     byStatus: byStatus(own),

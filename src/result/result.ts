@@ -64,6 +64,7 @@ const planLimits = Type.Object({
     'Admitted lists from the first one that counts to the end of the burst or top-up, and the creates and gets before the burst whose Remaining fell: compared with perWindow.',
   ),
   admittedWithoutDraw: about(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
+  admittedBefore: maybe(integer, 'Admitted before the first request that counts, in an earlier window.'),
   refused: integer,
   unanswered: integer,
   byStatus: byName(integer),
@@ -88,6 +89,7 @@ const planLimits = Type.Object({
     Type.Object({
       admittedInWindow: integer,
       admittedWithoutDraw: integer,
+      admittedBefore: Type.Optional(integer),
       admitted: integer,
       sent: integer,
       refused: integer,

@@ -62,17 +62,17 @@ describe('the live area', () => {
   });
 
   it('shows for each key a bar, admitted and refused requests, and a wait with its reason', () => {
-    const key = { refused: 0, done: false };
+    const key = { refused: 0, earlier: 0, done: false };
     const waiting = { until: 4_100, reason: 'x' };
     const rows = [
       { ...key, name: 'free', of: 60, admitted: 30, phase: 'burst' },
-      { ...key, name: 'pro', of: 300, admitted: 301, refused: 4, phase: 'burst', waiting },
+      { ...key, name: 'pro', of: 300, admitted: 151, earlier: 1, refused: 4, phase: 'burst', waiting },
       { ...key, name: 'business', of: 1000, admitted: 1002, refused: 5, done: true },
     ];
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 exhausts the limits of 3 keys in parallel',
       '  free      ████████░░░░░░░░  30 admitted, 0 refused · burst',
-      '  pro       ████████████████  301 admitted, 4 refused · burst',
+      '  pro       ████████░░░░░░░░  151 admitted, 4 refused · burst',
       '            waiting 4 s x',
       '  business  ████████████████  1,002 admitted, 5 refused · done',
     ]);

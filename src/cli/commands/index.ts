@@ -35,7 +35,7 @@ export const COMMANDS: Readonly<
   },
   explain: {
     group: 'Read results:',
-    summary: 'explain a requirement, or the code of a finding or reason',
+    summary: 'explain a requirement, or a code from results.json',
     load: async () => (await import('./explain.ts')).explainCommand,
   },
   list: {

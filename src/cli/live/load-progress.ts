@@ -69,7 +69,7 @@ export function loadProgress(
       if (!('key' in record) || record.key === null) return;
       const row = rows.find(({ key }) => key === record.key);
       if (row === undefined) return;
-      const known = counts.get(row.key) ?? { ...row, admitted: 0, refused: 0, done: false };
+      const known = counts.get(row.key) ?? { ...row, admitted: 0, refused: 0, earlier: 0, done: false };
       counts.set(row.key, known);
       if (isExchange(record)) {
         delete known.waiting;
@@ -89,7 +89,7 @@ export function loadProgress(
             })}\n`,
           );
         // A new window: what the old one admitted says nothing about the limit.
-        if (record.phase === 'calibrate') Object.assign(known, { admitted: 0, refused: 0 });
+        if (record.phase === 'calibrate') known.earlier = known.admitted;
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
         known.done = true;
         if (!isTerminal) say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText(known) })}\n`);
@@ -121,6 +121,8 @@ const confirmation = (rows: readonly Row[]) => progressText('keys-confirmed', { 
 export interface KeyRow extends Omit<Row, 'key'> {
   admitted: number;
   refused: number;
+  /** Those of `admitted` before a wait for a new window: the bar leaves them out. */
+  earlier: number;
   phase?: string | undefined;
   waiting?: Waiting;
   done: boolean;
@@ -140,11 +142,11 @@ const countText = ({ admitted, refused }: KeyRow): string =>
   progressText('key-counts', { admitted: count(admitted), refused: count(refused) });
 
 function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[] {
-  const { name, of, admitted, phase, waiting, done } = row;
+  const { name, of, admitted, earlier, phase, waiting, done } = row;
   const colour = done ? paint.green : paint.dim;
   const state = done ? 'done' : inert(PHASES[phase ?? ''] ?? phase ?? 'starting');
   const line: Line = [
-    `  ${inert(name).padEnd(10)}${bar(admitted, of)}  ${progressText('key-state', { counts: countText(row), state })}`,
+    `  ${inert(name).padEnd(10)}${bar(admitted - earlier, of)}  ${progressText('key-state', { counts: countText(row), state })}`,
     colour,
   ];
   if (done || waiting === undefined || waiting.until < now) return [line];

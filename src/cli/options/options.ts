@@ -51,7 +51,7 @@ const OPTIONS = {
   categories: ['--categories <ids>', 'existing category ids, comma-separated, if the service rejects others'],
   today: [
     '--today <date>',
-    'judge as of this date: which waivers have expired, and whether GET /pets/{petId} must already be removed (YYYY-MM-DD; default: today)',
+    'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
   ],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
   allowLoad: ['--allow-load', 'exhaust the rate limits of your keys on production'],

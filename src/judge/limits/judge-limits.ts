@@ -70,7 +70,14 @@ export function judgeRecorded(head: Head, load: Load): Judged {
 type Numbers = LimitNumbers & { readonly firstLook?: FirstAttempt };
 type FirstAttempt = Pick<
   LimitNumbers,
-  'admittedInWindow' | 'admittedWithoutDraw' | 'admitted' | 'sent' | 'refused' | 'unanswered' | 'retryAfterSeen'
+  | 'admittedInWindow'
+  | 'admittedWithoutDraw'
+  | 'admittedBefore'
+  | 'admitted'
+  | 'sent'
+  | 'refused'
+  | 'unanswered'
+  | 'retryAfterSeen'
 >;
 
 interface PlanJudged {
@@ -105,9 +112,11 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
-  const { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen } =
-    first.firstLook ?? first;
-  const firstLook = { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen };
+  const attempt = first.firstLook ?? first;
+  const { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted, sent, refused, unanswered, retryAfterSeen } =
+    attempt;
+  const counts = { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted };
+  const firstLook = { ...counts, sent, refused, unanswered, retryAfterSeen };
   return { ...numbers, firstLook };
 }
 

@@ -22,16 +22,18 @@ export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   ];
 }
 
-/** `68 requests: 60 admitted by the end of the burst (limit 60), 2 earlier or later, 6 refused (Retry-After: 9, 4)`. */
+/** `68 requests: 60 admitted by the end of the burst (limit 60), 2 later, 6 refused (Retry-After: 9, 4)`. */
 function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
-  const { admittedInWindow, admittedWithoutDraw, admitted, sent, refused, unanswered, retryAfterSeen } = numbers;
-  const outside = admitted - admittedInWindow - admittedWithoutDraw;
+  const { admittedInWindow, admittedWithoutDraw, admittedBefore = 0, admitted, sent, refused } = numbers;
+  const { unanswered, retryAfterSeen } = numbers;
+  const later = admitted - admittedInWindow - admittedWithoutDraw - admittedBefore;
   const other = sent - admitted - refused - unanswered;
   const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
   const parts = [
+    ...(admittedBefore > 0 ? [`${count(admittedBefore)} in an earlier window`] : []),
     `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(numbers.perWindow)}${refill(numbers, refilled)})`,
     ...(admittedWithoutDraw > 0 ? [`${count(admittedWithoutDraw)} that did not lower Remaining`] : []),
-    ...(outside > 0 ? [`${count(outside)} earlier or later`] : []),
+    ...(later > 0 ? [`${count(later)} later`] : []),
     `${count(refused)} refused${values === '' ? '' : ` (Retry-After: ${values})`}`,
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
     ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),

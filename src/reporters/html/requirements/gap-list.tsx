@@ -143,7 +143,7 @@ function notExhausted(tested: readonly string[]): Gap[] {
   return [
     gap(
       'key',
-      `the limits of ${missing.map(capital).join(', ')}: this run has no key of ${missing.length === 1 ? 'this plan' : 'these plans'}`,
+      `the limits of ${missing.map(capital).join(', ')}, because this run has no key of ${missing.length === 1 ? 'this plan' : 'these plans'}`,
     ),
   ];
 }
