@@ -31,14 +31,30 @@ function reasonToWait({ requests, notBefore, together }: Confirmation, from: num
 }
 
 /**
- * Three times, because not every response may show the violation. The last time, the request before it is repeated, too: a violation may be
- * its effect on the connection or on a cache.
+ * Three times, because not every response may show the violation. The last time, the previous request is repeated, too: a violation may be
+ * its effect on the connection.
  */
 async function repeatOften(run: Run, seq: number): Promise<void> {
   await repeat(run, seq);
   await repeat(run, seq);
   await repeatBefore(run, seq);
   await repeat(run, seq);
+}
+
+/** The last successful read of something else with the same body: a cache may have confused both. */
+function withSameResponse({ exchanges }: Run, seq: number): Exchange | undefined {
+  const shown = exchanges.find((exchange) => exchange.seq === seq);
+  if (shown === undefined || !isAnswered(shown) || shown.received.body === null) return undefined;
+  const { sent, received } = shown;
+  return exchanges.findLast(
+    (other) =>
+      other.seq < seq &&
+      isAnswered(other) &&
+      other.received.status === 200 &&
+      other.received.body === received.body &&
+      other.sent.method === 'GET' &&
+      other.sent.path !== sent.path,
+  );
 }
 
 async function repeatBefore(run: Run, seq: number): Promise<void> {
@@ -72,6 +88,9 @@ export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
   const groups = await repeatGroups(run, failed, [], async () => {}, { writes: true });
   for (const seq of writes.filter((one) => !groups.has(one))) await repeat(run, seq);
   if (writes.length > 0) await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle }));
+  // What a cache keeps for a few seconds has expired.
+  const confused = new Set(often.flatMap((seq) => withSameResponse(run, seq)?.seq ?? []));
+  for (const seq of confused) await repeat(run, seq);
   const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
   for (const probe of run.probes) {
     const same = requests.filter((seq) => !isWrite(seq) && probeOf(seq, run) === probe.id);

@@ -71,11 +71,14 @@ function left({ remaining = 0, exchange }: RateReading, exchanges: readonly Exch
   return remaining - exchanges.filter(({ seq }) => seq > exchange.seq).length;
 }
 
+/** Waits after which quota must be back. */
+const FOR_QUOTA: readonly string[] = ['window-reset', 'plan-limit', 'unplanned-429'];
+
 /** After a wait for Reset, the next response had no remaining quota again: a sliding window, or a meaningless value. */
 function wasDisproven(exchanges: readonly Exchange[], waits: readonly Wait[]): boolean {
   return waits.some(({ code, until }) => {
-    // A pause ends anywhere in a window.
-    if (code === 'late-effects') return false;
+    // Other waits end anywhere in a window.
+    if (code === undefined || !FOR_QUOTA.includes(code)) return false;
     const next = exchanges.filter(isAnswered).find(({ sent }) => sent.at >= until - 50);
     const { remaining } = next === undefined ? {} : readRate(next);
     return remaining !== undefined && remaining <= 1;

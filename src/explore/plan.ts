@@ -83,18 +83,20 @@ const SELDOM: readonly Step[] = [
  */
 const END: readonly Scene[] = [
   wholeList,
+  created,
   ...Array<Scene>(6).fill(lateReads),
   ...Array<Scene>(3).fill(completeList),
+  created,
   valid,
   created,
   wholeList,
 ];
 
 /**
- * Before the pause at the end: a cache may remember for some seconds that there is no such animal. Of two next ids, at
- * least one is the one that follows.
+ * After the long pause: an animal for the reads at the end. A replica may have stopped meanwhile, and a cache may remember for some seconds
+ * that there is no such animal. Of two next ids, at least one is the one that follows.
  */
-const NEWEST: readonly Scene[] = [nextId, nextId, plain, created];
+const LATE: readonly Scene[] = [nextId, nextId, plain, created];
 
 /** A small budget has no room for the late reads. */
 const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
@@ -120,6 +122,8 @@ const EVERY = 3;
 
 /** In milliseconds: late effects have happened, and a violation that recurs has no temporary cause. */
 const PAUSE_MS = 2_500;
+/** In milliseconds, before the end: jobs in the background of a service have had half a minute since the first creates. */
+const LAST_PAUSE_MS = 20_000;
 
 /** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
@@ -151,10 +155,9 @@ interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
   const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
   if (count < end.length) return [];
-  const sweep = [
-    ...Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 18))).fill(windows),
-    ...(readOnly || count < 10 * end.length ? [] : NEWEST),
-  ].map((kind) => ({ kind }));
+  const isSmall = count < 10 * end.length;
+  const sweep = Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 18))).fill(windows);
+  const late = readOnly || isSmall ? [] : LATE;
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;
@@ -165,14 +168,17 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
     order.push(...(isLong ? pausing(placed) : placed));
   }
   return [
-    ...order.slice(0, count - sweep.length - end.length),
-    ...pausing(sweep),
-    ...pausing(end.map((kind) => ({ kind }))),
+    ...order.slice(0, count - sweep.length - late.length - end.length),
+    ...pausing(alone(sweep)),
+    ...pausing(alone(late), LAST_PAUSE_MS),
+    ...pausing(alone(end)),
   ];
 }
 
-const pausing = ([first, ...others]: readonly Placed[]): Placed[] =>
-  first === undefined ? [] : [{ ...first, afterMs: PAUSE_MS }, ...others];
+const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((kind) => ({ kind }));
+
+const pausing = ([first, ...others]: readonly Placed[], afterMs = PAUSE_MS): Placed[] =>
+  first === undefined ? [] : [{ ...first, afterMs }, ...others];
 
 /** The part of the request budget that remains after the exploration, its own last requests included. */
 const KEPT = KEPT_FOR_CONFIRMATION + REDUCTIONS + END.length;

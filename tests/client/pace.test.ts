@@ -44,7 +44,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'none remains right after the end of a window: at the rate of the plan': {
     exchanges: [rate(0), answer('list.minimum', { at: 60_010, headers: nextWindow })],
     at: 60_100,
-    waits: [{ v: 1, kind: 'wait', at: START, until: START + 60_000, reason: '' }],
+    waits: [{ v: 1, kind: 'wait', at: START, until: START + 60_000, code: 'window-reset', params: {}, reason: '' }],
   },
 };
 

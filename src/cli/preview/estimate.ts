@@ -94,7 +94,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   return [
     [
       'check',
-      `${settings.plan} key: about ${plural(always.length, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(always.length, settings)}`,
+      `${settings.plan} key: about ${plural(always.length, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(always, settings)}`,
     ],
     ...(savesNothing(prepared) && (verbose || head.rerun === undefined) ? [SAVES_NOTHING] : []),
     ...explorationRow(prepared),
@@ -127,10 +127,12 @@ const savesNothing = ({ head: { settings }, probes }: Prepared) =>
 
 const SAVES_NOTHING: Row = ['', 'as many requests as a complete run: every response is judged'];
 
-function checkDuration(requests: number, settings: Head['settings']): string {
-  const windows = windowsToWait(requests, settings);
-  if (windows === 0) return 'a few seconds';
-  return `about ${windows * settings.windowSeconds} s (${plural(windows, 'window')} more)`;
+function checkDuration(always: readonly Probe[], settings: Head['settings']): string {
+  const windows = windowsToWait(always.length, settings);
+  const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
+  const seconds = Math.ceil(windows * settings.windowSeconds + pauses);
+  if (seconds === 0) return 'a few seconds';
+  return `about ${seconds} s${windows === 0 ? '' : ` (${plural(windows, 'window')} more)`}`;
 }
 
 function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layout): Row[] {

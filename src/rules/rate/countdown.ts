@@ -1,12 +1,22 @@
 import { type Answered, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { requestName } from '../../spec/operations.ts';
-import { because, type Finding, type Outcome, observed, outcomeOf, type Reason, undecided } from '../outcome.ts';
+import {
+  because,
+  brokenUnless,
+  type Finding,
+  type Outcome,
+  observed,
+  outcomeOf,
+  type Reason,
+  undecided,
+} from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { beforeExpiry, expiryReading } from './expiry.ts';
 import { lostTogether } from './group-draw.ts';
 import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
 import { readRate, windowOf } from './reading.ts';
+import { replayed } from './replay.ts';
 import { countedApart } from './scheme.ts';
 import { isLate, tooSlow } from './standing.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether } from './together.ts';
@@ -25,7 +35,17 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
 export const countsDown: Rule = beforeExpiry((trace) => {
   const apart = countedApart(trace);
   if (apart.length > 0) return outcomeOf(apart.slice(0, 3), pairsOf(trace).length);
-  return withoutRestart(trace, (all) => {
+  const [repeated, ...more] = replayed(trace);
+  if (repeated === undefined) return countsDownInTurn(trace);
+  if (more.length > 0) return outcomeOf([repeated, ...more].slice(0, 3), pairsOf(trace).length);
+  const outcome = countsDownInTurn(trace);
+  return outcome.kind === 'broken'
+    ? outcome
+    : brokenUnless(because('temporary-cause'), repeated, pairsOf(trace).length);
+});
+
+const countsDownInTurn = (trace: Trace): Outcome =>
+  withoutRestart(trace, (all) => {
     const outcome = countsDownIn(
       all.filter(({ sameOperation, newWindow }) => sameOperation && !newWindow),
       trace,
@@ -35,7 +55,6 @@ export const countsDown: Rule = beforeExpiry((trace) => {
     if (uneven !== undefined) return outcomeOf([uneven], all.length);
     return outcome.kind === 'holds' ? (lostTogether(trace) ?? outcome) : outcome;
   });
-});
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (pairs.length === 0) return countsTogether(trace, because('no-remaining-pair'));

@@ -103,7 +103,8 @@ export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer((tr
   return pairs.map((pair) => (fixed.has(pair.operation) ? { ...pair, perSecond: 0 } : pair));
 });
 
-function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
+/** Whether the run used an unused key, and Reset stands: until the window ends, no quota of earlier requests can come back. */
+export function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
   const [first] = pairs;
   const last = pairs.at(-1);
   if (first === undefined || last === undefined) return false;

@@ -40,7 +40,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
     .filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
-  const outside = read.filter(isOutside);
+  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read));
   const broken = outside.filter((one) => !hasNoDate(one));
   if (broken.length > 0) {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
@@ -127,6 +127,29 @@ function aheadOf(exchange: Answered, trace: Trace): Ahead {
 
 const isOutside = ({ ahead, took, window }: Ahead) =>
   ahead < -ROUNDING - took || ahead > (window === DAY ? 1 : 2) * window + 1 + ROUNDING;
+
+/**
+ * Whether a Reset has certainly passed by the server's Date, although an earlier response named it and quota has come back since: a new window
+ * has a Reset of its own. Reset may be rounded down, and Date is written when the response is sent.
+ *
+ * ```text
+ * 12:00:59  Remaining 40, Reset 12:01:00
+ * 12:01:01  Remaining 299, Reset 12:01:00     not renewed
+ * ```
+ */
+const isNotRenewed = (one: Ahead, read: readonly Ahead[]): boolean =>
+  one.ahead <= -1 - one.took &&
+  !hasNoDate(one) &&
+  isOnKey(one.exchange) &&
+  read.some(
+    ({ exchange, reset, ahead }) =>
+      reset === one.reset &&
+      ahead >= 0 &&
+      isOnKey(exchange) &&
+      exchange.received.at <= one.exchange.sent.at &&
+      readRate(exchange).limit === readRate(one.exchange).limit &&
+      (readRate(exchange).remaining ?? Number.POSITIVE_INFINITY) < (readRate(one.exchange).remaining ?? 0),
+  );
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

@@ -119,6 +119,14 @@ export const RATE_FINDINGS = findingTexts({
     identity: ['operation', 'status'],
     headers: ['X-RateLimit-Remaining'],
   },
+  'remaining-repeated': {
+    message:
+      '{request} returned the rate headers of the same request {seconds} s earlier, with X-RateLimit-Remaining {remaining}, although {between} had shown {lowest} in between',
+    expected: 'at most {wanted}',
+    actual: '{remaining}, then less again',
+    identity: ['operation', 'status'],
+    headers: ['X-RateLimit-Remaining'],
+  },
   'counter-per-spelling': {
     message:
       '{request} with {credential:json} was counted by another counter: several nodes, or a counter per spelling of `Bearer`',

@@ -44,6 +44,8 @@ const falling = Array.from({ length: 30 }, (_, index) => 59 - index);
 
 const get = (remaining: number, given: Partial<Draft> = {}): Draft =>
   answer('get.not-found', { status: 404, headers: used(remaining), ...given });
+const post = (remaining: number): Draft =>
+  answer('create.rejects.missing-name', { status: 400, headers: used(remaining) });
 /** A list with the scheme in lower case. */
 const lower = (remaining: number, at?: number): Draft =>
   list(at === undefined ? used(remaining) : edge(remaining), {
@@ -101,6 +103,19 @@ verdicts('rate', {
     'the first window of a long run decides if later requests got quota back': sliding(falling),
     'a portion of the quota each 6 s': portions(6_000),
     'portions too soon after each other': portions(1_000),
+    'headers from a cache, twice': [
+      ...counting([59, 58]),
+      post(57),
+      list(used(59)),
+      post(55),
+      list(used(59)),
+      post(53),
+    ],
+    'headers from a cache, once': [...counting([59]), post(58), list(used(59)), post(56), post(55)],
+    'headers from a cache, in the last response': [...counting([59]), post(58), post(57), list(used(59))],
+    'quota that comes back shows the same number again': [
+      ...[59, 58, 59, 58, 59, 58].map((left, index) => list(used(left), { at: 1_000 * index })),
+    ],
   },
   'rate.counts-every-operation': {
     'one counter that shows each value twice': [
@@ -129,6 +144,11 @@ verdicts('rate', {
     'no Date, a clock before ours': [list(aheadBy(65)), list(aheadBy(64))],
     'no Date, no clock fits both': [list(aheadBy(68)), list(aheadBy(-6))],
     'overlooks stored answers': [list(), list(clock(NOW, NOW - 500, { Age: 500 }))],
+    'a new window names the Reset of the old one': [later(0, 60, 40), later(62, 60, 59)],
+    'a new window begins while the old Reset may still come, because it was rounded': [
+      later(0, 60, 40),
+      later(60, 60, 59),
+    ],
   },
   'rate.window-style': {
     'constant, but only for a moment': counting([5, 4, 3, 2, 1]),

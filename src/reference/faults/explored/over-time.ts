@@ -1,5 +1,5 @@
 import { problemOutcome } from '../../conforming/problem.ts';
-import { isNew, reshapeAnswer } from '../../reshape.ts';
+import { everyNth, isNew, reshapeAnswer } from '../../reshape.ts';
 import type { Animal } from '../../store.ts';
 import { faults } from '../../variant.ts';
 
@@ -62,6 +62,37 @@ export const exploredOverTimeFaults = faults({
           if (animal !== undefined) use(id);
           return animal;
         },
+      };
+    },
+  },
+  'drafts-deleted-later': {
+    title: 'Deletes animals without a status 15 s after their creation',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => ({
+      visible: (animal, service) =>
+        base.visible(animal, service) &&
+        (animal.status !== null || !isNew(animal, base) || base.now() - animal.createdAt < 15_000),
+    }),
+  },
+  'replica-stops-after-ten-seconds': {
+    title: 'Sends every third read to a replica that has no animal created later than 10 s after start-up',
+    breaks: ['get.ok'],
+    follows: [...VANISHING, 'get.same-as-created'],
+    apply: (base) => {
+      const stopped = base.now() + 10_000;
+      const third = everyNth(3);
+      let isBehind = false;
+      const read =
+        <T, A extends unknown[]>(answer: (...args: A) => T) =>
+        (...args: A): T => {
+          isBehind = third();
+          return answer(...args);
+        };
+      return {
+        list: read(base.list),
+        get: read(base.get),
+        visible: (animal, service) => base.visible(animal, service) && !(isBehind && animal.createdAt > stopped),
       };
     },
   },

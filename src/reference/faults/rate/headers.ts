@@ -1,5 +1,14 @@
 import type { Change } from '../../behaviour.ts';
-import { always, everyNth, onStatus, reshapeAnswer, withoutHeader, withoutRateHeaders } from '../../reshape.ts';
+import type { Header } from '../../message.ts';
+import {
+  always,
+  everyNth,
+  onAnswer,
+  onStatus,
+  reshapeAnswer,
+  withoutHeader,
+  withoutRateHeaders,
+} from '../../reshape.ts';
 import { each, faults } from '../../variant.ts';
 import { rateNumbers } from '../clauses.ts';
 
@@ -51,6 +60,22 @@ export const rateHeaderFaults = faults({
       apply: reshapeAnswer(onStatus(status), withoutRateHeaders),
     }),
   ),
+  'rate-headers-kept-by-query': {
+    title: 'Keeps the rate headers of a list for 8 s, and sends them with each list that has the same query',
+    breaks: ['rate.remaining-counts-down'],
+    follows: ['rate.counts-every-operation'],
+    apply: (base) => {
+      const kept = new Map<string, { readonly until: number; readonly headers: readonly Header[] }>();
+      return reshapeAnswer(onAnswer('list', 200), (answer, { query }) => {
+        const cached = kept.get(query.toString());
+        if (cached !== undefined && base.now() < cached.until)
+          return { ...answer, headers: [...withoutRateHeaders(answer).headers, ...cached.headers] };
+        const headers = answer.headers.filter(([name]) => name.startsWith('X-RateLimit-'));
+        kept.set(query.toString(), { until: base.now() + 8_000, headers });
+        return answer;
+      })(base);
+    },
+  },
   'rate-headers-now-and-then': {
     title: 'Omits the rate headers from every fifth response',
     breaks: ['rate.headers-present'],
