@@ -1,4 +1,12 @@
-import type { Answered, Trace } from '../../exchange/index.ts';
+import {
+  type Answered,
+  type ClockOffset,
+  isAnswered,
+  narrow,
+  offsetOf,
+  oncePer,
+  type Trace,
+} from '../../exchange/index.ts';
 import { isOfService } from '../each.ts';
 import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
@@ -40,7 +48,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
     .filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
-  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read));
+  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
   const broken = outside.filter((one) => !hasNoDate(one));
   if (broken.length > 0) {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
@@ -129,27 +137,38 @@ const isOutside = ({ ahead, took, window }: Ahead) =>
   ahead < -ROUNDING - took || ahead > (window === DAY ? 1 : 2) * window + 1 + ROUNDING;
 
 /**
- * Whether a Reset has certainly passed by the server's Date, although an earlier response named it and quota has come back since: a new window
- * has a Reset of its own. Reset may be rounded down, and Date is written when the response is sent.
+ * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new window has a Reset of
+ * its own. Reset may be rounded down.
  *
  * ```text
  * 12:00:59  Remaining 40, Reset 12:01:00
- * 12:01:01  Remaining 299, Reset 12:01:00     not renewed
+ * 12:01:02  Remaining 299, Reset 12:01:00     not renewed
  * ```
  */
-const isNotRenewed = (one: Ahead, read: readonly Ahead[]): boolean =>
-  one.ahead <= -1 - one.took &&
-  !hasNoDate(one) &&
-  isOnKey(one.exchange) &&
-  read.some(
-    ({ exchange, reset, ahead }) =>
+function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean {
+  const { limit = 0, remaining = 0 } = readRate(one.exchange);
+  const clock = clockOf(trace);
+  if (!isOnKey(one.exchange) || clock === null || clock.several === true || limit - remaining > USED) return false;
+  if (one.exchange.sent.at + clock.from < (one.reset + 1) * 1_000) return false;
+  return read.some(
+    ({ exchange, reset }) =>
       reset === one.reset &&
-      ahead >= 0 &&
       isOnKey(exchange) &&
-      exchange.received.at <= one.exchange.sent.at &&
-      readRate(exchange).limit === readRate(one.exchange).limit &&
-      (readRate(exchange).remaining ?? Number.POSITIVE_INFINITY) < (readRate(one.exchange).remaining ?? 0),
+      exchange.received.at + clock.to < reset * 1_000 &&
+      readRate(exchange).limit === limit &&
+      (readRate(exchange).remaining ?? Number.POSITIVE_INFINITY) < remaining,
   );
+}
+
+/** The server's clock minus ours, by all Dates of the run; null without any. */
+const clockOf: (trace: Trace) => ClockOffset | null = oncePer(({ exchanges }) =>
+  exchanges.filter(isAnswered).reduce<ClockOffset | null>((known, exchange) => {
+    const second = serverSecond(exchange);
+    return second === undefined
+      ? known
+      : narrow(known, offsetOf(second * 1_000, exchange.sent.at, exchange.received.at));
+  }, null),
+);
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };
