@@ -81,7 +81,12 @@ function runFacts({
     ],
     ...(capacity !== undefined && target.clockOffset === null
       ? []
-      : [["The service's clock", clockWords(target.clockOffset, run.command)] as const]),
+      : [
+          [
+            "The service's clock",
+            clockWords(target.clockOffset, { isOfBoth: run.command !== 'limits' && Object.keys(limits).length > 0 }),
+          ] as const,
+        ]),
     ...(capacity === undefined ? checkedWith(run, settings) : capacityFacts(capacity)),
     ['Window', `${settings.windowSeconds} s`],
     ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}; ${refused({ limits, requests })}`],
@@ -101,10 +106,10 @@ function checkedWith(
   return [['Key of the check', `${plan}${readOnly ? ', read-only' : ''}`]];
 }
 
-/** The limits know the clock better, each from the many requests of its key. */
-function clockWords(offset: Result['target']['clockOffset'], command: string): string {
+/** If the run exhausted limits, too, these know the clock better, each from the many requests of its key. */
+function clockWords(offset: Result['target']['clockOffset'], { isOfBoth }: { readonly isOfBoth: boolean }): string {
   if (offset === null) return 'unknown: no response had a Date header';
-  return `${offsetWords(offset)}${command === 'run' ? ', by the requests of the check' : ''}`;
+  return `${offsetWords(offset)}${isOfBoth ? ', by the requests of the check' : ''}`;
 }
 
 /** Facts about a capacity run: its keys and its instances. */
