@@ -78,28 +78,29 @@ const SELDOM: readonly Step[] = [
   types,
 ];
 /**
- * The end of an exploration that writes. The first list shows which animals may be lost; the last one shows the last
- * animal, and so would show refused ones.
- */
-const END: readonly Scene[] = [
-  wholeList,
-  created,
-  ...Array<Scene>(6).fill(lateReads),
-  ...Array<Scene>(3).fill(completeList),
-  created,
-  valid,
-  created,
-  wholeList,
-];
-
-/**
  * After the long pause: an animal for the reads at the end. A replica may have stopped meanwhile, and a cache may remember for some seconds
  * that there is no such animal. Of two next ids, at least one is the one that follows.
  */
 const LATE: readonly Scene[] = [nextId, nextId, plain, created];
 
-/** A small budget has no room for the late reads. */
-const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
+/** Then reads at two moments. The first list shows which animals may be lost. */
+const LATE_READS: readonly Scene[] = [
+  wholeList,
+  created,
+  ...Array<Scene>(7).fill(lateReads),
+  ...Array<Scene>(3).fill(completeList),
+];
+
+/** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
+const END: readonly Scene[] = [created, completeList, valid, created, wholeList];
+
+/** A smaller budget has no room for what happens late. */
+const ROOMY = 150;
+
+function endOf(count: number, readOnly: boolean): readonly Scene[] {
+  if (readOnly) return [];
+  return count >= ROOMY ? END : END.slice(-3);
+}
 
 const READING_TURN: readonly Step[] = [
   plainList,
@@ -137,7 +138,7 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     const number = (numbers.get(kind) ?? 0) + 1;
     numbers.set(kind, number);
     const build = builds.get(kind)?.next().value;
-    const isLast = !readOnly && index >= places.length - endOf(count).length;
+    const isLast = index >= places.length - endOf(count, readOnly).length;
     return build === undefined ? [] : [{ ...explore(kind, build, { number, index, seed, isLast }), ...more }];
   });
 }
@@ -153,11 +154,14 @@ interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
 }
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
-  const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
+  const [turn, seldom] = readOnly ? [READING_TURN, READING_SELDOM] : [TURN, SELDOM];
+  const end = endOf(count, readOnly);
   if (count < end.length) return [];
-  const isSmall = count < 10 * end.length;
-  const sweep = Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 18))).fill(windows);
-  const late = readOnly || isSmall ? [] : LATE;
+  const last = [
+    ...pausing(alone(Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 18))).fill(windows))),
+    ...(count >= ROOMY && !readOnly ? [...pausing(alone(LATE), LAST_PAUSE_MS), ...pausing(alone(LATE_READS))] : []),
+    ...pausing(alone(end)),
+  ];
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;
@@ -167,12 +171,7 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
     );
     order.push(...(isLong ? pausing(placed) : placed));
   }
-  return [
-    ...order.slice(0, count - sweep.length - late.length - end.length),
-    ...pausing(alone(sweep)),
-    ...pausing(alone(late), LAST_PAUSE_MS),
-    ...pausing(alone(end)),
-  ];
+  return [...order.slice(0, count - last.length), ...last];
 }
 
 const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((kind) => ({ kind }));
