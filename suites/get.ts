@@ -86,6 +86,11 @@ const probes: readonly Probe[] = [
     (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
     { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
   ),
+  // A cache may answer it, also with the 401.
+  probe('get.again', 'the animal of get.created again', (situation) => created(createdId(situation)), {
+    ofCreated: true,
+    uses: ['create.available', 'create.pending', 'get.created'],
+  }),
   UNLISTED_PATH_PROBE,
   // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
@@ -97,8 +102,6 @@ const probes: readonly Probe[] = [
     (situation) => get(`${foundId(situation) ?? ''}abc`),
     { uses: ['list.minimum'] },
   ),
-  // An index counts from the end.
-  probe('get.negative', '-1 as id', () => get('-1')),
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.found',
@@ -134,7 +137,7 @@ export const foundPlain: Probe = probe(
 
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
-const MORE = ['get.last'];
+const MORE = ['get.again', 'get.last'];
 /** With a list, which shows whether an animal was removed meanwhile, and another one that exists. */
 const AGAIN = ['list.maximum', ...KNOWN, ...MORE];
 
@@ -165,7 +168,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'get.not-found',
     from: ['get.not-found'],
-    also: ['get.negative', ...INVALID],
+    also: INVALID,
     rule: beforeRemoval(notFound(refusedWith(404, realKeyAccepted))),
   },
   { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN, except: isGoneBefore },

@@ -30,6 +30,18 @@ export const mediaFaults = faults({
       apply: reshapeAnswer(onStatus(status), withoutHeader('Content-Type')),
     }),
   ),
+  'no-json-type-the-second-time': {
+    title: 'Sends an animal as text/plain if it was sent before',
+    breaks: ['media.json'],
+    apply: (base) => {
+      const sent = new Set<string>();
+      return reshapeAnswer(onAnswer('get', 200), (answer, { path }) => {
+        if (sent.has(path)) return withHeader('Content-Type', 'text/plain')(answer);
+        sent.add(path);
+        return answer;
+      })(base);
+    },
+  },
   'byte-order-mark': {
     title: 'Sends a byte order mark before every body',
     breaks: ['media.clean-json'],

@@ -1,6 +1,15 @@
 import { FAILED } from '../../conforming/problem.ts';
-import { accept } from '../../message.ts';
-import { findOnly, isNew, onAnswer, problemInstead, reshapeAnswer, reshapeOutcome, withBody } from '../../reshape.ts';
+import { type Answer, accept } from '../../message.ts';
+import {
+  findOnly,
+  isNew,
+  onAnswer,
+  onOperation,
+  problemInstead,
+  reshapeAnswer,
+  reshapeOutcome,
+  withBody,
+} from '../../reshape.ts';
 import type { Animal } from '../../store.ts';
 import { each, faults } from '../../variant.ts';
 
@@ -63,12 +72,19 @@ export const getLookupFaults = faults({
     breaks: ['get.not-found'],
     apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
   },
-  'negative-ids-count-from-the-end': {
-    title: 'Takes the id for an index: -1 is the newest animal',
-    breaks: ['get.not-found'],
-    apply: (base) => ({
-      find: (id, service) => (id < 0n ? service.store.all().at(Number(id)) : base.find(id, service)),
-    }),
+  'unauthorized-kept-by-path': {
+    title: 'Keeps the 401 to a get without a key for 2 s, and returns it to every get of this animal',
+    breaks: ['get.ok'],
+    follows: ['get.same-as-created', 'get.still-served'],
+    apply: (base) => {
+      const kept = new Map<string, { readonly until: number; readonly answer: Answer }>();
+      return reshapeAnswer(onOperation('get'), (answer, { path }) => {
+        const cached = kept.get(path);
+        if (cached !== undefined && base.now() < cached.until) return cached.answer;
+        if (answer.status === 401) kept.set(path, { until: base.now() + 2_000, answer });
+        return answer;
+      })(base);
+    },
   },
   'not-found-is-null': {
     title: 'Returns 200 and null for an unknown id',
