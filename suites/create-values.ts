@@ -50,10 +50,10 @@ export const spaced: Name = (probe, { settings }) =>
 
 /**
  * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
- * expressions never finish.
+ * expressions never finish. Its only letters beyond ASCII are those of Latin-1, which some services encode twice.
  */
 export const long: Name = (probe, { settings }) =>
-  `${'a'.repeat(40)}! ${markedName(settings, probe)} ${'long text '.repeat(25)}end`;
+  `${'a'.repeat(40)}! ${markedName(settings, probe)} ${'long text '.repeat(24)}Zoë Façade end`;
 
 /** A NUL and other control characters. */
 export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;

@@ -35,6 +35,7 @@ const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'list.ok': 'the store has animals now',
     'list.schema': 'the store has animals now',
   },
+  'fails-every-seventh-time': { 'get.ok': 'only one attempt of the rerun sends a get as a seventh request' },
   'looked-up-as-double': { 'get.same-as-created': 'the new ids may be different doubles' },
   'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
   'window-longer-than-said': { 'limit.reset-true': 'the first request of the rerun is refused' },
