@@ -86,11 +86,6 @@ const probes: readonly Probe[] = [
     (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
     { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
   ),
-  // A cache may answer it, also with the 401.
-  probe('get.again', 'the animal of get.created again', (situation) => created(createdId(situation)), {
-    ofCreated: true,
-    uses: ['create.available', 'create.pending', 'get.created'],
-  }),
   UNLISTED_PATH_PROBE,
   // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
@@ -133,6 +128,14 @@ export const foundPlain: Probe = probe(
     return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
   },
   { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
+);
+
+/** After the default settle time. A cache may answer it, also with the 401 to the request without a key, or a replica that is behind. */
+export const readLater: Probe = probe(
+  'get.again',
+  'the animal of get.created again, later',
+  (situation) => created(createdId(situation)),
+  { afterMs: 2_100, ofCreated: true, uses: ['create.available', 'create.pending', 'get.created'] },
 );
 
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];

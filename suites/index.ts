@@ -6,7 +6,7 @@ import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { auth } from './auth.ts';
 import type { Check, Suite } from './check.ts';
 import { createSuite } from './create.ts';
-import { foundPlain, getSuite } from './get.ts';
+import { foundPlain, getSuite, readLater } from './get.ts';
 import { listSuite } from './list.ts';
 import { LAST_PROBES } from './list-probes.ts';
 import { responseSuite } from './responses.ts';
@@ -25,7 +25,7 @@ const contact: Suite = {
   ],
 };
 
-const last: Suite = { probes: [...LAST_PROBES, foundPlain], checks: [] };
+const last: Suite = { probes: [...LAST_PROBES, foundPlain, readLater], checks: [] };
 
 /**
  * The order of sending. Creates without a valid key and refused payloads come before successful creates, so that a list

@@ -131,7 +131,7 @@ function checkDuration(always: readonly Probe[], settings: Head['settings']): st
   const windows = windowsToWait(always.length, settings);
   const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
   const seconds = Math.ceil(windows * settings.windowSeconds + pauses);
-  if (seconds === 0) return 'a few seconds';
+  if (seconds < 5) return 'a few seconds';
   return `about ${seconds} s${windows === 0 ? '' : ` (${plural(windows, 'window')} more)`}`;
 }
 

@@ -73,7 +73,7 @@ export const getLookupFaults = faults({
     apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
   },
   'unauthorized-kept-by-path': {
-    title: 'Keeps the 401 to a get without a key for 2 s, and returns it to every get of this animal',
+    title: 'Keeps the 401 to a get without a key for 30 s, and returns it to every get of this animal',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served'],
     apply: (base) => {
@@ -81,7 +81,7 @@ export const getLookupFaults = faults({
       return reshapeAnswer(onOperation('get'), (answer, { path }) => {
         const cached = kept.get(path);
         if (cached !== undefined && base.now() < cached.until) return cached.answer;
-        if (answer.status === 401) kept.set(path, { until: base.now() + 2_000, answer });
+        if (answer.status === 401) kept.set(path, { until: base.now() + 30_000, answer });
         return answer;
       })(base);
     },
