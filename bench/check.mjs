@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { bundled, CLI, measuring, median, node, row, serving, work } from './tools.mjs';
 
-/** A round takes up to 25 s. */
+/** A round takes up to 45 s. */
 const ROUNDS = 3;
 /** Enough for all rounds, so that none is paced. */
 const CONTRACT = ['--enterprise-per-minute', '100000'];
