@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<
   },
   rerun: {
     group: 'Test a service:',
-    summary: 'test again what failed in an earlier run',
+    summary: 'test again the failures and warnings of an earlier run',
     load: async () => (await import('./rerun.ts')).rerunCommand,
   },
   explain: {
