@@ -8,7 +8,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (musts skipped because the run is not allowed to create animals or to send the key in the URL; musts that need an extra option or another key do not count)';
+  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (required by the specification, but creating animals or the key in the URL is not allowed; not what needs another option or key)';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';

@@ -166,7 +166,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
       `at most ${count(most)} requests and ${durationText(longest)}${used === undefined || verbose ? `: ${more}` : ', if violations are retried'}`,
     ],
     ...(verbose ? details : []),
-    ['', '4 to 8 refusals per key (16 with a retry); use the keys nowhere else'],
+    ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
     ...fastBurstRows(plans, windowSeconds),
     ...dedicatedRows(head, limits),
   ];
