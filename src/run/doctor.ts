@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import type { Route } from '../client/send.ts';
 import { isOpen } from '../config/index.ts';
-import { headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/index.ts';
+import { type Answered, headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import { codeOf } from '../io/error-code.ts';
 import { dayUsedUp } from '../judge/checks/day-used-up.ts';
@@ -83,7 +83,7 @@ export function contactLines(trace: Trace): DoctorLine[] {
   if (found !== undefined) return [fromMistake(found)];
   const exchange = trace.exchanges.find(isAnswered);
   if (exchange === undefined) return [doctorLine('service-not-tried', {})];
-  const { plan } = trace.head.settings;
+  const { plan, windowSeconds } = trace.head.settings;
   const { status, headers, at } = exchange.received;
   if (status === 401) return [fromMistake(wrongKey(trace.head.settings))];
   const day = dayUsedUp(exchange, trace.head.settings);
@@ -94,7 +94,7 @@ export function contactLines(trace: Trace): DoctorLine[] {
   return [
     doctorLine('service', { status, took, plan }),
     planLine(trace, headerValue(headers, HEADERS.limit), headerValue(headers, HEADERS.remaining)),
-    windowLine(trace, headerValue(headers, HEADERS.reset), headerValue(headers, HEADERS.date)),
+    windowLine(exchange, windowSeconds),
     clockLine(trace),
   ];
 }
@@ -113,13 +113,13 @@ function planLine({ head }: Trace, limit: string | undefined, remaining: string 
   return doctorLine('plan-differs', { plan, limit: limit ?? 'missing', perMinute, perDay });
 }
 
-/** Seconds until Reset, by the server's clock. */
-function windowLine({ head }: Trace, reset: string | undefined, date: string | undefined): DoctorLine {
-  const { windowSeconds } = head.settings;
-  const now = parseHttpDate(date ?? '');
+/** Seconds until Reset, by the server's clock, or by ours if the service sends no Date. */
+function windowLine({ received }: Answered, window: number): DoctorLine {
+  const reset = headerValue(received.headers, HEADERS.reset);
+  const date = headerValue(received.headers, HEADERS.date);
+  const now = date === undefined ? received.at : parseHttpDate(date);
   const left = now === undefined || reset === undefined ? Number.NaN : Number(reset) - now / 1000;
   const seconds = Math.max(0, Math.ceil(left));
-  const window = windowSeconds;
   if (!(left >= -1 && left <= window + 2))
     return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window });
   // A window that is aligned to the clock, or began earlier, can reset soon; so does a shorter one.

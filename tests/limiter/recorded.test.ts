@@ -178,6 +178,10 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       ...first60(65, (row) => ({ ...row, reset: 56 })),
       list(57.2, 59, 116, 'recovery-retry-after', 60),
     ),
+    'a sliding window that another client uses, too': sixty(
+      ...first60(65, (row) => (row.remaining < 50 ? { ...row, at: row.at + 6 } : row)),
+      list(64, 2, 122, 'recovery-reset', 60),
+    ),
     'no request after Reset': ten(...first(15)),
     'Reset is text': ten(...refusals((row) => ({ ...row, reset: 'soon' }))),
     'no Remaining after Reset': ten(...changed((row) => (row.at > 60 ? { ...row, remaining: 'some' } : row))),

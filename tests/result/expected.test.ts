@@ -40,6 +40,7 @@ it('a result with waivers and pinned observations has this outcome', () =>
       'nothing is expected': built({}),
       'a waiver': built(waived),
       'an expired waiver': built({ waivers: [{ ...entry, expires: '2026-11-20' }] }),
+      'a waiver for another target': built({ waivers: [{ ...entry, target: 'other' }] }),
       'a waiver, and missing evidence': built(waived, 'must', {
         exchanges: [answer('list.minimum', 200, pets(1))],
         end: 'unanswered',

@@ -96,6 +96,10 @@ verdicts('rate', {
     ],
     'it restarted twice': counting([50, 49, 59, 58, 57, 59, 58]),
     'it falls irregularly': counting([59, 58, 40, 39, 38]),
+    'it rises once by more than a window returns': [
+      ...[20, 19, 18].map((left, index) => later(index, 60, left)),
+      ...[56, 55].map((left, index) => later(4 + index, 60, left)),
+    ],
     'two windows': [...counting([30, 29]), list(edge(59), { at: 60_500 }), list(edge(58)), list(edge(57))],
     'stored answers': [...counting([59]), list({ 'X-RateLimit-Remaining': 12, Age: 7 }), ...counting([58])],
     'takes extra falls that no kind of request explains for those of another client': [
