@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** A longer gap is a wait of the run for late effects, which takes 2 s or more; a shorter one may be a busy machine. */
-const WAIT_MS = 1_000;
+/** A longer gap is a wait of the run for late effects, which takes 0.9 s or more; a shorter one may be a busy machine. */
+const WAIT_MS = 500;
 
 const [baseUrl, key, journal] = process.argv.slice(2);
 const { origin, pathname } = new URL(baseUrl);
