@@ -77,7 +77,7 @@ const created = (id: string | undefined) => (id === undefined ? lacking('nothing
 const probes: readonly Probe[] = [
   probe('get.created', 'an animal created by this run', (situation) => created(createdId(situation)), {
     ofCreated: true,
-    uses: ['create.available', 'create.pending'],
+    uses: ['create.available', 'create.pending', 'get.next'],
   }),
   // A cache that ignores Authorization would answer with the animal.
   probe(
@@ -91,13 +91,13 @@ const probes: readonly Probe[] = [
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
     withHeaders(get(absentId(situation)), [BROWSER]),
   ),
+  probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.invalid-word',
     'the id of an animal with letters behind it',
     (situation) => get(`${foundId(situation) ?? ''}abc`),
-    { uses: ['list.minimum'] },
+    { ...READS, uses: ['list.minimum'] },
   ),
-  probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.found',
     'an animal that a list showed, with the scheme word in lower case, and an If-None-Match that fits no animal',

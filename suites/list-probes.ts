@@ -1,6 +1,7 @@
 import { isConfirmation } from '../src/exchange/index.ts';
 import {
   answerTo,
+  BASE_PROBE,
   BROWSER,
   category,
   create,
@@ -19,7 +20,7 @@ import {
 } from '../src/probes/index.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
-import { AGAIN_CREATES, LATE_CREATES } from './create-probes.ts';
+import { LATE_CREATES } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ENOUGH = PAGE.default + 1;
@@ -27,34 +28,36 @@ const ENOUGH = PAGE.default + 1;
 /** With two gets: as many simultaneous requests as a small pool of connections does not serve. */
 export const READS = { group: 'reads' };
 
+/** Fills a small store until one status has more animals than a default page shows, and another one has two. */
 const fill = (number: number): Probe => {
   const id = `list.fill-${number}`;
   const build = (situation: Situation) => {
     const { settings, exchanges } = situation;
     const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
     if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
-    const made = createdAnimals(exchanges).filter(({ exchange }) => exchange.seq > whole.exchange.seq).length;
-    if (whole.items + made >= ENOUGH) return unneeded('enough-animals', { enough: ENOUGH });
+    if (whole.items >= PAGE.default) return unneeded('enough-animals', { enough: PAGE.default });
+    if (countOf('available', situation) >= ENOUGH) return unneeded('enough-available', { enough: ENOUGH });
     return create(
       payload({
         name: literal(markedName(settings, id)),
         categoryId: category(settings, exchanges, 50 + number),
-        status: literal(PET_STATUSES[number % 3] ?? 'sold'),
+        status: literal(number === 1 ? 'pending' : 'available'),
       }),
     );
   };
   return probe(id, 'one more animal', build, {
     writes: true,
     uses: ['list.maximum'],
-    onlyIf: 'the store holds 20 animals or fewer',
+    onlyIf: 'the store holds fewer than 20 animals',
   });
 };
 
-/** The number of animals with this status in the complete list. */
+/** The number of animals with this status in the complete list, and of those created since. */
 function countOf(status: PetStatus, { exchanges }: Situation): number {
-  const counts = unfiltered(listViews(exchanges)).map(
-    ({ animals }) => animals.filter((animal) => animal.status === status).length,
-  );
+  const counts = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => {
+    const since = createdAnimals(exchanges).filter(({ exchange }) => exchange.seq > seq);
+    return [...animals, ...since.map(({ answered }) => answered)].filter((animal) => animal.status === status).length;
+  });
   return Math.max(0, ...counts);
 }
 
@@ -125,8 +128,30 @@ function statusAndLimitQuery(situation: Situation): string {
   return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
 }
 
+/** A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it. */
+const nextId = probe(
+  'get.next',
+  'the id that the next animal may get, with the Accept header of a browser',
+  ({ exchanges }) => {
+    if (unfiltered(listViews(exchanges)).some(({ full, limit }) => full && limit === PAGE.maximum))
+      return unneeded('enough-animals', { enough: PAGE.maximum });
+    const last = createdAnimals(exchanges).at(-1)?.answered.id;
+    return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), [BROWSER]);
+  },
+  { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true, onlyIf: 'the store holds fewer than 100 animals' },
+);
+
 const outOfRange: readonly Probe[] = [
-  probe('list.limit-one-above', 'limit=101', () => list('limit=101'), READS),
+  probe(
+    'list.limit-one-above',
+    'limit=101',
+    // A smaller store cannot show a page that is too long, and the exploration sends such limits, too.
+    (situation) =>
+      answerTo(nextId.id, situation) === undefined
+        ? list('limit=101')
+        : unneeded('store-too-small', { maximum: PAGE.maximum }),
+    READS,
+  ),
   // Sent twice: some frameworks make a list of a repeated parameter.
   probe('list.limit-word', 'limit=abc, twice', () => list('limit=abc&limit=abc'), READS),
 ];
@@ -189,8 +214,8 @@ export const LIST_PROBES: readonly Probe[] = [
       atEnd: true,
     },
   ),
+  nextId,
   ...LATE_CREATES,
-  ...AGAIN_CREATES,
   ...fills,
   ...PET_STATUSES.map(filter),
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),

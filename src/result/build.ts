@@ -42,7 +42,7 @@ export function buildResult(
   const { head, end } = trace;
   const { settings } = head;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
-  const partial = settings.only.length + settings.skip.length > 0;
+  const partial = verdicts.some(({ level, code }) => level === 'must' && code === 'not-selected');
   const { requests, residue, clockOffset } = sentIn(trace);
   const notes: Note[] = [
     ...runNotes(trace, partial, clockOffset),

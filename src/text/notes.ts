@@ -5,7 +5,7 @@ import { type Params, type Values, worded } from './template.ts';
 export const NOTES = {
   rerun: 'rerun of the violations of {of}: all other requirements were skipped, so this run cannot pass',
   'rerun-elsewhere': 'the rerun is on {address}, a different service from that of {of} ({before})',
-  partial: 'partial run (--only or --skip): some requirements were skipped, so this run cannot pass',
+  partial: 'partial run (--only or --skip): a must was not tested, so this run cannot pass',
   clock:
     "the server's clock is {seconds} s {direction} this machine's, so one of them is wrong (Reset is compared with the server's Date)",
   removal: 'GET {path} will be removed in {days:count day}, on 5 December 2030',

@@ -12,6 +12,8 @@ export const SKIPS = {
   'query-key-refused': 'the list with the key in its query was refused with 401',
   'key-without-letters': 'the key has no letters',
   'enough-animals': 'the store shows {enough} animals or more',
+  'enough-available': 'the store has {enough} available animals',
+  'store-too-small': 'the store shows fewer than {maximum} animals',
   'default-page-known': 'the default page needs no comparison',
   'no-list-repeated': 'no filtered list was repeated',
   'all-created-listed': 'the last complete list shows every animal of this run',

@@ -179,7 +179,7 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       list(57.2, 59, 116, 'recovery-retry-after', 60),
     ),
     'a sliding window that another client uses, too': sixty(
-      ...first60(65, (row) => (row.remaining < 50 ? { ...row, at: row.at + 6 } : row)),
+      ...first60(65, (row) => (Number(row.remaining) < 50 ? { ...row, at: row.at + 6 } : row)),
       list(64, 2, 122, 'recovery-reset', 60),
     ),
     'no request after Reset': ten(...first(15)),

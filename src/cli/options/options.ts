@@ -8,7 +8,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (required by the specification, but creating animals or the key in the URL is not allowed; not what needs another option or key)';
+  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (a must that was not tested because it needs a permission)';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -39,8 +39,11 @@ const OPTIONS = {
     `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
   ],
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
-  only: ['--only <ids>', "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. A partial run cannot pass"],
-  skip: ['--skip <ids>', "skip these requirements, e.g. 'create.*'; repeatable"],
+  only: [
+    '--only <ids>',
+    "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. A run without every must cannot pass",
+  ],
+  skip: ['--skip <ids>', "skip these requirements, e.g. 'create.*'; repeatable. A run without every must cannot pass"],
   keyInUrl: [
     '--key-in-url',
     'send the key in the URL in one request on production, too (other targets always get this request)',
@@ -67,7 +70,7 @@ const OPTIONS = {
   ban: ['--ban <plan=source>', 'also keep sending after 429 with this dedicated key; it may be banned; repeatable'],
   refusals: [
     '--refusals <n>',
-    `stop a burst after this many 429 responses of the run (default: ${DEFAULTS.refusals}; a conforming limiter usually sends 2 in the burst, 4 to 8 in the run)`,
+    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter sends 2 in a burst, and 4 to 8 in all)`,
   ],
   connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
@@ -132,6 +135,8 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
     maxRequests: 'maximum number of requests (default: the “at most” of the cost estimate)',
+    only: "judge only these requirements, e.g. 'limit.reset-*'; repeatable. A run without every must cannot pass",
+    skip: "skip these requirements, e.g. 'limit.retry-after-*'; repeatable. A run without every must cannot pass",
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
     keyInUrl: undefined,
     depth: undefined,

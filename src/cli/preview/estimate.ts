@@ -110,8 +110,9 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const most = valid + storingCreates(probes);
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
-  const more = fills === 0 ? '' : ` (${most + fills} in a store of up to ${PAGE.default})`;
-  return [['creates', `${most > valid ? 'up to ' : ''}${plural(most, 'animal')} that cannot be deleted${more}`]];
+  const animals = `${most > valid ? 'up to ' : ''}${plural(most, 'animal')}`;
+  if (fills === 0) return [['creates', `${animals} that cannot be deleted`]];
+  return [['creates', `${animals} (${most + fills} if there are fewer than ${PAGE.default}); none can be deleted`]];
 }
 
 function explorationRow({ head: { settings } }: Prepared): Row[] {

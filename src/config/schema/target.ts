@@ -53,7 +53,7 @@ export const FAIL_ON = either(
   {
     title: 'must, should, drift, skipped or a list of these',
     description:
-      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must skipped for lack of permission, by --read-only or by --skip (incomplete, exit 3; not what needs an extra option or key).',
+      'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must that was not tested because it needs a permission, or because of --read-only or --skip (incomplete, exit 3).',
     default: 'must',
   },
 );

@@ -17,6 +17,7 @@ import { createdAnimals } from '../../store/index.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
+import { mostFrequent } from './list.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
@@ -50,13 +51,15 @@ export const valid = scene(
   {
     name: NAMES,
     category: CATEGORIES,
-    status: [...PET_STATUSES, undefined],
+    // Every second animal has the most frequent status, so that a default page cannot show all of them.
+    status: [...PET_STATUSES, undefined, 'most', 'most', 'most', 'most'],
     extra: [...Object.values(EXTRAS), ...Object.values(EXTRAS).map(() => EXTRAS['none'] ?? [])],
     ...SPELLINGS,
     start: ['', '', '', '', '\ufeff'],
   },
   (point, context): ProbeRequest => {
-    const { status, string, object, order, extra } = point;
+    const { string, object, order, extra } = point;
+    const status = point.status === 'most' ? mostFrequent(context.exchanges) : point.status;
     const fields = [
       ['name', string(point.name(context.mark, context.random))],
       ['categoryId', categoryOf(point.category, context)],

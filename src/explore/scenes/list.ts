@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange/index.ts';
 import { list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
-import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { PAGE, PET_STATUSES, type PetStatus } from '../../spec/operations.ts';
 import { listView } from '../../store/index.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { scene } from './scene.ts';
@@ -68,6 +68,12 @@ const mostShown = (exchanges: readonly Exchange[], status: string): number =>
       .flatMap((exchange) => listView(exchange) ?? [])
       .map(({ animals }) => animals.filter((animal) => animal.status === status).length),
   );
+
+/** The status with the most animals in one list. */
+export const mostFrequent = (exchanges: readonly Exchange[]): PetStatus => {
+  const counts = PET_STATUSES.map((status) => ({ status, shown: mostShown(exchanges, status) }));
+  return counts.reduce((most, next) => (next.shown > most.shown ? next : most)).status;
+};
 
 /** The number of requests that send each of them once. */
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);

@@ -52,7 +52,8 @@ export function answersFor(
   run: Trace,
 ): readonly Answered[] {
   const fromProxies = intermediaries(run);
-  if (from === 'all') return answeredOf(attempt).filter((exchange) => !fromProxies.has(exchange));
+  const counts = (exchange: Answered) => !fromProxies.has(exchange) && except?.(exchange, run) !== true;
+  if (from === 'all') return answeredOf(attempt).filter(counts);
   const probes = byProbe(attempt);
   return [...from, ...also]
     .flatMap((probe) => {
@@ -60,7 +61,7 @@ export function answersFor(
       const usable = probes.get(probe)?.usable ?? [];
       return usable.filter((exchange) => !open || exchange.received.status < 400);
     })
-    .filter((exchange) => !fromProxies.has(exchange) && except?.(exchange, run) !== true)
+    .filter(counts)
     .sort((a, b) => a.seq - b.seq);
 }
 

@@ -50,11 +50,10 @@ export const robustFaults = faults({
       resetConnection,
     ),
   },
-  'silent-on-limit-101': {
-    title: 'Never responds to limit=101',
+  'silent-on-limit-word': {
+    title: 'Never responds to limit=abc',
     breaks: ['robust.answers'],
-    follows: ['list.never-above-maximum'],
-    apply: failInstead(({ query }) => query.get('limit') === '101', staySilent),
+    apply: failInstead(({ query }) => query.get('limit') === 'abc', staySilent),
   },
   'answer-cut-on-filter': {
     title: 'Resets the connection in the middle of every list of sold animals',

@@ -44,6 +44,7 @@ export const queryVariants = legalVariants({
   },
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',
+    needs: { seed: 100 },
     apply: takeInstead('readLimit', (text) =>
       /^-?\d+$/.test(text ?? '') ? Math.min(100, Math.max(1, Number(text))) : undefined,
     ),

@@ -133,5 +133,7 @@ function conditionOf({ probe, received }: Answered): string {
   if (received.status === 401) return probe.startsWith('auth.none') ? '401 missing key' : '401 invalid key';
   if (received.status === 400 && probe.startsWith('create.rejects.'))
     return `400 ${probe.slice('create.rejects.'.length)}`;
-  return received.status === 404 && probe === 'get.not-found' ? '404 unknown id' : `${received.status} ${probe}`;
+  return received.status === 404 && ['get.not-found', 'get.next'].includes(probe)
+    ? '404 unknown id'
+    : `${received.status} ${probe}`;
 }

@@ -149,6 +149,6 @@ it('the question for the name of a production host follows what the run costs, a
     answers: [['Type the host name to continue: ', 'service']],
   });
   expect(code, said).toBe(2);
-  expect(stderr).toMatch(/animals that cannot be deleted.*Type the host name/s);
+  expect(stderr).toMatch(/none can be deleted.*Type the host name/s);
   expect(said).toContain('the host is service.invalid, not "service"; nothing was sent');
 });

@@ -55,8 +55,9 @@ export const exploredRequestFaults = faults({
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
   },
   'filter-without-default': {
-    title: 'Returns up to 100 animals for a status without a limit',
+    title: 'Returns up to 100 animals for a status without a limit, in a small store',
     breaks: ['list.default-limit'],
+    needs: { seed: 14 },
     apply: (base) => ({
       page: (animals, limit, query) =>
         base.page(animals, query.has('status') && !query.has('limit') ? 100 : limit, query),

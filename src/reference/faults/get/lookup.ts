@@ -28,6 +28,21 @@ export const getLookupFaults = faults({
     needs: { seed: 25 },
     apply: findOnly(isNew),
   },
+  'not-found-remembered': {
+    title: 'Remembers that there is no such animal, also after its creation',
+    breaks: ['get.ok'],
+    follows: ['get.same-as-created', 'get.still-served'],
+    apply: (base) => {
+      const missed = new Set<bigint>();
+      return {
+        find: (id, service) => {
+          const animal = missed.has(id) ? undefined : base.find(id, service);
+          if (animal === undefined) missed.add(id);
+          return animal;
+        },
+      };
+    },
+  },
   'not-found-remembered-for-all': {
     title: 'Returns 404 for every id for 1 s after a request for an unknown id',
     breaks: ['get.ok'],

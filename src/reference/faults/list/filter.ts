@@ -99,7 +99,7 @@ export const listFilterFaults = faults({
   'limit-before-filter': {
     title: 'Applies the limit before the filter',
     breaks: ['list.fills-page'],
-    follows: ['list.status-filter-complete', 'list.shows-created'],
+    follows: ['list.status-with-limit', 'list.status-filter-complete', 'list.shows-created'],
     apply: (base) => ({
       matches: () => true,
       page: (animals, limit, query) =>
