@@ -8,7 +8,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'do not pass with: should (warnings), drift (changes since storecheck pin), skipped (a must that was not tested because it needs a permission)';
+  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes since storecheck pin: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -41,9 +41,9 @@ const OPTIONS = {
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: [
     '--only <ids>',
-    "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. A run without every must cannot pass",
+    "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. The run cannot pass if this excludes a must",
   ],
-  skip: ['--skip <ids>', "skip these requirements, e.g. 'create.*'; repeatable. A run without every must cannot pass"],
+  skip: ['--skip <ids>', "skip these requirements, e.g. 'create.*'; repeatable. The run cannot pass if this excludes a must"],
   keyInUrl: [
     '--key-in-url',
     'send the key in the URL in one request on production, too (other targets always get this request)',
@@ -70,7 +70,7 @@ const OPTIONS = {
   ban: ['--ban <plan=source>', 'also keep sending after 429 with this dedicated key; it may be banned; repeatable'],
   refusals: [
     '--refusals <n>',
-    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter sends 2 in a burst, and 4 to 8 in all)`,
+    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter sends fewer)`,
   ],
   connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
@@ -135,8 +135,8 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
     maxRequests: 'maximum number of requests (default: the “at most” of the cost estimate)',
-    only: "judge only these requirements, e.g. 'limit.reset-*'; repeatable. A run without every must cannot pass",
-    skip: "skip these requirements, e.g. 'limit.retry-after-*'; repeatable. A run without every must cannot pass",
+    only: "judge only these requirements, e.g. 'limit.reset-*'; repeatable. The run cannot pass if this excludes a must",
+    skip: "skip these requirements, e.g. 'limit.retry-after-*'; repeatable. The run cannot pass if this excludes a must",
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
     keyInUrl: undefined,
     depth: undefined,

@@ -77,7 +77,7 @@ function missingInstances(steps: NonNullable<Result['capacity']>['steps']): numb
 function nothingOpen(result: Result, { called, originalCall }: NextOptions): string | undefined {
   const { run, settings, rerun, target } = result;
   if (rerun !== undefined) return 'run all requirements again: a rerun cannot pass';
-  if (settings.partial) return 'run it again without --only and --skip: a run without every must cannot pass';
+  if (settings.partial) return 'run it again without --only and --skip: a run that excludes a must cannot pass';
   const words = originalCall?.options ?? [];
   const kept = words.flatMap((word, index) => {
     if (word === '--read-only') return [word];
