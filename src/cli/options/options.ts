@@ -43,7 +43,10 @@ const OPTIONS = {
     '--only <ids>',
     "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. The run cannot pass if this excludes a must",
   ],
-  skip: ['--skip <ids>', "skip these requirements, e.g. 'create.*'; repeatable. The run cannot pass if this excludes a must"],
+  skip: [
+    '--skip <ids>',
+    "skip these requirements, e.g. 'create.*'; repeatable. The run cannot pass if this excludes a must",
+  ],
   keyInUrl: [
     '--key-in-url',
     'send the key in the URL in one request on production, too (other targets always get this request)',
