@@ -79,17 +79,17 @@ const probes: readonly Probe[] = [
     ofCreated: true,
     uses: ['create.available', 'create.pending', 'get.next'],
   }),
-  // A cache that ignores Authorization would answer with the animal.
-  probe(
-    'auth.none.get',
-    'no Authorization header, for an animal that was just returned',
-    (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
-    { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
-  ),
   UNLISTED_PATH_PROBE,
   // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
     withHeaders(get(absentId(situation)), [BROWSER]),
+  ),
+  // A cache that ignores Authorization would answer with the animal, and a thread that keeps the user of a failed request, too.
+  probe(
+    'auth.none.get',
+    'no Authorization header, for an animal that was just returned, after an error',
+    (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
+    { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
   ),
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(

@@ -19,7 +19,6 @@ const contact: Suite = {
     {
       requirement: 'list.limit-minimum',
       from: ['list.minimum'],
-      also: ['list.minimum-again'],
       rule: answeredWith(200, 'list-refused'),
     },
   ],

@@ -35,7 +35,7 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
     await sendAll(run);
     await reduceFindings(run);
     await confirm(run, run.confirmation(snapshot(run)));
-    await sendPlain(run);
+    await sendLast(run);
   } catch (error) {
     if (error instanceof Stop) reason = error.reason;
     else throw error;
@@ -113,9 +113,9 @@ async function reduceFindings(run: Run): Promise<void> {
   }
 }
 
-/** Sends each plain form once, as far as the budget has room for it and its repetition if it is lost. */
-async function sendPlain(run: Run): Promise<void> {
-  for (const labelled of run.plainRequests(snapshot(run)))
+/** Sends each once, as far as the budget has room for it and its repetition if it is lost. */
+async function sendLast(run: Run): Promise<void> {
+  for (const labelled of run.lastRequests(snapshot(run)))
     if (run.exchanges.length + MOST_FOR_ONE <= run.head.settings.maxRequests)
       await ask(run, { ...labelled, phase: CONFIRMATION });
 }

@@ -39,8 +39,8 @@ export interface Conduct {
   readonly reduction: (trace: Trace) => Labelled | undefined;
   /** The confirmation attempt before a violation is reported. */
   readonly confirmation: (trace: Trace) => Confirmation;
-  /** The plain forms of requests that show a violation and carry additions. */
-  readonly plainRequests: (trace: Trace) => readonly Labelled[];
+  /** Requests after the confirmation attempt: lists that omitted an animal once, and plain forms of requests that show a violation. */
+  readonly lastRequests: (trace: Trace) => readonly Labelled[];
 }
 
 /** The state of a run: its records, and its counts. */

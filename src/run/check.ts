@@ -4,6 +4,7 @@ import { type ApiKey, apiKeyRedactor, type EndedTrace, type JournalRecord } from
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
 import { judgeTrace } from '../judge/checks/judge-trace.ts';
+import { omittedListAgain } from '../judge/checks/omitted-list.ts';
 import { plainRequests } from '../judge/checks/plain.ts';
 import { reductionFor } from '../judge/checks/reduction.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
@@ -52,7 +53,10 @@ export async function runCheck(
       isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
       reduction: reductionFor,
       confirmation: confirmationFor,
-      plainRequests: (trace) => plainRequests(judgeTrace({ ...trace, end: null }), trace),
+      lastRequests: (trace) => [
+        ...omittedListAgain(trace),
+        ...plainRequests(judgeTrace({ ...trace, end: null }), trace),
+      ],
     });
   } finally {
     await connection.close();

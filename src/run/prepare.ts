@@ -2,7 +2,7 @@ import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/index.ts';
 import type { Exchange, Head, KeyLabel, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf } from '../explore/reduce.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf, textOf } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
@@ -133,9 +133,16 @@ function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
 /** Rounds in which reads are sent again, the settle time apart: an animal must be shown before and after a list that omits it, more than once. */
 const ROUNDS = 3;
 
+/** Maximum equal requests of a round. */
+const SAME = 2;
+
+const isRepeated = (one: Exchange, before: readonly Exchange[]): boolean =>
+  before.filter((other) => textOf(requestOf(other)) === textOf(requestOf(one))).length >= SAME;
+
 /** The reads among exchanges as probes that send the same requests. */
 function readAgain(exchanges: readonly Exchange[], settleMs: number): Probe[] {
-  const reads = exchanges.filter(({ sent, key }) => sent.method === 'GET' && key !== null);
+  const all = exchanges.filter(({ sent, key }) => sent.method === 'GET' && key !== null);
+  const reads = all.filter((one, index) => !isRepeated(one, all.slice(0, index)));
   const round = reads.map(
     (exchange, index): Probe => ({
       id: exchange.probe,

@@ -78,7 +78,6 @@ function callOf(
     flags: {
       ...flags,
       baseUrl,
-      plan: 'pro',
       window: String(windowSeconds),
       key: plans.map((plan) => `${plan}=env:KEY_${plan}`),
       secondKey: plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`),

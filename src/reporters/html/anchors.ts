@@ -14,7 +14,7 @@ export const exchangeAnchor = (seq: number): string => `exchange-${seq}`;
 
 /** `rate limit, free` for `limit, free`: `limit` is a parameter of lists, too. */
 export const groupHeading = (group: string): string =>
-  group.replace(/^limit, /, 'rate limit, ').replace(/^rate, /, 'rate headers, limit of ');
+  group.replace(/^limit, /, 'rate limit, ').replace(/^rate, /, 'rate headers, ');
 
 /** The area of a requirement or a probe: the part before the first dot. */
 export const areaOf = (id: string): string => slug(id.split('.', 1)[0] ?? id);

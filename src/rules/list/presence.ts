@@ -1,4 +1,4 @@
-import { isConfirmation, type Trace } from '../../exchange/index.ts';
+import { type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Absence, absences, type ListView, modelOf, type StoreModel } from '../../store/index.ts';
 import {
   because,
@@ -38,12 +38,7 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
   const model = modelOf(trace.exchanges);
   const lists = model.lists.filter((view) => isMeant(view) && view.plain && !view.full);
   const subjects = lists.filter((view) => mayShow(view, trace)).length;
-  const omitted = absences(model).filter(({ view }) => isMeant(view));
-  const proven = omitted.filter(({ isProven }) => isProven);
-  const settled = proven.filter((absence) => isSettled(absence, settleMs) && !isDelayed(absence, settleMs, model));
-  const views = new Set(settled.map(({ view }) => view));
-  const recurring =
-    views.size > 1 ? settled : settled.filter(({ id }) => omitted.filter((other) => other.id === id).length > 1);
+  const { omitted, settled, recurring } = omissionsIn(trace, isMeant);
   const shown = (absence: Absence) => finding(absence, model, lists);
   if (recurring.length > 0) return outcomeOf(latestPerId(recurring).slice(0, 5).map(shown), subjects);
   const isConfirmed = trace.exchanges.some(isConfirmation);
@@ -56,6 +51,26 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
   const due = open.find((absence) => isSettled(absence, settleMs));
   if (due !== undefined) return seenOnce(shown(due), subjects, false, { notBefore });
   return unsettled(because('omission-too-early'), subjects, { notBefore });
+}
+
+/** The omissions that no delay explains, and those of them that recur. */
+function omissionsIn(trace: Trace, isMeant: (view: ListView) => boolean) {
+  const { settleMs } = trace.head.settings;
+  const model = modelOf(trace.exchanges);
+  const omitted = absences(model).filter(({ view }) => isMeant(view));
+  const proven = omitted.filter(({ isProven }) => isProven);
+  const settled = proven.filter((absence) => isSettled(absence, settleMs) && !isDelayed(absence, settleMs, model));
+  const views = new Set(settled.map(({ view }) => view));
+  const recurring =
+    views.size > 1 ? settled : settled.filter(({ id }) => omitted.filter((other) => other.id === id).length > 1);
+  return { omitted, settled, recurring };
+}
+
+/** The list that alone omitted an animal that a later list shows, although no delay explains it. Sent again, it shows whether that recurs. */
+export function omittedOnce(trace: Trace): Exchange | undefined {
+  const { settled, recurring } = omissionsIn(trace, () => true);
+  const shownLater = settled.filter(({ after }) => after?.exchange.operation === 'listPets');
+  return recurring.length > 0 ? undefined : shownLater.at(-1)?.view.exchange;
 }
 
 const isSettled = ({ since, view }: Absence, settleMs: number) => view.exchange.sent.at >= since + settleMs;

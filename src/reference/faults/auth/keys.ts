@@ -34,6 +34,22 @@ export const authKeyFaults = faults({
       apply: letIn((request, base) => request.operation === served && base.credential(request) !== null),
     }),
   ),
+  'user-kept-after-not-found': {
+    title: 'Accepts a request without an Authorization header right after a 404',
+    breaks: ['auth.required.get'],
+    follows: ['auth.required.list', 'auth.unknown-path'],
+    apply: (base) => {
+      let isKept = false;
+      const behaviour = letIn(({ headers }) => isKept && !headers.has('authorization'))(base);
+      return {
+        ...behaviour,
+        finish: (answer, request, service) => {
+          isKept = answer.status === 404;
+          return base.finish(answer, request, service);
+        },
+      };
+    },
+  },
   'key-by-its-form': {
     title: 'Accepts any key with the right format',
     breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],

@@ -65,7 +65,7 @@ export const listContentFaults = faults({
   'kept-by-address': {
     title: 'Caches every list by its URL for 1 min',
     breaks: ['list.shows-created'],
-    follows: ['list.consistent', 'list.fills-page'],
+    follows: ['list.consistent', 'list.fills-page', 'list.status-filter-complete'],
     // With 27, the first complete list has 30 animals, which may be a page size.
     needs: { seed: 29 },
     apply: (base) => {
@@ -78,6 +78,45 @@ export const listContentFaults = faults({
           const outcome = base.list(request, service);
           kept.set(address, { outcome, at: base.now() });
           return outcome;
+        },
+      };
+    },
+  },
+  'filtered-lists-cached': {
+    title: 'Caches filtered lists for 1 min',
+    breaks: ['list.status-filter-complete'],
+    follows: ['list.fills-page', 'list.status-with-limit', 'list.shows-created'],
+    apply: (base) => {
+      const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
+      return {
+        list: (request, service) => {
+          const address = `${request.query.get('status')} ${request.query.get('limit')}`;
+          const known = request.query.has('status') ? kept.get(address) : undefined;
+          if (known !== undefined && base.now() < known.at + 60_000) return known.outcome;
+          const outcome = base.list(request, service);
+          kept.set(address, { outcome, at: base.now() });
+          return outcome;
+        },
+      };
+    },
+  },
+  'every-fourth-list-without-created': {
+    title: 'Omits new animals from every fourth list',
+    breaks: ['list.status-filter-complete'],
+    follows: [
+      'list.consistent',
+      'list.shows-created',
+      'list.fills-page',
+      'list.status-with-limit',
+      'list.default-limit',
+    ],
+    apply: (base) => {
+      let lists = 0;
+      return {
+        ...listInstead((matches, animal, _, own) => matches && (lists % 4 !== 0 || !isNew(animal, own)))(base),
+        checkQuery: (query) => {
+          lists += 1;
+          return base.checkQuery(query);
         },
       };
     },

@@ -45,6 +45,7 @@ export const listFilterFaults = faults({
     title: 'Keeps a list for 1 s, whatever its limit is, until an animal is created',
     breaks: ['list.limit-honoured'],
     follows: [
+      'list.consistent',
       'list.default-limit',
       'list.fills-page',
       'list.status-with-limit',

@@ -109,7 +109,7 @@ function checkedWith(
 /** If the run exhausted limits, too, these know the clock better, each from the many requests of its key. */
 function clockWords(offset: Result['target']['clockOffset'], { isOfBoth }: { readonly isOfBoth: boolean }): string {
   if (offset === null) return 'unknown: no response had a Date header';
-  return `${offsetWords(offset)}${isOfBoth ? ', measured during the check; the limits measured it again for each key' : ''}`;
+  return `${offsetWords(offset)}${isOfBoth ? ', measured during the check; the limit experiments measured it again with each key' : ''}`;
 }
 
 /** Facts about a capacity run: its keys and its instances. */
