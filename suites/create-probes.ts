@@ -100,8 +100,8 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
   'fraction-category': broken({ categoryId: '1.5' }),
   'boolean-category': broken({ categoryId: 'true' }),
   'overflow-category': broken({ categoryId: '9223372036854775808' }),
-  // Some services read an empty text as a missing one.
-  'unknown-status': broken({ status: literal('') }),
+  // Begins with an allowed status, contains it, and must be escaped in an error message.
+  'unknown-status': broken({ status: literal('available"2') }),
   'null-status': broken({ status: 'null' }),
   'number-status': broken({ status: '1' }),
   'miscased-status': broken({ status: literal('Available') }),

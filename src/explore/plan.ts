@@ -6,7 +6,7 @@ import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
 import { credentials, keyElsewhere, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, openPaths, paths, types } from './scenes/forms.ts';
-import { anyKnown, knownIds, lateReads, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
+import { anyKnown, knownIds, lateReads, missedAgain, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
 import type { Build, Scene } from './scenes/scene.ts';
 
@@ -41,6 +41,7 @@ const TURN: readonly Step[] = [
   writingCredentials,
   oddList,
   unknownIds,
+  missedAgain,
   knownIds,
   nextId,
   valid,

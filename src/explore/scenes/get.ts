@@ -67,6 +67,20 @@ export const unknownIds = scene(
 /** A negative id whose last 32 bits are those of an animal, and which a double holds exactly. */
 const wrapped = (absent: string) => String(BigInt.asUintN(32, BigInt(absent)) - 2n ** 32n);
 
+/** The last id that was not found: a lookup or a cache may have made something of it. */
+export const missedAgain = scene(
+  { id: 'missed', title: 'an id that was not found, again', writes: false },
+  { headers: REPRESENTATIONS },
+  ({ headers }, { exchanges }) => {
+    const last = exchanges.findLast(
+      (exchange) => exchange.operation === 'getPet' && isMissing(exchange, exchange.sent.path.slice('/pets/'.length)),
+    );
+    return last === undefined
+      ? lacking('probe-not-answered', { probe: 'get.not-found' })
+      : withHeaders({ ...get('0'), path: last.sent.path }, headers);
+  },
+);
+
 const PATHS = ['%00', '%2F', '%2e%2e%2fpets', '1%2F..%2F1', '%', '%zz', '%C3', '%5C', '1;x=1', '1/', '1//', '1/x', '.'];
 
 export const oddPaths = scene(

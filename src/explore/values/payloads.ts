@@ -87,6 +87,7 @@ export const BREAKS: readonly Break[] = [
     '18446744073709551616',
   ]),
   ...breaksOf('status', [
+    '""',
     '0',
     'true',
     'false',

@@ -19,8 +19,6 @@ import { errorBodyOn400 } from './clauses.ts';
 
 const EMPTY = object(['name', ''], ['categoryId', integer(0)]);
 
-const isWord = (json: Json | undefined): json is string => typeof json === 'string' && /^[a-z]*$/.test(json);
-
 const isLong = (json: Json | undefined): json is JsonNumber => isNumber(json) && /^\d{19,}$/.test(json.digits);
 
 /** Entries `[what is accepted, the class of payload, the value that it is read as]` for one field. */
@@ -125,12 +123,17 @@ export const refusalOfPayloadFaults = faults({
     title: 'Accepts an unknown status and stores it',
     breaks: ['create.rejects.unknown-status'],
     follows: ['create.schema', 'list.schema', 'get.schema'],
-    apply: takeInstead('readStatus', (json) => (isWord(json) ? json : undefined)),
+    apply: takeInstead('readStatus', (json) =>
+      typeof json === 'string' && json.toLowerCase() !== 'available' ? json : undefined,
+    ),
   },
-  'status-empty-is-missing': {
-    title: 'Reads an empty status as a missing one',
+  'status-by-its-beginning': {
+    title: 'Accepts a status that begins with an allowed one',
     breaks: ['create.rejects.unknown-status'],
-    apply: takeInstead('readStatus', (json) => (json === '' ? null : undefined)),
+    follows: ['create.schema', 'list.schema', 'get.schema'],
+    apply: takeInstead('readStatus', (json) =>
+      typeof json === 'string' && /^(?:available|pending|sold)/.test(json) ? json : undefined,
+    ),
   },
   'takes-trailing-text': {
     title: 'Reads the first JSON value of a payload and ignores the text after it',

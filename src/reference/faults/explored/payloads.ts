@@ -57,6 +57,11 @@ export const exploredPayloadFaults = faults({
       isNumber(json) && /^-\d{19,}$/.test(json.digits) ? BigInt.asIntN(64, BigInt(json.digits)) : undefined,
     ),
   },
+  'status-empty-is-missing': {
+    title: 'Reads an empty status as a missing one',
+    breaks: ['create.rejects.unknown-status'],
+    apply: takeInstead('readStatus', (json) => (json === '' ? null : undefined)),
+  },
   'status-trimmed': {
     title: 'Trims spaces around a status',
     breaks: ['create.rejects.miscased-status'],

@@ -72,7 +72,7 @@ export const storeOverTimeFaults = faults({
       create: (request, service) => {
         const outcome = base.create(request, service);
         const { name, categoryId } = payloadIn(request.body.toString());
-        if (request.body.includes('"status":""') && name !== undefined && categoryId !== undefined)
+        if (request.body.includes('"status":"available\\"2"') && name !== undefined && categoryId !== undefined)
           addLater(base, service.store, { name, categoryId, status: null });
         return outcome;
       },
