@@ -22,8 +22,10 @@ export function pause(
   const refused = withKey
     ? undefined
     : lastReading(exchanges, (exchange) => exchange.received.status === 401 && !isStored(exchange), settings);
+  // Another limit is another counter: requests with the key do not draw from that of requests without one.
+  const drawing = refused?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
   for (const reading of [onKey, refused]) {
-    if (reading === undefined || left(reading, exchanges) > 1) continue;
+    if (reading === undefined || left(reading, reading === refused ? drawing : exchanges) > 1) continue;
     // Refusals come in groups: the window of the last group may be over.
     if (reading === refused && timeToReset(reading, now) <= 0) continue;
     if (wasDisproven(exchanges, waits)) return atPlanRate(exchanges, settings, now);

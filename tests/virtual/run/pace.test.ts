@@ -114,6 +114,16 @@ describe('a check with a free key', () => {
   });
 });
 
+it('a check with a pro key does not wait for the smaller counter of requests without a key', async () => {
+  const limiter = counter('from the first', true);
+  const server = await between(await conforming({ seed: 14 }), (passing) => {
+    if (passing.status === 401) limiter.count(passing);
+  });
+  const checked = await check(server.baseUrl, { plan: 'pro' });
+  expect(checked.code, checked.said).toBe(0);
+  expect(waits(checked)).toEqual([]);
+});
+
 /** An unplanned 429: which request gets it (a number and all that follow, or a path), and how the run ends. */
 const REFUSALS: readonly {
   readonly name: string;
