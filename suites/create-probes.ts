@@ -103,7 +103,8 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
   // Begins with an allowed status, contains it, and must be escaped in an error message.
   'unknown-status': broken({ status: literal('available"2') }),
   'null-status': broken({ status: 'null' }),
-  'number-status': broken({ status: '1' }),
+  // The first value of an enumeration, and not true in many languages.
+  'number-status': broken({ status: '0' }),
   'miscased-status': broken({ status: literal('Available') }),
   'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
   'scalar-body': () => 'null',

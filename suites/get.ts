@@ -79,18 +79,19 @@ const probes: readonly Probe[] = [
     ofCreated: true,
     uses: ['create.available', 'create.pending', 'get.next'],
   }),
-  UNLISTED_PATH_PROBE,
   // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
     withHeaders(get(absentId(situation)), [BROWSER]),
   ),
-  // A cache that ignores Authorization would answer with the animal, and a thread that keeps the user of a failed request, too.
+  // The first request without a key since the creates. A cache that ignores Authorization would answer with the animal, and so would a
+  // thread that keeps the user of a create or of a request that failed.
   probe(
     'auth.none.get',
     'no Authorization header, for an animal that was just returned, after an error',
     (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
     { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
   ),
+  UNLISTED_PATH_PROBE,
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.invalid-word',

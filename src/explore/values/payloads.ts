@@ -88,7 +88,7 @@ export const BREAKS: readonly Break[] = [
   ]),
   ...breaksOf('status', [
     '""',
-    '0',
+    '1',
     'true',
     'false',
     '[]',
