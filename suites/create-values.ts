@@ -44,9 +44,9 @@ export const text: Name = (probe, { settings }) => `${markedName(settings, probe
 export const shortText: Name = (probe, { settings }) =>
   `${markedName(settings, probe)} Ægir Łódź 猫 "quoted" 'n' <b>&amp; 🐾`;
 
-/** White space around and within, and all line ends. */
+/** White space around and within, all line ends, and so many bytes per character that some buffer ends within one. */
 export const spaced: Name = (probe, { settings }) =>
-  `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end  `;
+  `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ ${'猫'.repeat(90)} end  `;
 
 /**
  * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular

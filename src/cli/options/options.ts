@@ -73,7 +73,7 @@ const OPTIONS = {
   ban: ['--ban <plan=source>', 'also keep sending after 429 with this dedicated key; it may be banned; repeatable'],
   refusals: [
     '--refusals <n>',
-    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter refuses 2 to 4 requests of a burst)`,
+    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter refuses 2 to 4 requests of a burst, and 4 to 8 in the run)`,
   ],
   connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],

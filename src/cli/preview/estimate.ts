@@ -112,7 +112,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
   const animals = `${most > valid ? 'up to ' : ''}${plural(most, 'animal')}`;
   if (fills === 0) return [['creates', `${animals} that cannot be deleted`]];
-  return [['creates', `${animals} (${most + fills} if there are fewer than ${PAGE.default}); none can be deleted`]];
+  return [['creates', `${animals} (${most + fills} if the store has under ${PAGE.default}); none can be deleted`]];
 }
 
 function explorationRow({ head: { settings } }: Prepared): Row[] {
