@@ -58,7 +58,7 @@ const post = (id: string, title: string, build: Probe['build'], more: Partial<Pr
  * Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. Nor lost: a
  * service that refuses a request and closes the connection before its payload is sent completely cannot be heard.
  */
-function wasRefused(probeId: string, situation: Situation): boolean {
+export function wasRefused(probeId: string, situation: Situation): boolean {
   const last = answerTo(probeId, situation)?.received;
   if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);
   return last.status >= 400 && last.status !== 429 && !isIntermediary(last);
@@ -157,7 +157,7 @@ const accepts: readonly Probe[] = [
   ),
   post('create.controls', 'a name with control characters, in a long body', (situation) => {
     const name = literal(values.controls('create.controls', situation));
-    const fields = { ...valid('create.controls', 41, situation, { name }), ...values.DEEP };
+    const fields = { ...valid('create.controls', 45, situation, { name }), ...values.DEEP };
     return create(`${payload(fields)}${values.PADDING}`);
   }),
 ];

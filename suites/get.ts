@@ -39,8 +39,8 @@ import { READS } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Situation): string | undefined {
-  const created = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
-  const telling = created.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? created.at(-1);
+  const own = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
+  const telling = own.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? own.at(-1);
   return telling?.answered.id;
 }
 
@@ -50,7 +50,7 @@ function createdId({ exchanges }: Situation): string | undefined {
  */
 function foundId(situation: Situation): string | undefined {
   const { exchanges } = situation;
-  const created = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
+  const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
   const views = listViews(exchanges);
   const sold = idsIn(views, ({ status }) => status === 'sold');
   const ours = idsIn(views, isOfStorecheck);
@@ -59,7 +59,7 @@ function foundId(situation: Situation): string | undefined {
       .filter(({ limit }) => limit === PAGE.maximum)
       .slice(-1),
   );
-  const rank = (id: string) => [ours.has(id), created.has(id), !sold.has(id), !latest.has(id)].map(Number).join('');
+  const rank = (id: string) => [ours.has(id), own.has(id), !sold.has(id), !latest.has(id)].map(Number).join('');
   return [...idsIn(views)]
     .filter((id) => id !== createdId(situation))
     .toSorted((one, other) => rank(one).localeCompare(rank(other)) || (BigInt(one) < BigInt(other) ? -1 : 1))[0];

@@ -3,17 +3,12 @@ import {
   answerTo,
   BASE_PROBE,
   BROWSER,
-  category,
-  create,
   get,
   LIBRARY,
   lacking,
   list,
-  literal,
-  markedName,
   type Probe,
   type ProbeRequest,
-  payload,
   probe,
   type Situation,
   unneeded,
@@ -21,46 +16,11 @@ import {
 } from '../src/probes/index.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
-import { LATE_CREATES } from './create-probes.ts';
+import { LATE_CREATES, wasRefused } from './create-probes.ts';
+import { countOf, FILL_PROBES } from './fill-probes.ts';
 
-/** One more than the default page, which distinguishes a default from the end of the store. */
-const ENOUGH = PAGE.default + 1;
-
-/** With two gets: as many simultaneous requests as a small pool of connections does not serve. */
+/** With three gets: as many simultaneous requests as a small pool of connections does not serve. */
 export const READS = { group: 'reads' };
-
-/** Fills a small store until one status has more animals than a default page shows, and another one has two. */
-const fill = (number: number): Probe => {
-  const id = `list.fill-${number}`;
-  const build = (situation: Situation) => {
-    const { settings, exchanges } = situation;
-    const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
-    if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
-    if (whole.items >= PAGE.default) return unneeded('enough-animals', { enough: PAGE.default });
-    if (countOf('available', situation) >= ENOUGH) return unneeded('enough-available', { enough: ENOUGH });
-    return create(
-      payload({
-        name: literal(markedName(settings, id)),
-        categoryId: category(settings, exchanges, 50 + number),
-        status: literal(number === 1 ? 'pending' : 'available'),
-      }),
-    );
-  };
-  return probe(id, 'one more animal', build, {
-    writes: true,
-    uses: ['list.maximum'],
-    onlyIf: 'the store holds fewer than 20 animals',
-  });
-};
-
-/** The number of animals with this status in the complete list, and of those created since. */
-function countOf(status: PetStatus, { exchanges }: Situation): number {
-  const counts = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => {
-    const since = createdAnimals(exchanges).filter(({ exchange }) => exchange.seq > seq);
-    return [...animals, ...since.map(({ answered }) => answered)].filter((animal) => animal.status === status).length;
-  });
-  return Math.max(0, ...counts);
-}
 
 /** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
 function mostCommon(situation: Situation): PetStatus | undefined {
@@ -101,6 +61,9 @@ const filter = (status: PetStatus): Probe =>
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
 
+/** An unknown parameter that is not UTF-8. */
+const UNKNOWN = '&storecheck=%FF';
+
 /**
  * A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
  * this shows if either is ignored.
@@ -108,7 +71,7 @@ const filter = (status: PetStatus): Probe =>
 const statusAndLimit = probe(
   'list.status-with-limit',
   'a status and a small limit together, and an unknown parameter that is not UTF-8',
-  (situation) => list(`${statusAndLimitQuery(situation)}&storecheck=%FF`),
+  (situation) => list(`${statusAndLimitQuery(situation)}${UNKNOWN}`),
   { uses: ['list.maximum'], ...READS },
 );
 
@@ -116,9 +79,9 @@ export const statusAndLimitPlain = probe(
   'list.status-with-limit-plain',
   'a status and a small limit together',
   (situation) => {
-    const peculiar = answerTo(statusAndLimit.id, situation);
-    return peculiar !== undefined && peculiar.received.status !== 200
-      ? list(statusAndLimitQuery(situation))
+    const peculiar = situation.exchanges.findLast(({ probe: sent }) => sent === statusAndLimit.id);
+    return peculiar !== undefined && wasRefused(statusAndLimit.id, situation)
+      ? { ...list(), path: peculiar.sent.path.replace(UNKNOWN, '') }
       : unneeded('probe-not-refused', { probe: statusAndLimit.id });
   },
   { uses: [statusAndLimit.id], onlyIf: 'the unknown parameter was refused' },
@@ -141,13 +104,15 @@ function statusAndLimitQuery(situation: Situation): string {
   return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
 }
 
+const largestPages = (exchanges: Situation['exchanges']) =>
+  unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
+
 /** A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it. */
 const nextId = probe(
   'get.next',
   'the id that the next animal may get, with the Accept header of a browser',
   ({ exchanges }) => {
-    if (unfiltered(listViews(exchanges)).some(({ full, limit }) => full && limit === PAGE.maximum))
-      return unneeded('enough-animals', { enough: PAGE.maximum });
+    if (largestPages(exchanges).some(({ full }) => full)) return unneeded('enough-animals', { enough: PAGE.maximum });
     const last = createdAnimals(exchanges).at(-1)?.answered.id;
     return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), [BROWSER]);
   },
@@ -158,12 +123,12 @@ const outOfRange: readonly Probe[] = [
   probe(
     'list.limit-one-above',
     'limit=101',
-    // A smaller store cannot show a page that is too long, and the exploration sends such limits, too.
-    (situation) =>
-      answerTo(nextId.id, situation) === undefined
-        ? list('limit=101')
-        : unneeded('store-too-small', { maximum: PAGE.maximum }),
-    READS,
+    // In its place, a run that creates asks a smaller store for the next id. The exploration sends such limits, too.
+    ({ settings, exchanges }) =>
+      !settings.readOnly && largestPages(exchanges).some(({ full }) => !full)
+        ? unneeded('store-too-small', { maximum: PAGE.maximum })
+        : list('limit=101'),
+    { ...READS, uses: ['list.maximum'] },
   ),
   // Sent twice: some frameworks make a list of a repeated parameter.
   probe('list.limit-word', 'limit=abc, twice', () => list('limit=abc&limit=abc'), READS),
@@ -215,9 +180,6 @@ const omitted = probe(
 );
 export const OMITTED = omitted.id;
 
-const fills = Array.from({ length: ENOUGH }, (_, index) => fill(index + 1));
-export const FILLS = fills.map(({ id }) => id);
-
 export const LIST_PROBES: readonly Probe[] = [
   probe(
     'list.maximum',
@@ -230,7 +192,7 @@ export const LIST_PROBES: readonly Probe[] = [
   pendingEarly,
   nextId,
   ...LATE_CREATES,
-  ...fills,
+  ...FILL_PROBES,
   ...PET_STATUSES.map(filter),
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];

@@ -1,3 +1,4 @@
+import { isAnswered } from '../src/exchange/index.ts';
 import { errorCodes, errorSchema, noLeak, notBlank, statusMatches } from '../src/rules/error/errors.ts';
 import { cleanJson, jsonMediaType, plainIntegers, wellFormed } from '../src/rules/media/media.ts';
 import { countsDown, countsEveryOperation, countsUnauthorized } from '../src/rules/rate/countdown.ts';
@@ -48,7 +49,11 @@ const checks: readonly Omit<Check, 'from'>[] = [
 
 /** An animal may have this id by now: `get.not-found` shows the same defects, and its command reproduces them. */
 const isNextId: Check['except'] = ({ probe, received }, trace) =>
-  probe === 'get.next' && received.status === 404 && trace.exchanges.some((other) => other.probe === 'get.not-found');
+  probe === 'get.next' &&
+  received.status === 404 &&
+  trace.exchanges.some(
+    (other) => other.probe === 'get.not-found' && isAnswered(other) && other.received.status === 404,
+  );
 
 /** Requirements of every response (error, media, robust, rate); they need no requests of their own. */
 export const responseSuite: Suite = {

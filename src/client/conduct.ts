@@ -47,8 +47,8 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
   exchanges: [...exchanges],
-  skips,
-  waits,
+  skips: [...skips],
+  waits: [...waits],
 });
 
 async function sendAll(run: Run): Promise<void> {

@@ -50,7 +50,7 @@ export function roomFor(
   return (onKey === undefined ? settings.perMinute - sent : left(onKey, exchanges)) - 1;
 }
 
-/** The last complete reading of the limit per minute; the limit per day says nothing about the next request. */
+/** The reading of the last of these responses, if it is complete. The limit per day says nothing about the next request. */
 function lastReading(
   exchanges: readonly Exchange[],
   select: (exchange: Answered) => boolean,
@@ -123,9 +123,10 @@ function byPlan(
 ): Pause | undefined {
   const window = windowSeconds * 1000;
   const recent = exchanges.filter(({ received }) => received.at > now - window);
-  const first = recent[0];
-  if (first === undefined || recent.length < perMinute - 1) return undefined;
-  const milliseconds = first.received.at + window + ROUNDING_MS - now;
+  // So many must have left the window that one more fits.
+  const last = recent[recent.length - (perMinute - 1)];
+  if (last === undefined) return undefined;
+  const milliseconds = last.received.at + window + ROUNDING_MS - now;
   return {
     milliseconds,
     ...waitFor('plan-limit', { sent: recent.length, seconds: windowSeconds, plan, perMinute }),

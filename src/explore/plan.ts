@@ -6,7 +6,17 @@ import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
 import { credentials, keyElsewhere, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, openPaths, paths, types } from './scenes/forms.ts';
-import { anyKnown, knownIds, lateReads, missedAgain, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
+import {
+  anyKnown,
+  followingId,
+  knownIds,
+  lateReads,
+  missedAgain,
+  nextId,
+  oddPaths,
+  sameAgain,
+  unknownIds,
+} from './scenes/get.ts';
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
 import type { Build, Scene } from './scenes/scene.ts';
 
@@ -80,9 +90,9 @@ const SELDOM: readonly Step[] = [
 ];
 /**
  * After the long pause: an animal for the reads at the end. A replica may have stopped meanwhile, and a cache may remember for some seconds
- * that there is no such animal. Of two next ids, at least one is the one that follows.
+ * that there is no such animal.
  */
-const LATE: readonly Scene[] = [nextId, nextId, plain, created];
+const LATE: readonly Scene[] = [followingId, nextId, plain, created];
 
 /** Then reads at two moments. The first list shows which animals may be lost. */
 const LATE_READS: readonly Scene[] = [

@@ -47,7 +47,7 @@ const categoryOf = (value: string, { settings, exchanges, slot }: Context): stri
 
 /** A payload with valid values from the complete space of the schema. */
 export const valid = scene(
-  { id: 'create', title: 'a valid payload', writes: true, stores: true },
+  { id: 'create', title: 'a valid payload', writes: true },
   {
     name: NAMES,
     category: CATEGORIES,
@@ -72,7 +72,7 @@ export const valid = scene(
 
 /** A payload that no service refuses. */
 export const plain = scene(
-  { id: 'plain', title: 'a plain payload', writes: true, stores: true },
+  { id: 'plain', title: 'a plain payload', writes: true },
   { status: PET_STATUSES },
   ({ status }, { mark, settings, exchanges, slot }): ProbeRequest =>
     create(payload({ name: literal(mark), categoryId: category(settings, exchanges, slot), status: literal(status) })),
@@ -119,7 +119,7 @@ interface Fields {
 
 /** The last created animal again, with one field changed or none: another animal. */
 export const again = scene(
-  { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
+  { id: 'again', title: 'the payload of the last create, again', writes: true },
   { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3, 6) },
   ({ change, transfer }, { exchanges, settings, slot }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};

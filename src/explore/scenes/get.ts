@@ -126,14 +126,17 @@ export const anyKnown = scene(
 );
 
 /** The ids that the service may assign next: a cache must not keep the response to this request. */
-export const nextId = scene(
-  { id: 'next', title: 'the id that the next animal may have', writes: false },
-  { step: [1n, 1n, -1n] },
-  ({ step }, { exchanges }) => {
-    const id = lastCreatedId(exchanges);
-    return id === undefined ? lacking('nothing-created') : get(String(BigInt(id) + step));
-  },
-);
+const neighbour = (id: string, steps: readonly bigint[]) =>
+  scene(
+    { id, title: 'the id that the next animal may have', writes: false },
+    { step: steps },
+    ({ step }, { exchanges }) => {
+      const last = lastCreatedId(exchanges);
+      return last === undefined ? lacking('nothing-created') : get(String(BigInt(last) + step));
+    },
+  );
+export const nextId = neighbour('next', [1n, 1n, -1n]);
+export const followingId = neighbour('following', [1n]);
 
 const isMissing = (exchange: Exchange, id: string): boolean =>
   exchange.key !== null &&

@@ -22,12 +22,10 @@ export interface Scene {
   readonly title: string;
   /** Whether it sends anything but GET. */
   readonly writes: boolean;
-  /** Whether the service may store an animal for it. */
-  readonly stores?: true;
   readonly builds: (count: number, random: Random) => readonly Build[];
 }
 
-type SceneText = Pick<Scene, 'id' | 'title' | 'writes' | 'stores'>;
+type SceneText = Pick<Scene, 'id' | 'title' | 'writes'>;
 
 export function scene<const S extends Space>(
   text: SceneText,

@@ -69,7 +69,10 @@ function omissionsIn(trace: Trace, isMeant: (view: ListView) => boolean) {
 /** The list that alone omitted an animal that a later list shows, although no delay explains it. Sent again, it shows whether that recurs. */
 export function omittedOnce(trace: Trace): Exchange | undefined {
   const { settled, recurring } = omissionsIn(trace, () => true);
-  const shownLater = settled.filter(({ after }) => after?.exchange.operation === 'listPets');
+  const { lists } = modelOf(trace.exchanges);
+  const shownLater = settled.filter(({ id, view }) =>
+    lists.some(({ exchange, animals }) => exchange.seq > view.exchange.seq && animals.some((one) => one.id === id)),
+  );
   return recurring.length > 0 ? undefined : shownLater.at(-1)?.view.exchange;
 }
 
