@@ -43,7 +43,7 @@ function naming<T>(journals: readonly JournalLines[], read: () => T): T {
 
 function merged(main: Journal, rest: readonly Journal[]): EndedTrace {
   if (rest.some(({ head }) => head !== undefined))
-    throw new JournalError('two journals have a head, so they are two runs: judge them separately');
+    throw new JournalError('these journals are of two runs: judge each run separately');
   const journals = [main, ...rest];
   checkSameRun(journals);
   checkDistinctBursts(journals);

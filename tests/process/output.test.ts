@@ -34,7 +34,7 @@ describe.concurrent('the process', () => {
         /::error title=storecheck%3A incomplete::--out: cannot write to \S+ \(EFBIG/,
         /animals that remain in the store: \d+(, \d+)+ /,
         /the verdict was incomplete/,
-        /INCOMPLETE: no violation was found before the run was cut off: --out: cannot write to \S+ \(EFBIG/,
+        /INCOMPLETE: no violation of the specification was found before the run was cut off: --out: cannot write to \S+ \(EFBIG/,
       ],
     ],
     [
@@ -43,7 +43,7 @@ describe.concurrent('the process', () => {
       [
         /storecheck: cannot write html to \S+ \(EFBIG\)/,
         /the verdict was incomplete/,
-        /INCOMPLETE: no violation was found, but a part of the output is missing: cannot write html to \S+ \(EFBIG\)\./,
+        /INCOMPLETE: no violation of the specification was found, but a part of the output is missing: cannot write html to \S+ \(EFBIG\)\./,
         /::error title=The run did not finish::a part of the output is missing: cannot write html/,
         /::notice title=storecheck%3A incomplete::/,
       ],

@@ -23,7 +23,7 @@ export function reportCommand(io: Io): Command {
 const EXAMPLES = `
 Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --reporter har,ctrf   # into the run's folder
-  storecheck report reports/20261121T101500Z-3f9a2c --reporter junit=build/store.xml
+  storecheck report reports/20261121T101500Z-3f9a2c --reporter junit=store.xml
   storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
 
 The exit code says whether the files were written, not whether the run passed.`;

@@ -27,6 +27,8 @@ export function rerunCommand(io: Io, done: (exitCode: number) => void): Command 
 const EXAMPLES = `
 If the earlier run was read-only, so is the rerun, unless you pass --allow-writes.
 On production, a rerun of limits needs --allow-load and the host name again.
+A rerun sends the requests that a violation may depend on, too, such as creates.
+A warning that shows again fails the rerun.
 
 Examples:
   storecheck rerun --failed reports/20261121T101500Z-3f9a2c

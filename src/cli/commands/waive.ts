@@ -49,7 +49,9 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   const before = textOf(options.config, io);
   const entries = entriesOf(rows, targetName(result, before, options.config), fields);
   io.stdout.write(
-    options.print === true ? `${NEW_LIST}${waiversText(entries)}` : write(options.config, before, entries, io),
+    options.print === true
+      ? `${NEW_LIST}${waiversText(entries)}`
+      : `${write(options.config, before, entries, io)}next: judge the run with it: storecheck judge ${path}\n`,
   );
 }
 

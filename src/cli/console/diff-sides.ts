@@ -60,8 +60,8 @@ function explored(a: Side, b: Side): string {
   if (inA && inB)
     return 'the explorations have different seeds: a new violation may be old, and a fixed one still there';
   return inB
-    ? 'B explored and A did not: a new violation may be old'
-    : 'A explored and B did not: a fixed violation may still be there';
+    ? 'only B has --depth thorough: a new violation may be old'
+    : 'only A has --depth thorough: a fixed violation may still be there';
 }
 
 function partial(name: string, { rerun, selected, notSelected }: Side): string[] {

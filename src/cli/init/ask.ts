@@ -41,7 +41,7 @@ export async function ask(
       flags.baseUrl ?? (await withVersion(await answer('Base URL, with /v1?', undefined, readTargetUrl), answer));
     const targetClass =
       flags.class ??
-      (await answer('staging (load allowed) or production (read-only)?', usualClass(baseUrl), (text, problems) =>
+      (await answer('local, staging or production?', usualClass(baseUrl), (text, problems) =>
         readClass(text, baseUrl, problems),
       ));
     const name = flags.name ?? (await answer('Name of the target?', targetClass, readName));

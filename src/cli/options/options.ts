@@ -9,6 +9,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
   'what else keeps a run from passing: should (warnings: exit code 1), drift (changes since storecheck pin: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
+const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 const EARLIER = '(default: as in the earlier run)';
@@ -39,14 +40,8 @@ const OPTIONS = {
     `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
   ],
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
-  only: [
-    '--only <ids>',
-    "judge only these requirements, e.g. 'list.*,get.ok'; repeatable. The run cannot pass if this excludes a must",
-  ],
-  skip: [
-    '--skip <ids>',
-    "skip these requirements, e.g. 'create.*'; repeatable. The run cannot pass if this excludes a must",
-  ],
+  only: ['--only <ids>', `judge only these requirements, e.g. 'list.*,get.ok'; ${PARTIAL}`],
+  skip: ['--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`],
   keyInUrl: [
     '--key-in-url',
     'send the key in the URL in one request on production, too (other targets always get this request)',
@@ -80,7 +75,10 @@ const OPTIONS = {
   ...PROJECTION_OPTIONS,
   ...OFFER_OPTIONS,
   failOn: ['--fail-on <levels>', FAIL_ON],
-  reporter: ['--reporter <name[=path],…>', `report formats, each with a path or - for stdout: ${REPORTERS.join(', ')}`],
+  reporter: [
+    '--reporter <name[=path],…>',
+    `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
+  ],
   junitInconclusive: ['--junit-inconclusive <as>', 'how JUnit shows an inconclusive must: error or skipped', 'error'],
   htmlAssets: ['--html-assets <where>', 'style sheet of the HTML report: inline, or split into report.css', 'inline'],
   quiet: ['--quiet', 'print only the verdict'],
@@ -138,8 +136,8 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
     maxRequests: 'maximum number of requests (default: the “at most” of the cost estimate)',
-    only: "judge only these requirements, e.g. 'limit.reset-*'; repeatable. The run cannot pass if this excludes a must",
-    skip: "skip these requirements, e.g. 'limit.retry-after-*'; repeatable. The run cannot pass if this excludes a must",
+    only: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
+    skip: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
     keyInUrl: undefined,
     depth: undefined,

@@ -23,10 +23,13 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
   if (run.writeError !== undefined && outcome === 'incomplete')
     return {
       word: `INCOMPLETE${apart}`,
-      sentence: `${none} was found${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
+      sentence: `${none} of the specification was found${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
     };
   if (run.end === 'interrupted' && outcome === 'incomplete')
-    return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found before the interruption.` };
+    return {
+      word: `INCOMPLETE, INTERRUPTED${apart}`,
+      sentence: `${none} of the specification was found before the interruption.`,
+    };
   // A waived failure does not fail a rerun.
   const isGate = failed.length === 0 && gate.some(({ fails }) => fails);
   const again = rerun === undefined || isGate ? undefined : rerunSentence(summary, rerun);
@@ -42,7 +45,7 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
     case 'incomplete':
       return {
         word: `INCOMPLETE${apart}`,
-        sentence: `${none} was found, but evidence is missing${result.settings.partial ? ': partial run (--only or --skip)' : ''}${required(summary)}.`,
+        sentence: `${none} of the specification was found, but evidence is missing${result.settings.partial ? ': partial run (--only or --skip)' : ''}${required(summary)}.`,
       };
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };

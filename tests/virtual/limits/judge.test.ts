@@ -57,7 +57,7 @@ describe('judge, on the journal of a run', () => {
   it('rejects two runs at once', async () => {
     const judged = await judge(limits.out, both.out);
     expect(judged.code).toBe(2);
-    expect(judged.stderr).toMatch(/two runs: judge them separately/);
+    expect(judged.stderr).toMatch(/two runs: judge each run separately/);
   });
 });
 

@@ -128,7 +128,7 @@ describe('reports', () => {
     expect(checked.stderr).toContain('storecheck: cannot write ctrf to /dev/full (ENOSPC)');
     expect(existsSync(join(folder, 'j.xml'))).toBe(true);
     expect(checked.unwrapped).toMatch(
-      /INCOMPLETE: no violation was found, but a part of the output is missing: .*ctrf/,
+      /INCOMPLETE: no violation of the specification was found, but a part of the output is missing: .*ctrf/,
     );
     expect(checked.unwrapped).toContain('next: fix the problem above and run again');
     expect(checked.stderr).toContain(`junit: ${folder}/j.xml\n`);
