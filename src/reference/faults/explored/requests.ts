@@ -3,6 +3,7 @@ import { crash } from '../../failure.ts';
 import { accept, type Operation, type Request } from '../../message.ts';
 import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
 import { type Fault, faults } from '../../variant.ts';
+import { withoutDefault } from '../list/limit.ts';
 
 type Apply = Fault['apply'];
 
@@ -55,13 +56,10 @@ export const exploredRequestFaults = faults({
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
   },
   'filter-without-default': {
-    title: 'Returns up to 100 animals for a status without a limit, in a small store',
+    title: 'Returns up to 100 animals for a status without a limit',
     breaks: ['list.default-limit'],
-    needs: { seed: 14 },
-    apply: (base) => ({
-      page: (animals, limit, query) =>
-        base.page(animals, query.has('status') && !query.has('limit') ? 100 : limit, query),
-    }),
+    needs: { seed: 25 },
+    apply: withoutDefault,
   },
   'got-as-page-for-browsers': {
     title: 'Returns an animal as an HTML page if the Accept header is one of a browser',
