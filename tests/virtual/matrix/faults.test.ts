@@ -37,7 +37,7 @@ describe('an empty store', () => {
   const withoutSeed = faults.filter(({ needs }) => needs?.seed === undefined);
 
   it('shows nearly every fault', () => {
-    expect(withoutSeed.length / faults.length).toBeGreaterThan(0.95);
+    expect(withoutSeed.length / faults.length).toBeGreaterThan(0.94);
   });
 
   const onAnimals = withoutSeed.filter(({ breaks }) => breaks.some((id) => /^(?:list|get|create)\./.test(id)));
