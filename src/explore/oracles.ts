@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, headerValue, isAnswered, oncePer, type Trace } from '../exchange/index.ts';
 import { OTHER_TAG } from '../probes/index.ts';
 import { openPath } from '../rules/auth/open-path.ts';
 import { difference } from '../rules/create/echo.ts';
@@ -119,8 +119,10 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     return violation(exchange, 'above-limit', { items, limit: PAGE.maximum });
   },
   'get.ok': (exchange, trace) => anotherAnimal(exchange) ?? unmodified(exchange) ?? refusedKnown(exchange, trace),
-  'get.not-found': (exchange) =>
-    animalIn(exchange)?.id === undefined || anotherAnimal(exchange) !== undefined ? undefined : wronglyShown(exchange),
+  'get.not-found': (exchange, trace) =>
+    animalIn(exchange)?.id === undefined || anotherAnimal(exchange) !== undefined
+      ? undefined
+      : (wronglyShown(exchange) ?? appeared(exchange, trace)),
   'auth.required.list': (exchange) => acceptedCredential(exchange, 'auth.required.list') ?? openPath(exchange),
   'robust.no-server-error': (exchange, trace) =>
     exchange.operation === 'other' && exchange.received.status === 500 ? serverError(exchange, trace) : undefined,
@@ -175,6 +177,24 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
   const id = animalIn(exchange)?.id;
   if (id === undefined || BigInt(asked) === BigInt(id)) return undefined;
   return violation(exchange, 'wrong-animal', { asked, returned: id });
+}
+
+/** Whether an animal appeared without a create: its id is too far from others for another client to have created it meanwhile. */
+function appeared(exchange: Answered, trace: Trace): Finding | undefined {
+  const id = isRead(exchange) && withKey(exchange) ? askedId(exchange) : undefined;
+  if (id === undefined || (BigInt(id) >= 0n && BigInt(id) < FAR)) return undefined;
+  const { lists, created } = modelOf(trace.exchanges);
+  if (created.some(({ answered }) => answered.id === id)) return undefined;
+  if (lists.some(({ animals }) => animals.some((animal) => animal.id === id))) return undefined;
+  const missed = trace.exchanges.find(
+    (other): other is Answered =>
+      other.seq < exchange.seq &&
+      other.sent.path === exchange.sent.path &&
+      other.key !== null &&
+      isAnswered(other) &&
+      other.received.status === 404,
+  );
+  return missed === undefined ? undefined : violation(exchange, 'found-after-404', { id }, missed);
 }
 
 /** Whether a GET of an animal that other responses show is refused with another status than 404, which may be a late effect. */

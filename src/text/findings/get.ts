@@ -59,6 +59,12 @@ export const GET_FINDINGS = findingTexts({
     expected: '200',
     actual: '304 Not Modified',
   },
+  'found-after-404': {
+    message:
+      '{request} returned 200, although the same request returned 404 before, and no list or create shows the animal',
+    expected: '404',
+    actual: '200 with the animal {id}',
+  },
   'animal-for-no-id': {
     message: '{request} returned the animal {returned}, but its path has no valid id',
     expected: '404 or 400',

@@ -13,6 +13,24 @@ const VANISHING = [
 
 /** Faults that need more animals, or more requests in a row, than a standard check sends: only an exploration finds them. */
 export const exploredOverTimeFaults = faults({
+  'made-by-asking': {
+    title: 'Returns 404 for an unknown id, and an empty animal if it is asked for again',
+    breaks: ['get.not-found'],
+    follows: ['get.ok', 'list.consistent'],
+    apply: (base) => {
+      const asked = new Set<bigint>();
+      return {
+        find: (id, service) => {
+          const animal = base.find(id, service);
+          if (animal !== undefined || !asked.has(id)) {
+            asked.add(id);
+            return animal;
+          }
+          return { id, name: '', categoryId: 0n, status: null, createdAt: base.now() };
+        },
+      };
+    },
+  },
   'not-found-remembered-for-seconds': {
     title: 'Remembers for 5 s that there is no such animal, also after its creation',
     breaks: ['get.ok'],
