@@ -89,6 +89,7 @@ export function contactLines(trace: Trace): DoctorLine[] {
   const day = dayUsedUp(exchange, trace.head.settings);
   if (day !== undefined) return [doctorLine('key-day-used-up', { plan, problem: nested(day) })];
   if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
+  if (status === 404) return [fromMistake(mistake('not-found', { url: trace.head.target.baseUrl }))];
   if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
   const took = Math.round(at - exchange.sent.at);
   return [

@@ -76,6 +76,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'];
     return run(words, { env: { FREE: FREE_KEY }, k6 });
   },
+  'a path that the service does not have': () => onServer((_, response) => response.writeHead(404, ODD_LIMIT).end()),
   'a service without Date': () =>
     onServer(({ url = '' }, response) => {
       response.removeHeader('Date');
