@@ -70,11 +70,13 @@ function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
 export function resetFollowsRefill(evidence: Evidence, step = 0): boolean {
   const { windowMs, perMs, limit } = evidence;
   const lists = drawn(evidence).filter(({ reset, remaining }) => reset !== undefined && remaining !== undefined);
+  // Some servers renew Date up to a second late, by which their clock seems slow.
+  const lateDate = Math.min(1_000, windowMs / 60);
   const misses = lists.filter((list) => {
     const ahead = (list.reset ?? 0) * 1_000 - (decidedFrom(evidence, list) + decidedUntil(evidence, list)) / 2;
     const blur = 1_000 + (decidedUntil(evidence, list) - decidedFrom(evidence, list)) / 2 + 2 / perMs;
     const late = ahead - (limit - (list.remaining ?? 0)) / perMs;
-    return blur > windowMs / 4 || Math.abs(late) > blur + step;
+    return blur > windowMs / 4 || Math.abs(late) > blur + lateDate + step;
   });
   const remaining = lists.flatMap((list) => list.remaining ?? []);
   const drop = (remaining[0] ?? -Infinity) - least(remaining);
