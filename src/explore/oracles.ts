@@ -183,9 +183,7 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
 function appeared(exchange: Answered, trace: Trace): Finding | undefined {
   const id = isRead(exchange) && withKey(exchange) ? askedId(exchange) : undefined;
   if (id === undefined || (BigInt(id) >= 0n && BigInt(id) < FAR)) return undefined;
-  const { lists, created } = modelOf(trace.exchanges);
-  if (created.some(({ answered }) => answered.id === id)) return undefined;
-  if (lists.some(({ animals }) => animals.some((animal) => animal.id === id))) return undefined;
+  if (idsOf(trace).includes(id)) return undefined;
   const missed = trace.exchanges.find(
     (other): other is Answered =>
       other.seq < exchange.seq &&

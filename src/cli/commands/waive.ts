@@ -10,6 +10,7 @@ import { rowName } from '../../result/row-name.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { called, shellWord } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { didYouMean, oneOf, type Problems, UsageError } from '../console/problems.ts';
 import { addWaivers, NEW_LIST, type NewWaiver, waiversText } from '../files/add-waivers.ts';
@@ -51,7 +52,7 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   io.stdout.write(
     options.print === true
       ? `${NEW_LIST}${waiversText(entries)}`
-      : `${write(options.config, before, entries, io)}next: judge the run with it: storecheck judge ${path}\n`,
+      : `${write(options.config, before, entries, io)}next: judge the run with it: ${called(io)} judge ${shellWord(path)}\n`,
   );
 }
 

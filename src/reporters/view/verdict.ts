@@ -19,16 +19,16 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
   if (capacity !== undefined)
     return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
   const apart = withAccepted(summary);
-  const none = `no ${apart === '' ? '' : 'other '}violation`;
+  const none = `no ${apart === '' ? '' : 'other '}violation of the specification was found`;
   if (run.writeError !== undefined && outcome === 'incomplete')
     return {
       word: `INCOMPLETE${apart}`,
-      sentence: `${none} of the specification was found${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
+      sentence: `${none}${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
     };
   if (run.end === 'interrupted' && outcome === 'incomplete')
     return {
       word: `INCOMPLETE, INTERRUPTED${apart}`,
-      sentence: `${none} of the specification was found before the interruption.`,
+      sentence: `${none} before the interruption.`,
     };
   // A waived failure does not fail a rerun.
   const isGate = failed.length === 0 && gate.some(({ fails }) => fails);
@@ -38,14 +38,14 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
     case 'passed':
       return {
         word: `PASSED${result.settings.readOnly ? ', READ-ONLY' : ''}${apart}`,
-        sentence: `${none} of the specification was found${unjudged(summary)}.`,
+        sentence: `${none}${unjudged(summary)}.`,
       };
     case 'failed':
       return { word: 'FAILED', sentence: `${whyFailed(summary)}.` };
     case 'incomplete':
       return {
         word: `INCOMPLETE${apart}`,
-        sentence: `${none} of the specification was found, but evidence is missing${result.settings.partial ? ': partial run (--only or --skip)' : ''}${required(summary)}.`,
+        sentence: `${none}, but evidence is missing${result.settings.partial ? ': partial run (--only or --skip)' : ''}${required(summary)}.`,
       };
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };

@@ -2,6 +2,7 @@ import { problemOutcome } from '../../conforming/problem.ts';
 import { everyNth, isNew, reshapeAnswer } from '../../reshape.ts';
 import type { Animal } from '../../store.ts';
 import { faults } from '../../variant.ts';
+import { remembersNotFound } from '../get/lookup.ts';
 
 const VANISHING = [
   'list.shows-created',
@@ -34,17 +35,7 @@ export const exploredOverTimeFaults = faults({
   'not-found-remembered-for-seconds': {
     title: 'Remembers for 5 s that there is no such animal, also after its creation',
     breaks: ['get.ok'],
-    apply: (base) => {
-      const missed = new Map<bigint, number>();
-      return {
-        find: (id, service) => {
-          if (base.now() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) < 5_000) return undefined;
-          const animal = base.find(id, service);
-          if (animal === undefined) missed.set(id, base.now());
-          return animal;
-        },
-      };
-    },
+    apply: remembersNotFound(5_000),
   },
   'keeps-fifteen-new-animals': {
     title: 'Keeps only the newest 15 of the animals that were created after start-up',

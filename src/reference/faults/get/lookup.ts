@@ -11,7 +11,22 @@ import {
   withBody,
 } from '../../reshape.ts';
 import type { Animal } from '../../store.ts';
-import { each, faults } from '../../variant.ts';
+import { each, type Fault, faults } from '../../variant.ts';
+
+/** Finds no animal for so many milliseconds after a request that did not find it. */
+export const remembersNotFound =
+  (milliseconds: number): Fault['apply'] =>
+  (base) => {
+    const missed = new Map<bigint, number>();
+    return {
+      find: (id, service) => {
+        if (base.now() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) < milliseconds) return undefined;
+        const animal = base.find(id, service);
+        if (animal === undefined) missed.set(id, base.now());
+        return animal;
+      },
+    };
+  };
 
 /** Faults in which animal is found, and in the response if none is. */
 export const getLookupFaults = faults({
@@ -32,16 +47,7 @@ export const getLookupFaults = faults({
     title: 'Remembers that there is no such animal, also after its creation',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served'],
-    apply: (base) => {
-      const missed = new Set<bigint>();
-      return {
-        find: (id, service) => {
-          const animal = missed.has(id) ? undefined : base.find(id, service);
-          if (animal === undefined) missed.add(id);
-          return animal;
-        },
-      };
-    },
+    apply: remembersNotFound(Number.POSITIVE_INFINITY),
   },
   'not-found-remembered-for-all': {
     title: 'Returns 404 for every id for 1 s after a request for an unknown id',

@@ -1,6 +1,24 @@
 import type { Outcome } from '../../message.ts';
 import { isNew, listInstead, showInstead } from '../../reshape.ts';
-import { each, faults } from '../../variant.ts';
+import { each, type Fault, faults } from '../../variant.ts';
+
+/** Keeps lists for a minute by this name; a list without one is not kept. */
+const cachesLists =
+  (nameOf: (query: URLSearchParams) => string | undefined): Fault['apply'] =>
+  (base) => {
+    const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
+    return {
+      list: (request, service) => {
+        const name = nameOf(request.query);
+        if (name === undefined) return base.list(request, service);
+        const known = kept.get(name);
+        if (known !== undefined && base.now() < known.at + 60_000) return known.outcome;
+        const outcome = base.list(request, service);
+        kept.set(name, { outcome, at: base.now() });
+        return outcome;
+      },
+    };
+  };
 
 /** Faults in which animals a list shows, and in the values it shows for them. */
 export const listContentFaults = faults({
@@ -68,37 +86,13 @@ export const listContentFaults = faults({
     follows: ['list.consistent', 'list.fills-page', 'list.status-filter-complete'],
     // With 27, the first complete list has 30 animals, which may be a page size.
     needs: { seed: 29 },
-    apply: (base) => {
-      const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
-      return {
-        list: (request, service) => {
-          const address = String(request.query);
-          const known = kept.get(address);
-          if (known !== undefined && base.now() < known.at + 60_000) return known.outcome;
-          const outcome = base.list(request, service);
-          kept.set(address, { outcome, at: base.now() });
-          return outcome;
-        },
-      };
-    },
+    apply: cachesLists((query) => String(query)),
   },
   'filtered-lists-cached': {
     title: 'Caches filtered lists for 1 min',
     breaks: ['list.status-filter-complete'],
     follows: ['list.fills-page', 'list.status-with-limit', 'list.shows-created'],
-    apply: (base) => {
-      const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
-      return {
-        list: (request, service) => {
-          const address = `${request.query.get('status')} ${request.query.get('limit')}`;
-          const known = request.query.has('status') ? kept.get(address) : undefined;
-          if (known !== undefined && base.now() < known.at + 60_000) return known.outcome;
-          const outcome = base.list(request, service);
-          kept.set(address, { outcome, at: base.now() });
-          return outcome;
-        },
-      };
-    },
+    apply: cachesLists((query) => (query.has('status') ? `${query.get('status')} ${query.get('limit')}` : undefined)),
   },
   'every-fourth-list-without-created': {
     title: 'Omits new animals from every fourth list',
