@@ -57,3 +57,25 @@ export const long: Name = (probe, { settings }) =>
 
 /** A NUL and other control characters. */
 export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;
+
+/** The name of an animal that fills the store, and its category unless the service knows only some. */
+export interface Fill {
+  readonly name: (mark: string) => string;
+  readonly categoryId?: string;
+}
+
+/**
+ * Values that none of the creates has, so that a small store shows more than a large one: texts that parsers misread, and integers at the
+ * boundaries of narrower types. None of them has a plain version: a service may refuse one and is filled with the next.
+ */
+export const FILLS: readonly Fill[] = [
+  { name: (mark) => `=1+1, "${mark}" O'Neil {"id":1} [2] \\`, categoryId: '2147483648' },
+  { name: () => 'null', categoryId: '-1' },
+  { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '4294967296' },
+  { name: () => '2024-01-15T10:00:00.000Z', categoryId: '10000000' },
+  { name: (mark) => `${mark} ${'é'.repeat(255 - mark.length)}`, categoryId: '-9223372036854775808' },
+  { name: () => '1e3', categoryId: '65536' },
+  { name: (mark) => `%${mark}%_`, categoryId: '1' },
+  { name: () => 'true', categoryId: '1000000000000000000' },
+  { name: (mark) => `${mark} ${'a'.repeat(1_000)}`, categoryId: '32768' },
+];

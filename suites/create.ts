@@ -33,6 +33,7 @@ import {
   MORE_IDS,
   REJECT_IDS,
 } from './create-probes.ts';
+import { FILL_IDS } from './fill-probes.ts';
 
 const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];
 const refused = refusedWith(400, validPayloadCreated);
@@ -67,6 +68,7 @@ const ECHOED = {
   'create.again-whole': ['name', 'categoryId', 'status'],
   'create.again-plain': ['name', 'categoryId', 'status'],
   'create.digits': ['categoryId'],
+  ...Object.fromEntries(FILL_IDS.map((id) => [id, ['name', 'categoryId', 'status']] as const)),
 } as const;
 
 const checks: readonly Check[] = [
@@ -85,8 +87,8 @@ const checks: readonly Check[] = [
   },
   {
     requirement: 'create.echo',
-    from: Object.keys(ECHOED).filter((id) => !MORE_IDS.includes(id)),
-    also: MORE_IDS,
+    from: Object.keys(ECHOED).filter((id) => ![...MORE_IDS, ...FILL_IDS].includes(id)),
+    also: [...MORE_IDS, ...FILL_IDS],
     rule: echoes(ECHOED),
   },
   {
@@ -105,7 +107,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.unique-ids',
     from: [...BASES, ...ACCEPT_IDS],
-    also: MORE_IDS,
+    also: [...MORE_IDS, ...FILL_IDS],
     rule: idsUnique,
     again: ['list.maximum'],
   },
@@ -118,7 +120,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.text',
     from: ['create.pending', 'create.text'],
-    also: [...BASES, ...ACCEPT_IDS, ...MORE_IDS],
+    also: [...BASES, ...ACCEPT_IDS, ...MORE_IDS, ...FILL_IDS],
     decidedBy: { 'create.pending': ['create.text'] },
     rule: textKept,
   },

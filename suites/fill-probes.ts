@@ -1,4 +1,6 @@
 import {
+  answerTo,
+  BASE_PROBE,
   category,
   create,
   lacking,
@@ -10,8 +12,9 @@ import {
   type Situation,
   unneeded,
 } from '../src/probes/index.ts';
-import { PAGE, type PetStatus } from '../src/spec/operations.ts';
+import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, listViews, unfiltered } from '../src/store/index.ts';
+import { FILLS, type Fill } from './create-values.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ENOUGH = PAGE.default + 1;
@@ -25,28 +28,52 @@ export function countOf(status: PetStatus, { exchanges }: Situation): number {
   return Math.max(0, ...counts);
 }
 
-/** Fills a small store until one status has more animals than a default page shows, and another one has two. */
-const fill = (number: number): Probe => {
-  const id = `list.fill-${number}`;
+/** The statuses with the number of their animals, the most frequent one first. */
+function byCount(situation: Situation): { readonly status: PetStatus; readonly count: number }[] {
+  return PET_STATUSES.map((status) => ({ status, count: countOf(status, situation) })).sort(
+    (one, other) => other.count - one.count,
+  );
+}
+
+/** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
+export function overfull(situation: Situation): PetStatus | undefined {
+  return byCount(situation).find(({ count }) => count >= ENOUGH)?.status;
+}
+
+/** The most frequent status, after one animal more of another one if no other has two. */
+function wanted(situation: Situation): PetStatus {
+  const [most, next] = byCount(situation);
+  return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
+}
+
+/** Fills a store until one status has more animals than a default page shows, and another one has two. */
+const fill = ({ name, categoryId }: Fill, index: number): Probe => {
+  const id = `list.fill-${index + 1}`;
   const build = (situation: Situation) => {
     const { settings, exchanges } = situation;
     const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
     if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
-    if (whole.items >= PAGE.default) return unneeded('enough-animals', { enough: PAGE.default });
-    if (countOf('available', situation) >= ENOUGH) return unneeded('enough-available', { enough: ENOUGH });
+    if (whole.full) return unneeded('enough-animals', { enough: whole.items });
+    const status = overfull(situation);
+    if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
+    // The first payload had a category that nobody can know.
+    const isFree = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
     return create(
       payload({
-        name: literal(markedName(settings, id)),
-        categoryId: category(settings, exchanges, 50 + number),
-        status: literal(number === 1 ? 'pending' : 'available'),
+        name: literal(name(markedName(settings, id))),
+        categoryId: isFree && categoryId !== undefined ? categoryId : category(settings, exchanges, 50 + index),
+        status: literal(wanted(situation)),
       }),
     );
   };
   return probe(id, 'one more animal', build, {
     writes: true,
     uses: ['list.maximum'],
-    onlyIf: 'the store holds fewer than 20 animals',
+    onlyIf: `the store has fewer than ${ENOUGH} animals of each status`,
   });
 };
 
-export const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) => fill(index + 1));
+export const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) =>
+  fill(FILLS[index] ?? { name: (mark) => mark }, index),
+);
+export const FILL_IDS: readonly string[] = FILL_PROBES.map(({ id }) => id);

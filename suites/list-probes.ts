@@ -17,24 +17,16 @@ import {
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
-import { countOf, FILL_PROBES } from './fill-probes.ts';
+import { countOf, FILL_IDS, FILL_PROBES, overfull } from './fill-probes.ts';
 
 /** With three gets: as many simultaneous requests as a small pool of connections does not serve. */
 export const READS = { group: 'reads' };
-
-/** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
-function mostCommon(situation: Situation): PetStatus | undefined {
-  const [most] = PET_STATUSES.map((status) => ({ status, count: countOf(status, situation) })).sort(
-    (a, b) => b.count - a.count,
-  );
-  return most !== undefined && most.count > PAGE.default ? most.status : undefined;
-}
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
 function filtered(status: PetStatus, situation: Situation): ProbeRequest {
-  const isBare = countOf(status, situation) < PAGE.default || status === mostCommon(situation);
+  const isBare = countOf(status, situation) < PAGE.default || status === overfull(situation);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
   const query = `status=${status === 'sold' ? 's%6Fld' : status}`;
@@ -60,6 +52,25 @@ const filter = (status: PetStatus): Probe =>
     },
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
+
+/** Fewer requests than any run has sent by then, unless it tests only a part. */
+const FEW = 40;
+
+/** The filter of the most frequent status has no limit and stops at the default page: this one shows whether it omits animals. */
+const statusWhole = probe(
+  'list.status-whole',
+  'limit=100 and the status with more animals than a default page shows',
+  (situation) => {
+    const { exchanges } = situation;
+    const status = overfull(situation);
+    if (status === undefined || largestPages(exchanges).some(({ full }) => full))
+      return unneeded('no-page-to-complete');
+    const hasFilled = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent));
+    if (!hasFilled && exchanges.length > FEW) return unneeded('store-not-filled');
+    return list(`status=${status}&limit=${PAGE.maximum}`);
+  },
+  { uses: ['list.maximum'], onlyIf: 'the run has filled the store, or tests only a part' },
+);
 
 /** An unknown parameter that is not UTF-8. */
 const UNKNOWN = '&storecheck=%FF';
@@ -149,7 +160,7 @@ const twenty = probe(
   },
 );
 
-export const FILTERS = PET_STATUSES.map((status) => `list.status-${status}`);
+export const FILTERS = [...PET_STATUSES.map((status) => `list.status-${status}`), statusWhole.id];
 
 /** An animal that a filtered list omits may have been removed: lists before and after it show that. */
 export const maximumAfter = probe(
@@ -203,6 +214,7 @@ export const LAST_PROBES: readonly Probe[] = [
   statusAndLimit,
   ...outOfRange,
   statusAndLimitPlain,
+  statusWhole,
   twenty,
   maximumAfter,
   omitted,

@@ -16,7 +16,7 @@ import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { answeredWith, plainFirst } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
 import type { Check, Suite } from './check.ts';
-import { FILL_PROBES } from './fill-probes.ts';
+import { FILL_IDS } from './fill-probes.ts';
 import { FILTERS, LIST_PROBES, maximumAfter, OMITTED, OUT_OF_RANGE_IDS, statusAndLimitPlain } from './list-probes.ts';
 
 const MADE = ['create.available', 'create.known-category', 'create.pending', 'create.sold', 'create.no-status'];
@@ -33,7 +33,7 @@ const checks: readonly Check[] = [
   { requirement: 'list.schema', from: 'all', rule: bodyMatches('Pets', answers('listPets', 200)) },
   {
     requirement: 'list.default-limit',
-    needs: FILL_PROBES.map(({ id }) => id),
+    needs: FILL_IDS,
     from: ['list.default', 'list.maximum', 'list.twenty'],
     also: FILTERS,
     rule: defaultLimit,

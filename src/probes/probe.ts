@@ -47,7 +47,7 @@ export interface Probe {
   readonly group?: string;
   /** Waits so long before the request, in milliseconds: what happens late, and what an idle connection does, shows then. */
   readonly afterMs?: number;
-  /** Said in the plan where the probe is sent only under a condition, e.g. "the store holds fewer than 20 animals". */
+  /** Said in the plan where the probe is sent only under a condition, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;
   /** Probes whose responses it needs. */
   readonly uses: readonly string[];

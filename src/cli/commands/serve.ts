@@ -17,7 +17,7 @@ export function serveCommand(io: Io): Command {
     .optionsGroup('Server:')
     .option('--port <n>', 'port; 0 for any free port', '4010')
     .option('--window <seconds>', 'length of the rate limit window', '60')
-    .option('--seed <n>', 'number of animals in the store', '25')
+    .option('--seed <n>', 'number of animals in the store', '42')
     .option('--big-ids', 'use ids above 2^53')
     .optionsGroup('Keys and plans:')
     .option('--enterprise-per-minute <n>', 'requests/min of the enterprise keys', '5000')

@@ -14,7 +14,6 @@ import {
   secondsForLimits,
 } from '../../run/limits-cost.ts';
 import { type Prepared, sentAlways, usedKey, windowsToWait } from '../../run/prepare.ts';
-import { PAGE } from '../../spec/operations.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { keySourceText } from '../../text/key-source.ts';
 import type { TargetSettings } from '../options/settings.ts';
@@ -102,7 +101,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
   ];
 }
 
-/** The animals that a conforming service creates. A store with less than a page gets more, to fill one. */
+/** The animals that a conforming service creates. A small store gets more: one status must have more animals than a page. */
 function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const sent = always.filter(({ writes }) => writes).length;
   if (sent === 0) return [];
@@ -112,7 +111,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
   const animals = `${most > valid ? 'up to ' : ''}${plural(most, 'animal')}`;
   if (fills === 0) return [['creates', `${animals} that cannot be deleted`]];
-  return [['creates', `${animals} (${most + fills} if the store has under ${PAGE.default}); none can be deleted`]];
+  return [['creates', `${animals} (up to ${most + fills} in a small store); none can be deleted`]];
 }
 
 function explorationRow({ head: { settings } }: Prepared): Row[] {

@@ -9,7 +9,7 @@ export interface ReferenceOptions {
   readonly windowSeconds?: number;
   /** Further keys; they come first in their plan. */
   readonly keys?: Readonly<Record<string, Plan>>;
-  /** Number of animals at the start; default 25. */
+  /** Number of animals at the start; default 42. */
   readonly seed?: number;
   readonly firstId?: bigint;
   readonly enterprisePerMinute?: number;

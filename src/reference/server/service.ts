@@ -9,7 +9,7 @@ import type { ReferenceOptions } from './options.ts';
 
 /** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
-  const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [], capacity } = options;
+  const { windowSeconds = 60, seed = 42, firstId = 1n, variants = [], capacity } = options;
   const varied = changed(baseBehaviour(options, clock), ...variants.map(({ apply }) => apply));
   const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
   const store = createStore(firstId, seed);

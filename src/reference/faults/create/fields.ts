@@ -11,6 +11,13 @@ export const createFieldFaults = faults({
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
     apply: storeCategory((category) => BigInt(Number(category))),
   },
+  'category-minus-one-as-zero': {
+    title: 'Stores category -1 as 0, in a store of 25 animals',
+    breaks: ['create.echo'],
+    follows: ['list.agrees-with-created'],
+    needs: { seed: 25 },
+    apply: storeCategory((category) => (category === -1n ? 0n : category)),
+  },
   ...each(
     {
       'category-above-double-refused': ['category ids above 2^53 - 1', 2n ** 53n],
@@ -71,7 +78,7 @@ export const createFieldFaults = faults({
     title: 'Restarts ids from the beginning, as after a restart',
     breaks: ['get.same-as-created'],
     follows: ['list.unique-ids', 'create.unique-ids', 'get.ok', 'list.agrees-with-created', 'list.shows-created'],
-    needs: { seed: 25 },
+    needs: { seed: 60 },
     apply: (base) => {
       let next: bigint | undefined;
       return {

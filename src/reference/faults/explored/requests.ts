@@ -3,7 +3,6 @@ import { crash } from '../../failure.ts';
 import { accept, type Operation, type Request } from '../../message.ts';
 import { letIn, reshapeAnswer, withBody } from '../../reshape.ts';
 import { type Fault, faults } from '../../variant.ts';
-import { withoutDefault } from '../list/limit.ts';
 
 type Apply = Fault['apply'];
 
@@ -54,12 +53,6 @@ export const exploredRequestFaults = faults({
     breaks: ['list.limit-honoured'],
     needs: { seed: 120 },
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
-  },
-  'filter-without-default': {
-    title: 'Returns up to 100 animals for a status without a limit',
-    breaks: ['list.default-limit'],
-    needs: { seed: 25 },
-    apply: withoutDefault,
   },
   'got-as-page-for-browsers': {
     title: 'Returns an animal as an HTML page if the Accept header is one of a browser',

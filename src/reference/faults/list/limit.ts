@@ -1,12 +1,7 @@
 import { accept, refuse } from '../../message.ts';
 import { readInstead, readRefused, takeInstead } from '../../payload.ts';
 import { everyNth } from '../../reshape.ts';
-import { type Fault, faults } from '../../variant.ts';
-
-/** A filter without a limit returns up to 100 animals. */
-export const withoutDefault: Fault['apply'] = (base) => ({
-  page: (animals, limit, query) => base.page(animals, query.has('status') && !query.has('limit') ? 100 : limit, query),
-});
+import { faults } from '../../variant.ts';
 
 /** Faults in the `limit` parameter: its default, its range and how many animals it gives. */
 export const listLimitFaults = faults({
@@ -54,7 +49,10 @@ export const listLimitFaults = faults({
     title: 'Returns up to 100 animals for a status without a limit, in a store of 14 animals',
     breaks: ['list.default-limit'],
     needs: { seed: 14 },
-    apply: withoutDefault,
+    apply: (base) => ({
+      page: (animals, limit, query) =>
+        base.page(animals, query.has('status') && !query.has('limit') ? 100 : limit, query),
+    }),
   },
   'default-of-all': {
     title: 'Returns all animals if no limit is sent',

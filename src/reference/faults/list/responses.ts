@@ -102,7 +102,7 @@ export const listResponseFaults = faults({
   'item-without-status': {
     title: 'Lists animals without their status',
     breaks: ['list.agrees-with-created', ...statusFilters],
-    follows: ['list.status-with-limit', 'list.status-filter-complete'],
+    follows: ['list.consistent', 'list.status-with-limit', 'list.status-filter-complete'],
     apply: reshapeAnimal('list', (body) => without(body, 'status')),
   },
   'third-list-leaks-status': {
