@@ -132,12 +132,15 @@ export const foundPlain: Probe = probe(
   { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
 );
 
-/** After the default settle time. A cache may answer it, also with the 401 to the request without a key, or a replica that is behind. */
+/**
+ * Later than the default settle time, for the effects of background jobs. A cache may answer it, also with the 401 to the request
+ * without a key, or a replica that is behind.
+ */
 export const readLater: Probe = probe(
   'get.again',
   'the animal of get.created again, later',
   (situation) => created(createdId(situation)),
-  { afterMs: 2_100, ofCreated: true, uses: ['create.available', 'create.pending', 'get.created'] },
+  { afterMs: 5_200, ofCreated: true, uses: ['create.available', 'create.pending', 'get.created'] },
 );
 
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];

@@ -35,7 +35,7 @@ const TIMEOUT_MS = 5_000;
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 
 /** Servers in parallel: a run mostly waits. */
-const AT_ONCE = 8;
+const AT_ONCE = 24;
 
 /** Runs the matrix with filled stores. */
 export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal): Promise<Row[]> {
