@@ -66,14 +66,8 @@ const probes: readonly Probe[] = [
       answerTo('auth.none.list', situation)?.received.status === 401 ? unneeded('query-key-refused') : list('', 'none'),
     { onlyIf: 'the key in the query was not answered with 401', uses: ['auth.none.list'] },
   ),
-  onCreate(
-    'auth.none.create',
-    'no Authorization header, a payload without a category, and the Accept header of a browser',
-    'none',
-    false,
-  ),
+  // The request of `list.minimum`, before any create: a cache that ignores Authorization answers it.
   onList('auth.unknown.list', 'an unknown key', 'unknown'),
-  onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
   // If the service looks the animal up before it checks the key, it returns 404.
   probe(
     'auth.unknown.get',
@@ -90,6 +84,13 @@ const probes: readonly Probe[] = [
   onList('auth.other-scheme', 'the key under the scheme word Token', 'other-scheme'),
   onList('auth.no-scheme', 'the key without a scheme', 'no-scheme'),
   onList('auth.empty-token', 'Bearer with nothing after it', 'empty-token'),
+  onCreate(
+    'auth.none.create',
+    'no Authorization header, a payload without a category, and the Accept header of a browser',
+    'none',
+    false,
+  ),
+  onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
 ];
 
 /**

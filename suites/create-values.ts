@@ -66,7 +66,7 @@ export interface Fill {
 
 /**
  * Values that none of the creates has, so that a small store shows more than a large one: texts that parsers misread, and integers at the
- * boundaries of narrower types. None of them has a plain version: a service may refuse one and is filled with the next.
+ * boundaries of narrower types. None of them has a plain version: if a service refuses one, the next ones are plain.
  */
 export const FILLS: readonly Fill[] = [
   { name: (mark) => `=1+1, "${mark}" O'Neil {"id":1} [2] \\`, categoryId: '2147483648' },

@@ -14,6 +14,7 @@ import {
 } from '../src/probes/index.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, listViews, unfiltered } from '../src/store/index.ts';
+import { wasRefused } from './create-probes.ts';
 import { FILLS, type Fill } from './create-values.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
@@ -46,8 +47,11 @@ function wanted(situation: Situation): PetStatus {
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
 
+/** After a service has refused one of the unusual values. */
+const PLAIN: Fill = { name: (mark) => mark };
+
 /** Fills a store until one status has more animals than a default page shows, and another one has two. */
-const fill = ({ name, categoryId }: Fill, index: number): Probe => {
+const fill = (index: number): Probe => {
   const id = `list.fill-${index + 1}`;
   const build = (situation: Situation) => {
     const { settings, exchanges } = situation;
@@ -58,10 +62,12 @@ const fill = ({ name, categoryId }: Fill, index: number): Probe => {
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
     // The first payload had a category that nobody can know.
     const isFree = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
+    const isStrict = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent) && wasRefused(sent, situation));
+    const { name, categoryId } = isStrict || !isFree ? PLAIN : (FILLS[index] ?? PLAIN);
     return create(
       payload({
         name: literal(name(markedName(settings, id))),
-        categoryId: isFree && categoryId !== undefined ? categoryId : category(settings, exchanges, 50 + index),
+        categoryId: categoryId ?? category(settings, exchanges, 50 + index),
         status: literal(wanted(situation)),
       }),
     );
@@ -73,7 +79,5 @@ const fill = ({ name, categoryId }: Fill, index: number): Probe => {
   });
 };
 
-export const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) =>
-  fill(FILLS[index] ?? { name: (mark) => mark }, index),
-);
+export const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) => fill(index));
 export const FILL_IDS: readonly string[] = FILL_PROBES.map(({ id }) => id);

@@ -42,7 +42,8 @@ interface Ahead {
 /**
  * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
  * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that
- * comes near later, or before which the complete limit is back, does not belong to such a counter.
+ * comes near later, or before which the complete limit is back, does not belong to such a counter. Without Date, our clock shows a sliding
+ * counter, but no violation.
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
@@ -54,10 +55,15 @@ export const resetInWindow: Rule = (evidence, trace) => {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
     return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
   }
-  if (!fitsOneClock(read.filter(hasNoDate))) return undecided(because('reset-without-date'), read.length);
-  const [far, ...others] = read.filter((one) => !hasNoDate(one) && one.ahead > one.window + 1 + ROUNDING);
-  if (far === undefined) return outcomeOf([], read.length);
-  return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
+  const isClockKnown = fitsOneClock(read.filter(hasNoDate));
+  const unknown = undecided(because('reset-without-date'), read.length);
+  if (!isClockKnown && outside.length > 0) return unknown;
+  const [far, ...others] = read.filter(
+    (one) => !(isClockKnown && hasNoDate(one)) && one.ahead > one.window + 1 + ROUNDING,
+  );
+  if (far === undefined) return isClockKnown ? outcomeOf([], read.length) : unknown;
+  const outcome = movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
+  return hasNoDate(far) && outcome.kind === 'broken' ? unknown : outcome;
 };
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;

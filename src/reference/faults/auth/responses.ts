@@ -1,6 +1,6 @@
 import { problemOutcome } from '../../conforming/problem.ts';
 import { isObject, member } from '../../json/value.ts';
-import type { Outcome } from '../../message.ts';
+import type { Outcome, Request } from '../../message.ts';
 import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
@@ -97,6 +97,26 @@ export const authResponseFaults = faults({
           return known !== undefined && base.now() < known.at + 5_000
             ? known.outcome
             : base.unauthorized(request, service);
+        },
+      };
+    },
+  },
+  'cached-lists-for-any-key': {
+    title: 'Keeps lists in a cache until the next create, and returns them to callers with an unknown key',
+    breaks: ['auth.unknown-key.list'],
+    follows: ['auth.required.list', 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
+    apply: (base) => {
+      const kept = new Map<string, Outcome>();
+      const url = ({ path, query }: Request) => `${path}?${query.toString()}`;
+      return {
+        list: (request, service) => {
+          const outcome = base.list(request, service);
+          if (outcome.status === 200) kept.set(url(request), outcome);
+          return outcome;
+        },
+        unauthorized: (request, service) => {
+          if (request.operation === 'create') kept.clear();
+          return kept.get(url(request)) ?? base.unauthorized(request, service);
         },
       };
     },
