@@ -57,7 +57,7 @@ const fill = (index: number): Probe => {
     const { settings, exchanges } = situation;
     const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
     if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
-    if (whole.full) return unneeded('enough-animals', { enough: whole.items });
+    if (whole.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
     const status = overfull(situation);
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
     // The first payload had a category that nobody can know.
