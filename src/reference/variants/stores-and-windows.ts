@@ -45,6 +45,11 @@ export const storeAndWindowVariants = legalVariants({
     },
     ([title, needs]) => ({ title, needs, apply: unchanged }),
   ),
+  'pages-of-eight': {
+    title: 'Holds 16 animals and returns pages of at most 8 animals',
+    needs: { seed: 16 },
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, Math.min(limit, 8), query) }),
+  },
   'busy-store': {
     title: 'Has another client that adds an animal with every third request',
     apply: (base) => {

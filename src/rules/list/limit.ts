@@ -2,7 +2,7 @@ import type { Answered, Trace } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { listView, queryOf, unfiltered } from '../../store/index.ts';
 import { each } from '../each.ts';
-import { because, outcomeOf, undecided } from '../outcome.ts';
+import { because, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, idsOf } from '../seen.ts';
 
@@ -56,8 +56,7 @@ export const defaultLimit: Rule = (evidence, trace) => {
   const short = bare.filter(({ items }) => items < PAGE.default);
   const below = short.filter(({ exchange }) => visibleIn(exchange, trace) >= PAGE.default);
   const rest = bare.length - short.length;
-  if (below.length === 0)
-    return rest > 0 ? outcomeOf([], rest) : undecided(because('store-too-small', { known, needed: PAGE.default }));
+  if (below.length === 0) return rest > 0 ? outcomeOf([], rest) : unsettled(because('page-too-early'), bare.length);
   const explicit = lists.filter(({ exchange }) => queryOf(exchange).get('limit') === String(PAGE.default));
   if (explicit.length === 0) return undecided(because('no-explicit-default'));
   const most = Math.max(...explicit.map(({ items }) => items));
