@@ -133,7 +133,7 @@ const outOfRange: readonly Probe[] = [
   probe(
     'list.limit-one-above',
     'limit=101',
-    // In its place, a run that creates asks a smaller store for the next id. The exploration sends such limits, too.
+    // A smaller store cannot return too many animals. The exploration sends such limits, too.
     ({ settings, exchanges }) =>
       !settings.readOnly && largestPages(exchanges).some(({ full }) => !full)
         ? unneeded('store-too-small', { maximum: PAGE.maximum })
