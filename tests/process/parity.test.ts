@@ -8,6 +8,9 @@ import { world } from '../virtual/world.ts';
 /** Milliseconds. In a slower check, of a busy machine, lists are at other moments relative to the settle time. */
 const CALM = 8_000;
 
+/** It keeps a list for a second: which of several simultaneous lists fills the cache is chance. */
+const BY_CHANCE = 'list-cached-by-status';
+
 /** How a check ends: id, verdict and number of findings of each requirement. */
 interface Ended {
   readonly rows: readonly string[];
@@ -31,7 +34,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
     .filter(
       ({ breaks }) => !breaks.some((id) => id === 'rate.remaining-counts-down' || id === 'rate.counts-every-operation'),
     )
-    .filter((_fault, index) => index % 9 === 0);
+    .filter(({ id }, index) => index % 9 === 0 && id !== BY_CHANCE);
   /** Over sockets of this machine, in real time. */
   let real: ReadonlyMap<string, Ended>;
   beforeAll(async () => {
