@@ -66,16 +66,16 @@ export interface Fill {
 
 /**
  * Values that none of the creates has, so that a small store shows more than a large one: texts that parsers misread, and integers at the
- * boundaries of narrower types. None of them has a plain version: if a service refuses one, the next ones are plain.
+ * boundaries of narrower types. A name without the mark has the category of its probe, so that two runs at a time create no equal animals. None of them has a plain version: if a service refuses one, the next ones are plain.
  */
 export const FILLS: readonly Fill[] = [
   { name: (mark) => `=1+1, "${mark}" O'Neil {"id":1} [2] \\`, categoryId: '2147483648' },
-  { name: () => 'null', categoryId: '-1' },
+  { name: () => 'null' },
   { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '4294967296' },
-  { name: () => '2024-01-15T10:00:00.000Z', categoryId: '10000000' },
-  { name: (mark) => `${mark} ${'é'.repeat(255 - mark.length)}`, categoryId: '-9223372036854775808' },
-  { name: () => '1e3', categoryId: '65536' },
-  { name: (mark) => `%${mark}%_`, categoryId: '1' },
-  { name: () => 'true', categoryId: '1000000000000000000' },
+  { name: () => '2024-01-15T10:00:00.000Z' },
+  { name: (mark) => `${mark} ${'é'.repeat(254 - mark.length)}`, categoryId: '-1' },
+  { name: () => '1e3' },
+  { name: (mark) => `%${mark}%_`, categoryId: '-9223372036854775808' },
+  { name: () => 'true' },
   { name: (mark) => `${mark} ${'a'.repeat(1_000)}`, categoryId: '32768' },
 ];

@@ -147,7 +147,11 @@ export const readLater: Probe = probe(
     const again = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
     return created((hasLargeStore(situation) ? again?.answered.id : undefined) ?? createdId(situation));
   },
-  { afterMs: 5_200, ofCreated: true, uses: ['create.available', 'create.pending', 'get.created'] },
+  {
+    afterMs: 5_200,
+    ofCreated: true,
+    uses: ['create.available', 'create.pending', 'create.again', 'list.maximum', 'get.created'],
+  },
 );
 
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];

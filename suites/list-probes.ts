@@ -48,7 +48,8 @@ const filter = (status: PetStatus): Probe =>
     (situation) => {
       const request = filtered(status, situation);
       const early = status === 'pending' ? answerTo(pendingEarly.id, situation) : undefined;
-      return early === undefined ? request : { ...request, path: early.sent.path };
+      // The last create may have been the one that the default page no longer shows.
+      return early === undefined || status === overfull(situation) ? request : { ...request, path: early.sent.path };
     },
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
