@@ -38,7 +38,6 @@ const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'fails-every-seventh-time': { 'get.ok': 'only one attempt of the rerun sends a get as a seventh request' },
   'list-cached-by-status': { 'list.consistent': 'the rerun sends another list between the two' },
   'listed-name-as-number': { 'list.agrees-with-created': 'the rerun creates no animal with digits as its name' },
-  'looked-up-as-double': { 'get.same-as-created': 'the new ids may be different doubles' },
   'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
   'window-longer-than-said': { 'limit.reset-true': 'the first request of the rerun is refused' },
   'not-found-remembered-for-all': {
