@@ -42,8 +42,8 @@ interface Ahead {
 /**
  * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
  * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that
- * comes near later, or before which the complete limit is back, does not belong to such a counter. Without Date, our clock shows a sliding
- * counter, but no violation.
+ * comes near later, or before which the complete limit is back, does not belong to such a counter. Without
+ * Date, our own clock can show that a counter slides, but cannot prove a violation.
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
@@ -55,16 +55,21 @@ export const resetInWindow: Rule = (evidence, trace) => {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
     return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
   }
-  const isClockKnown = fitsOneClock(read.filter(hasNoDate));
-  const unknown = undecided(because('reset-without-date'), read.length);
-  if (!isClockKnown && outside.length > 0) return unknown;
-  const [far, ...others] = read.filter(
-    (one) => !(isClockKnown && hasNoDate(one)) && one.ahead > one.window + 1 + ROUNDING,
-  );
-  if (far === undefined) return isClockKnown ? outcomeOf([], read.length) : unknown;
-  const outcome = movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
-  return hasNoDate(far) && outcome.kind === 'broken' ? unknown : outcome;
+  const [dated, undated] = [read.filter((one) => !hasNoDate(one)), read.filter(hasNoDate)];
+  if (!fitsOneClock(undated)) {
+    const unknown = undecided(because('reset-without-date'), read.length);
+    const outcome = outside.length > 0 ? unknown : slides(undated, read);
+    if (outcome.kind !== 'holds') return outcome.kind === 'broken' ? unknown : outcome;
+  }
+  return slides(dated, read);
 };
+
+/** Whether the Resets more than a window ahead belong to a sliding counter. */
+function slides(some: readonly Ahead[], read: readonly Ahead[]): Outcome {
+  const [far, ...others] = some.filter(({ ahead, window }) => ahead > window + 1 + ROUNDING);
+  if (far === undefined) return outcomeOf([], read.length);
+  return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
+}
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
 

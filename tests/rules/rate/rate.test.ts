@@ -155,6 +155,12 @@ verdicts('rate', {
     'no Date, our own clock does not fit': [list(aheadBy(500))],
     'no Date, a clock before ours': [list(aheadBy(65)), list(aheadBy(64))],
     'no Date, no clock fits both': [list(aheadBy(68)), list(aheadBy(-6))],
+    'no Date, only a sliding counter explains it': [list(aheadBy(110))],
+    'no Date, it moves with the cells': [
+      list(aheadBy(110)),
+      list({ ...clock(NOW, NOW + 170, used(46)), Date: null }, { at: 56_000 }),
+    ],
+    'no Date, near later': [list(aheadBy(90)), list({ ...clock(NOW, NOW + 90, used(36)), Date: null }, { at: 36_000 })],
     'overlooks stored answers': [list(), list(clock(NOW, NOW - 500, { Age: 500 }))],
     'a new window names the Reset of the old one': [later(0, 60, 40), later(62, 60, 59)],
     'a new window begins while the old Reset may still come, because it was rounded': [
