@@ -152,7 +152,13 @@ const sampleOf = (table: readonly Fault[]) =>
 /** The responses depend on the requests before, so a pasted one that violated the specification twice may not do it again. */
 const BY_CHANCE = ['fails-every-seventh-time', 'third-list-has-one-more', 'list-cached-by-status'];
 
-const AGAIN = ['cache-answers-without-key', 'complete-lists-omit-old-sold', ...BY_CHANCE, 'ids-start-again'];
+const AGAIN = [
+  'cache-answers-without-key',
+  'complete-lists-omit-old-sold',
+  ...BY_CHANCE,
+  'ids-start-again',
+  'looked-up-as-double',
+];
 const sample = sampleOf(faults);
 
 describe('every command that a failed check prints shows the finding again', () => {
