@@ -66,7 +66,7 @@ const probes: readonly Probe[] = [
       answerTo('auth.none.list', situation)?.received.status === 401 ? unneeded('query-key-refused') : list('', 'none'),
     { onlyIf: 'the key in the query was not answered with 401', uses: ['auth.none.list'] },
   ),
-  // The request of `list.minimum`, before any create: a cache that ignores Authorization answers it.
+  // These lists repeat `list.minimum` before any create: a cache that ignores Authorization answers them.
   onList('auth.unknown.list', 'an unknown key', 'unknown'),
   // If the service looks the animal up before it checks the key, it returns 404.
   probe(

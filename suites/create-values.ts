@@ -58,7 +58,7 @@ export const long: Name = (probe, { settings }) =>
 /** A NUL and other control characters. */
 export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;
 
-/** The name of an animal that fills the store, and its category unless the service knows only some. */
+/** The name of an animal that fills the store, and its category unless it is that of the probe. */
 export interface Fill {
   readonly name: (mark: string) => string;
   readonly categoryId?: string;

@@ -56,7 +56,10 @@ const rejects = BREAK_NAMES.map((what): Check => {
   return { requirement: id as Check['requirement'], from: [id], needs: [KNOWN_CATEGORY_PROBE], rule: refused };
 });
 
-/** The fields of probes that this requirement judges: large numbers and unusual texts have their own requirements. */
+/** Animals that a run may create without: evidence if they were. */
+const OPTIONAL_IDS = [...MORE_IDS, ...FILL_IDS];
+
+/** The fields of probes that this requirement judges. Large numbers and unusual texts of the creates have their own requirements. */
 const ECHOED = {
   [BASE_PROBE]: ['name', 'categoryId', 'status'],
   [KNOWN_CATEGORY_PROBE]: ['name', 'categoryId', 'status'],
@@ -87,8 +90,8 @@ const checks: readonly Check[] = [
   },
   {
     requirement: 'create.echo',
-    from: Object.keys(ECHOED).filter((id) => ![...MORE_IDS, ...FILL_IDS].includes(id)),
-    also: [...MORE_IDS, ...FILL_IDS],
+    from: Object.keys(ECHOED).filter((id) => !OPTIONAL_IDS.includes(id)),
+    also: OPTIONAL_IDS,
     rule: echoes(ECHOED),
   },
   {
@@ -107,7 +110,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.unique-ids',
     from: [...BASES, ...ACCEPT_IDS],
-    also: [...MORE_IDS, ...FILL_IDS],
+    also: OPTIONAL_IDS,
     rule: idsUnique,
     again: ['list.maximum'],
   },
@@ -120,7 +123,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.text',
     from: ['create.pending', 'create.text'],
-    also: [...BASES, ...ACCEPT_IDS, ...MORE_IDS, ...FILL_IDS],
+    also: [...BASES, ...ACCEPT_IDS, ...OPTIONAL_IDS],
     decidedBy: { 'create.pending': ['create.text'] },
     rule: textKept,
   },

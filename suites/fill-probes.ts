@@ -47,7 +47,7 @@ function wanted(situation: Situation): PetStatus {
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
 
-/** After a service has refused one of the unusual values. */
+/** For a service that knows only some categories, or refused one of the unusual values, and after the last of these. */
 const PLAIN: Fill = { name: (mark) => mark };
 
 /** Fills a store until one status has more animals than a default page shows, and another one has two. */
@@ -61,9 +61,9 @@ const fill = (index: number): Probe => {
     const status = overfull(situation);
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
     // The first payload had a category that nobody can know.
-    const isFree = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
-    const isStrict = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent) && wasRefused(sent, situation));
-    const { name, categoryId } = isStrict || !isFree ? PLAIN : (FILLS[index] ?? PLAIN);
+    const acceptsAnyCategory = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
+    const hasRefused = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent) && wasRefused(sent, situation));
+    const { name, categoryId } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     return create(
       payload({
         name: literal(name(markedName(settings, id))),

@@ -35,10 +35,7 @@ import {
 } from '../src/store/index.ts';
 import { UNLISTED_PATH_PROBE } from './auth.ts';
 import type { Check, Suite } from './check.ts';
-import { READS } from './list-probes.ts';
-
-const hasLargeStore = ({ exchanges }: Situation): boolean =>
-  unfiltered(listViews(exchanges)).some(({ full, limit }) => full && limit === PAGE.maximum);
+import { hasFullLargestPage, READS } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Situation): string | undefined {
@@ -136,16 +133,16 @@ export const foundPlain: Probe = probe(
 );
 
 /**
- * Later than the default settle time, for the effects of background jobs. A cache may answer it, also with the 401 to the request
- * without a key, or a replica that is behind.
+ * Later than the default settle time, for the effects of background jobs. A cache may answer it, even with the 401 of the request without
+ * a key, and so may a replica that lags.
  */
 export const readLater: Probe = probe(
   'get.again',
-  'the animal of get.created again, later; in a store of 100 animals or more, that of the repeated payload',
+  'the animal of get.created again, later; if the complete list is a full page, that of the repeated payload',
   (situation) => {
-    // A full page need not show that animal, which a service may take for the first one.
+    // A full page need not show the animal of the repeated payload, so a service that takes it for the first one would stay unnoticed.
     const again = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
-    return created((hasLargeStore(situation) ? again?.answered.id : undefined) ?? createdId(situation));
+    return created((hasFullLargestPage(situation) ? again?.answered.id : undefined) ?? createdId(situation));
   },
   {
     afterMs: 5_200,

@@ -48,29 +48,26 @@ const filter = (status: PetStatus): Probe =>
     (situation) => {
       const request = filtered(status, situation);
       const early = status === 'pending' ? answerTo(pendingEarly.id, situation) : undefined;
-      // The last create may have been the one that the default page no longer shows.
+      // The early list has a limit if there were 20 pending animals then. Now that there are 21, this filter must stop at the default page.
       return early === undefined || status === overfull(situation) ? request : { ...request, path: early.sent.path };
     },
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
-
-/** Fewer requests than any run has sent by then, unless it tests only a part. */
-const FEW = 40;
 
 /** The filter of the most frequent status has no limit and stops at the default page: this one shows whether it omits animals. */
 const statusWhole = probe(
   'list.status-whole',
   'limit=100 and the status with more animals than a default page shows',
   (situation) => {
-    const { exchanges } = situation;
+    const { readOnly, only, skip } = situation.settings;
     const status = overfull(situation);
-    if (status === undefined || largestPages(exchanges).some(({ full }) => full))
-      return unneeded('no-page-to-complete');
-    const hasFilled = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent));
-    if (!hasFilled && exchanges.length > FEW) return unneeded('store-not-filled');
+    if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
+    const hasFilled = situation.exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent));
+    // Other runs have the requests that they need anyway, and no room for this one.
+    if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
     return list(`status=${status}&limit=${PAGE.maximum}`);
   },
-  { uses: ['list.maximum'], onlyIf: 'the run has filled the store, or tests only a part' },
+  { uses: ['list.maximum'], onlyIf: 'the run has filled the store, is read-only, or tests only a part' },
 );
 
 /** An unknown parameter that is not UTF-8. */
@@ -116,8 +113,11 @@ function statusAndLimitQuery(situation: Situation): string {
   return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
 }
 
-const largestPages = (exchanges: Situation['exchanges']) =>
+const largestPages = ({ exchanges }: Situation) =>
   unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
+
+/** Whether a complete list may have omitted animals. */
+export const hasFullLargestPage = (situation: Situation): boolean => largestPages(situation).some(({ full }) => full);
 
 /** A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it. */
 const nextId = probe(
@@ -135,8 +135,8 @@ const outOfRange: readonly Probe[] = [
     'list.limit-one-above',
     'limit=101',
     // A smaller store cannot return too many animals. The exploration sends such limits, too.
-    ({ settings, exchanges }) =>
-      !settings.readOnly && largestPages(exchanges).some(({ full }) => !full)
+    (situation) =>
+      !situation.settings.readOnly && largestPages(situation).some(({ full }) => !full)
         ? unneeded('store-too-small', { maximum: PAGE.maximum })
         : list('limit=101'),
     { ...READS, uses: ['list.maximum'] },

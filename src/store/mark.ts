@@ -31,7 +31,7 @@ function decoded(literal: string): string {
   }
 }
 
-/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. */
+/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. Four words that fill a store are not recognised (suites/create-values.ts). */
 export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /** The ids under which a list shows each mark. */

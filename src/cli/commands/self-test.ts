@@ -20,7 +20,7 @@ async function selfTest(command: Command, flags: { readonly json?: boolean }, io
   problemsOf(command).check();
   const talk = (text: string) => io.stderr.write(text);
   const { signal, release } = onInterrupt(io, talk, { stopping: 'stopping-without-result' });
-  talk('runs every fault and every legal variant against its own reference server; takes about five minutes\n');
+  talk('runs every fault and every legal variant against its own reference server; takes about four minutes\n');
   const rows: Row[] = [];
   // A row that ends after an interruption is incomplete.
   const see = (row: Row) => {

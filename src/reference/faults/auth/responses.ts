@@ -102,7 +102,7 @@ export const authResponseFaults = faults({
     },
   },
   'cached-lists-for-any-key': {
-    title: 'Keeps lists in a cache until the next create, and returns them to callers with an unknown key',
+    title: 'Keeps lists in a cache until the next create, and returns them without checking the key',
     breaks: ['auth.unknown-key.list'],
     follows: ['auth.required.list', 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
     apply: (base) => {
@@ -113,6 +113,10 @@ export const authResponseFaults = faults({
           const outcome = base.list(request, service);
           if (outcome.status === 200) kept.set(url(request), outcome);
           return outcome;
+        },
+        create: (request, service) => {
+          kept.clear();
+          return base.create(request, service);
         },
         unauthorized: (request, service) => {
           if (request.operation === 'create') kept.clear();
