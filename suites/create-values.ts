@@ -71,9 +71,9 @@ export interface Fill {
 export const FILLS: readonly Fill[] = [
   { name: (mark) => `=1+1, "${mark}" O'Neil {"id":1} [2] \\`, categoryId: '2147483648' },
   { name: () => 'null' },
-  { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '4294967296' },
+  { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '-1' },
   { name: () => '2024-01-15T10:00:00.000Z' },
-  { name: (mark) => `${mark} ${'é'.repeat(254 - mark.length)}`, categoryId: '-1' },
+  { name: (mark) => `${mark} ${'é'.repeat(254 - mark.length)}`, categoryId: '4294967296' },
   { name: () => '1e3' },
   { name: (mark) => `%${mark}%_`, categoryId: '-9223372036854775808' },
   { name: () => 'true' },
