@@ -2,12 +2,9 @@ import { conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type ApiKey, apiKeyRedactor, type EndedTrace, type JournalRecord } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
-import { confirmationFor } from '../judge/checks/confirmation.ts';
-import { judgeTrace } from '../judge/checks/judge-trace.ts';
-import { omittedListAgain } from '../judge/checks/omitted-list.ts';
-import { plainRequests } from '../judge/checks/plain.ts';
-import { reductionFor } from '../judge/checks/reduction.ts';
+import { isSelected } from '../judge/checks/select.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
+import { confirmationFor } from '../judge/confirm.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -51,12 +48,7 @@ export async function runCheck(
       record,
       setUpRequest,
       isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
-      reduction: reductionFor,
-      confirmation: confirmationFor,
-      lastRequests: (trace) => [
-        ...omittedListAgain(trace),
-        ...plainRequests(judgeTrace({ ...trace, end: null }), trace),
-      ],
+      confirmation: (trace) => confirmationFor(trace, (id) => isSelected(id, head.settings)),
     });
   } finally {
     await connection.close();

@@ -24,6 +24,10 @@ export const wrongStatus = <const Message extends string, const Expected extends
   expected: Expected,
 ) => ({ message, expected, actual: '{status}', identity: ['status'] }) as const;
 
+/** Ends what a service did if identical requests did not always show it. */
+export const withShare = (actual: string, shown: number, sent: number): string =>
+  `${actual} (${shown} of ${sent} identical requests)`;
+
 type PlacesOf<Text> = Text extends FindingText
   ? Names<Text['message'] | Text['expected'] | Text['actual']> | IdentityOf<Text>
   : never;

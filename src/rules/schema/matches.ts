@@ -18,7 +18,7 @@ export function bodyMatches(schema: SchemaName, select: (exchange: Answered) => 
   };
 }
 
-function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
+export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
   return FINDINGS[schema](exchange);
 }
 

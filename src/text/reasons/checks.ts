@@ -8,6 +8,16 @@ export const CHECK_REASONS = {
     'seen only in attempt {attempt} of 2: {violation}. The other attempt: {other}. Other possible cause: {otherCause}',
   'not-confirmed': 'seen once, not confirmed: {violation}',
   'not-confirmed-by-second': 'seen in only 1 of 2 attempts, and another client may have changed the store: {violation}',
+  'not-proven': '{violation}. It may have another cause: {why}',
+  'cells-not-judged': 'no response showed {cells}',
+  'existence-too-early': 'the settle time since the animal was first seen had not passed',
+  'may-be-removed': 'another client may have removed the animal',
+  'removed-by-another': 'another client removed the animal: neither a list nor a get shows it any more',
+  'status-may-change': 'another client may have changed the status',
+  'list-lags':
+    'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set --settle',
+  'another-credential': 'another part of the request may be the credential that was accepted',
+  'several-suspects': 'several parts of the request may be the cause',
   'temporary-cause': 'a gateway, a restart of the service, another client or a clock',
   'not-repeated': 'the confirmation attempt did not repeat it',
   'contradicted-by-identical': 'an identical request, sent later, did not show it: {violation}',
@@ -15,7 +25,7 @@ export const CHECK_REASONS = {
     'another client may have changed the status, which earlier responses showed as created: {violation}',
   'list-later-than-settle':
     'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set --settle: {violation}',
-  'store-lost': 'a restart that lost the store would explain it: {violation}',
+  'store-lost': 'a restart that lost the store would explain it',
 
   // Missing evidence
   'nothing-to-judge': 'no response to judge',
@@ -29,6 +39,7 @@ export const CHECK_REASONS = {
   'probe-answered-by-proxy': 'request {probe}: a proxy or load balancer returned {status}',
   'probe-animal-removed': 'request {probe}: the animal was removed meanwhile ({status})',
   'probe-plain-version-missing': 'request {probe}: refused with {status}, and its plain version has no response',
+  'probe-refused-early': 'request {probe}: refused with {status} before the service read it',
   'no-response-since': 'request {probe} got no response ({failure}), and the service answered nothing after it',
   'journal-cut-off': ENDS['cut-off'],
   'stopped-at-set-up': ENDS['set-up'],
