@@ -70,7 +70,7 @@ export const COMMANDS: Readonly<
   },
   init: {
     group: 'Set up:',
-    summary: 'write storecheck.yaml and a CI pipeline',
+    summary: 'write storecheck.yaml',
     load: async () => (await import('./init.ts')).initCommand,
   },
   doctor: {

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../config/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { whyGone } from '../console/gone.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
 import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
@@ -234,7 +235,7 @@ export function problemsOf(command: Command): Problems {
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
   for (const option of unknown) {
     const name = option.split('=')[0] ?? option;
-    problems.add(`unknown option ${name}${didYouMean(name, known)}`);
+    problems.add(whyGone(name) ?? `unknown option ${name}${didYouMean(name, known)}`);
   }
   const expected = command.registeredArguments;
   const extra = expected.some(({ variadic }) => variadic) ? 0 : command.args.length - expected.length;

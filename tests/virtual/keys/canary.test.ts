@@ -51,7 +51,7 @@ const STEPS = '--p50 2s --errors 50% --steps 100 --step-duration 2 --mix list=0.
  * service by a name that is not loopback, and FAILED a requirement that failed. Those that run until Ctrl-C end with it.
  */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
-  init: ['--no-input --base-url URL --ci github --force'],
+  init: ['--no-input --base-url URL --force'],
   doctor: [''],
   check: ['--dry-run', '--verbose --out OUT/check'],
   limits: ['--verbose --out OUT/limits'],
