@@ -105,7 +105,9 @@ function categoriesOf({ flags, from, problems }: Call): readonly string[] | null
 
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
 function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): string[] {
-  const ids = REQUIREMENTS.map(({ id }) => id).filter((id) => judgedBy(id).includes(command));
+  const ids = REQUIREMENTS.flatMap(({ id, retired }) =>
+    retired === undefined && judgedBy(id).includes(command) ? id : [],
+  );
   const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
   const all = (flags[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
   for (const pattern of all) {

@@ -16,7 +16,7 @@ const set = (variables: Readonly<Record<string, string | number>>) =>
   Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
 
 describeWithK6.concurrent('k6 inspect', () => {
-  const minutes = 'free:60,pro:300,business:1000,enterprise:20000';
+  const minutes = 'free:60,pro:300,business:1000,enterprise:10000';
   const days = 'free:60:1000,pro:300:10000,business:1000:100000,enterprise:10000:1000000';
 
   it.each([
