@@ -42,10 +42,6 @@ const OPTIONS = {
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: ['--only <ids>', `judge only these requirements, e.g. 'list.*,get.ok'; ${PARTIAL}`],
   skip: ['--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`],
-  keyInUrl: [
-    '--key-in-url',
-    'send the key in the URL in one request on production, too (other targets always get this request)',
-  ],
   depth: ['--depth <depth>', 'standard, or thorough to also send generated requests (default: standard)'],
   seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
   settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],
@@ -108,7 +104,7 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Target:': ['target', 'config', 'baseUrl', 'proxy', 'ca', 'timeout'],
   'Keys and plans:': ['key', 'plan', 'enterprisePerMinute', 'enterprisePerDay', 'window'],
-  'Permissions:': ['allowWrites', 'allowLoad', 'keyInUrl', 'confirmHost', 'readOnly'],
+  'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
   'What is sent:': [
     ...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration', 'settle', 'categories'] as const),
   ],
@@ -139,7 +135,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     only: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
     skip: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
-    keyInUrl: undefined,
     depth: undefined,
     seed: undefined,
     settle: undefined,
@@ -180,7 +175,7 @@ const REPORT = ['failOn', ...FORMAT] as const;
 const CHECK = [
   ...TARGET,
   ...PERMISSIONS,
-  ...(['readOnly', 'maxRequests', 'maxDuration', 'dryRun', 'only', 'skip', 'keyInUrl'] as const),
+  ...(['readOnly', 'maxRequests', 'maxDuration', 'dryRun', 'only', 'skip'] as const),
   ...(['depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
 ] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
