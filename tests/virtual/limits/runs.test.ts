@@ -234,7 +234,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
     /refused \d+ of \d+ requests paced at the plan's rate/,
   ],
-  'a day and a ban with dedicated keys': [dedicated, /enterprise day 120 admitted, 8 refused; done/],
+  'a day with a dedicated key': [dedicated, /enterprise day 120 admitted, 8 refused; done/],
 };
 
 /** What is decided, and why the rest is not. */
