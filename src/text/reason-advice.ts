@@ -14,7 +14,7 @@ export const REASON_ADVICE = {
   'read-only':
     'run with --allow-writes and without --read-only, or set allow: { writes: true } for the target: animals cannot be deleted',
   'set-up': 'correct the mistake that the report names, and run again',
-  'k6-missing': 'run storecheck k6 install, or set --k6 to the path of a k6',
+  'k6-missing': 'run storecheck doctor --fix, or set --k6 to the path of a k6',
   'step-rate-limited': KEYS,
   'step-denied': KEYS,
   'unmeasured-timers': QUIET,

@@ -1,5 +1,9 @@
 /** What replaces each command and option that storecheck no longer has. */
 const REPLACED_BY: Readonly<Record<string, string>> = {
+  // Commands
+  k6: 'use storecheck doctor --fix',
+
+  // Options
   '--ci': 'use a recipe of docs/ci.md',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
   '--wait-for-ready': 'poll the service in a step before this command',
