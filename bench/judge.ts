@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { judgeTrace } from '../src/judge/checks/judge-trace.ts';
+import { judgeTrace } from '../src/judge/check.ts';
 import { readTrace } from '../src/run/read.ts';
 
 const lines = readFileSync(process.argv[2] ?? '', 'utf8')

@@ -1,6 +1,6 @@
 import type { EndedTrace, EndReason, Trace } from '../exchange/index.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
-import { EVIDENCE, needsCreates } from '../spec/evidence.ts';
+import { CHECKED, EVIDENCE, needsCreates } from '../spec/evidence.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId } from '../spec/requirements/index.ts';
 import { withShare } from '../text/finding.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
@@ -14,9 +14,6 @@ import { signatureOf } from './gate/signature.ts';
 import { decisive, type Judgement } from './judgement.ts';
 import { observationsOf } from './observe.ts';
 import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
-
-/** The requirements that a check judges, in the order of the catalogue. Those of limits and capacity need k6. */
-export const CHECKED: readonly Requirement[] = REQUIREMENTS.filter(({ id }) => !/^(?:limit|capacity)\./.test(id));
 
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
 export function judgeTrace(trace: EndedTrace): Verdict[] {
@@ -136,10 +133,7 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
   if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);
   if (end?.reason !== 'complete') return inconclusive(id, whyCut(trace));
   const { without, optional } = EVIDENCE[id] ?? {};
-  if (optional === 'key-not-in-url') {
-    const why = head.settings.noKeyInUrl === '--skip' ? '--skip auth.query-key' : 'production without --key-in-url';
-    return notApplicable(id, because(optional, { why }));
-  }
+  if (optional === 'key-not-in-url') return notApplicable(id, because(optional, { why: WHY_NOT_IN_URL }));
   if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
   const skip = skips.find(({ cause }) => cause === 'prerequisite');
   if (without !== undefined) return inconclusive(id, because(without as 'nothing-created'));
@@ -150,6 +144,8 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
       : because('probe-not-sent', { probe: skip.probe, why: nested(skip) }),
   );
 }
+
+const WHY_NOT_IN_URL = 'the target is a production service';
 
 /** Parts of a requirement that no response showed. A key without letters has no other letter case. */
 function missingCells(id: RequirementId, judged: readonly Judgement[], { head }: Trace): readonly string[] {

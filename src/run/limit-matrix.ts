@@ -1,8 +1,7 @@
 import { apiKey, type KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
-import { toVerdict } from '../judge/checks/judge.ts';
 import { confirmed, settled } from '../judge/confirmation.ts';
-import type { Verdict } from '../judge/verdict.ts';
+import { toVerdict, type Verdict } from '../judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../k6/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../limiter/index.ts';
 import { limitFaults, limitVariants, startReference, type Variant } from '../reference/index.ts';

@@ -1,12 +1,11 @@
 import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/index.ts';
 import type { Exchange, Head, KeyLabel, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
-import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf, textOf } from '../explore/reduce.ts';
+import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
-import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
-import { isSendable, type Probe } from '../probes/index.ts';
+import { textOf } from '../judge/expect/request.ts';
+import { isSendable, type Probe, requestOf } from '../probes/index.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
 
@@ -107,7 +106,7 @@ export function prepare(
 }
 
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
-const RESERVE = 20 + MOST_REPEATED;
+const RESERVE = 100;
 
 /** Maximum requests of a check that plans so many. An exploration without a recorded size uses what `--max-requests` allows. */
 function mostRequests({ maxRequests, seed, explored }: CheckRequest, planned: number): number {
@@ -119,7 +118,7 @@ function explorationBudget(request: CheckRequest, suite: readonly Probe[]): numb
   const { maxRequests = DEFAULTS.thoroughRequests, explored } = request;
   if (explored !== undefined) return explored;
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, request)).length;
-  return Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION);
+  return Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
 }
 
 /** A probe that was needed only if the one with the key in its URL proves too little replaces it. */
@@ -137,7 +136,7 @@ const ROUNDS = 3;
 const SAME = 2;
 
 const isRepeated = (one: Exchange, before: readonly Exchange[]): boolean =>
-  before.filter((other) => textOf(requestOf(other)) === textOf(requestOf(one))).length >= SAME;
+  before.filter((other) => textOf(other) === textOf(one)).length >= SAME;
 
 /** The reads among exchanges as probes that send the same requests. */
 function readAgain(exchanges: readonly Exchange[], settleMs: number): Probe[] {

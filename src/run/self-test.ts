@@ -1,7 +1,7 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
 import { apiKey, type EndedTrace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
-import { judgeTrace } from '../judge/checks/judge-trace.ts';
+import { judgeTrace } from '../judge/check.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { type Fault, faults, legalVariants, startReference, type Variant } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';

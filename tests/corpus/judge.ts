@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
+import { judgeTrace } from '../../src/judge/check.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import type { Experiment } from '../../src/limiter/experiment.ts';

@@ -1,6 +1,6 @@
 import type { EndedTrace, LoadScript } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { judgeTrace } from '../../judge/checks/judge-trace.ts';
+import { judgeTrace } from '../../judge/check.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';

@@ -8,7 +8,7 @@ import {
   requirementOutcomes,
 } from '../../capacity/index.ts';
 import type { JournalRecord, Sample } from '../../exchange/index.ts';
-import { toVerdict } from '../checks/judge.ts';
+import { toVerdict } from '../verdict.ts';
 import { isCapacityStart } from './instance.ts';
 import { openStep } from './step.ts';
 
