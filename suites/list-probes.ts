@@ -1,4 +1,3 @@
-import { isConfirmation } from '../src/exchange/index.ts';
 import {
   answerTo,
   BASE_PROBE,
@@ -160,37 +159,6 @@ const twenty = probe(
   },
 );
 
-export const FILTERS = [...PET_STATUSES.map((status) => `list.status-${status}`), statusWhole.id];
-
-/** An animal that a filtered list omits may have been removed: lists before and after it show that. */
-export const maximumAfter = probe(
-  'list.maximum-after',
-  'limit=100, after the filtered lists of a confirmation attempt',
-  ({ exchanges }) =>
-    exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isConfirmation(exchange))
-      ? list(`limit=${PAGE.maximum}`)
-      : unneeded('no-list-repeated'),
-  {
-    uses: FILTERS,
-    onlyIf: 'a confirmation attempt sends the filtered lists again',
-  },
-);
-
-/** A created animal that the last complete list omits may have been removed: a single read shows that. */
-const omitted = probe(
-  'list.omitted',
-  'an animal of this run that the last complete list omits',
-  ({ exchanges }) => {
-    const last = unfiltered(listViews(exchanges)).findLast(({ exchange, full }) => !full && isConfirmation(exchange));
-    const id = createdAnimals(exchanges)
-      .map(({ answered }) => answered.id)
-      .find((own) => own !== undefined && last?.animals.every((animal) => animal.id !== own));
-    return id === undefined ? unneeded('all-created-listed') : get(id);
-  },
-  { uses: ['list.maximum'], ofCreated: true, onlyIf: 'the last complete list omits an animal of this run' },
-);
-export const OMITTED = omitted.id;
-
 export const LIST_PROBES: readonly Probe[] = [
   probe(
     'list.maximum',
@@ -216,8 +184,4 @@ export const LAST_PROBES: readonly Probe[] = [
   statusAndLimitPlain,
   statusWhole,
   twenty,
-  maximumAfter,
-  omitted,
 ];
-
-export const OUT_OF_RANGE_IDS = outOfRange.map(({ id }) => id);

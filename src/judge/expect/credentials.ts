@@ -128,7 +128,7 @@ function isUsualForm(exchange: Answered): boolean {
   );
 }
 
-/** RFC 9110 §11.1: the scheme word is case-insensitive. Any answer but 401 and 403 shows that it was read. */
+/** RFC 9110 §11.1: the scheme word is case-insensitive. 2xx and 404 show that it was read. */
 export function judgeScheme(usable: readonly Answered[], emit: Emit): void {
   const isKeyAccepted = usable.some((one) => one.key !== null && isSuccess(one));
   for (const exchange of usable) {
@@ -142,7 +142,7 @@ export function judgeScheme(usable: readonly Answered[], emit: Emit): void {
         finding: violation(exchange, 'lower-scheme-refused', {}),
         ...(isKeyAccepted ? {} : { doubt: open(because('key-not-accepted')) }),
       });
-    else emit({ id: 'auth.scheme-case', on });
+    else if (isSuccess(exchange) || statusOf(exchange) === 404) emit({ id: 'auth.scheme-case', on });
   }
 }
 

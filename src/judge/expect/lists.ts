@@ -1,11 +1,11 @@
 import { type Answered, bodyOf } from '../../exchange/index.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema/matches.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/index.ts';
-import { type Emit, moot } from '../judgement.ts';
+import type { Emit } from '../judgement.ts';
 import { hasOwnHeaders, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { isSchemeRefused } from './credentials.ts';
@@ -102,17 +102,11 @@ function judgeList({ exchange, what }: Asked, emit: Emit): void {
   if (what.status === undefined) return;
   const wrong = misfiltered(exchange, animals, what.status);
   if (animals.length > 0) emit({ id: filterId(what.status), on, finding: wrong });
-  else
-    emit({
-      id: filterId(what.status),
-      on,
-      doubt: moot(because('no-known-animal-with-status', { wanted: what.status })),
-    });
   if (what.bare) return;
   if (animals.length > 0) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
 }
 
-const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;
+export const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;
 
 const tooMany = (exchange: Answered, items: number, limit: number): Finding | undefined =>
   items > limit ? violation(exchange, 'above-limit', { items, limit }) : undefined;

@@ -5,6 +5,7 @@ import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type ListView, queryOf, unfiltered } from '../../store/index.ts';
 import { doubtOf } from '../expect/gets.ts';
+import { filterId } from '../expect/lists.ts';
 import { askedIn, fitsInt64 } from '../expect/request.ts';
 import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
 import type { Existence, Known, Model } from './model.ts';
@@ -54,6 +55,16 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
     }
   }
   judgePage(view, there, uncertain, emit);
+  if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
+}
+
+/** An empty list shows that the filter works only if no animal has the status. */
+function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: Emit): void {
+  const isNone =
+    model.complete.some(({ items }) => items > 0) &&
+    [...model.animals.values()].every(({ sightings }) => sightings.every(({ animal }) => animal.status !== status));
+  const doubt = explained(because('no-known-animal-with-status', { wanted: status }));
+  emit({ id: filterId(status), on: [exchange], ...(isNone ? {} : { doubt }) });
 }
 
 function requirementOf({ status }: ListView, { own }: Known): RequirementId {
