@@ -8,7 +8,7 @@ import { networkLines } from '../../run/doctor.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
+import { paintFor, widthFor } from '../console/console.ts';
 import { keyLines, type TriedKey } from '../doctor/keys.ts';
 import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
@@ -49,7 +49,6 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   // The doctor only reads, so writes and load need no confirmation.
   const call = readCall(command, { ...flags, allowWrites: false }, io);
   const { from, problems } = call;
-  addUnknownColor(flags.color, problems);
   const target = readTargetSettings(call);
   const runKeys = readRunKeys(call);
   const quotaOf = readQuotas(call);
@@ -69,7 +68,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...network,
     ...(isReached ? await keyLines(target, request, keys, io) : []),
   ];
-  const paint = paintFor(flags.color, io.env, io.stdout.isTTY);
+  const paint = paintFor(io.env, io.stdout.isTTY);
   io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
   return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
 }

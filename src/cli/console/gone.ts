@@ -5,6 +5,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
 
   // Options
   '--ci': 'use a recipe of docs/ci.md',
+  '--color': 'set NO_COLOR=1 or FORCE_COLOR=1',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
   '--wait-for-ready': 'poll the service in a step before this command',
 };

@@ -79,7 +79,6 @@ const OPTIONS = {
   htmlAssets: ['--html-assets <where>', 'style sheet of the HTML report: inline, or split into report.css', 'inline'],
   quiet: ['--quiet', 'print only the verdict'],
   verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
-  color: ['--color <when>', 'coloured output: always, never or auto'],
 } as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
 
 type Name = keyof typeof OPTIONS;
@@ -120,7 +119,7 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'k6:': ['k6', 'connections', 'refusals'],
   'Result and output:': [
     ...(['out', 'failOn', 'compare', 'today', 'reporter', 'junitInconclusive', 'htmlAssets'] as const),
-    ...(['quiet', 'verbose', 'color'] as const),
+    ...(['quiet', 'verbose'] as const),
   ],
 };
 
@@ -170,7 +169,7 @@ const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
 const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
 const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
 const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
-const FORMAT = ['reporter', 'junitInconclusive', 'htmlAssets', 'quiet', 'verbose', 'color'] as const;
+const FORMAT = ['reporter', 'junitInconclusive', 'htmlAssets', 'quiet', 'verbose'] as const;
 const REPORT = ['failOn', ...FORMAT] as const;
 const CHECK = [
   ...TARGET,
@@ -184,7 +183,7 @@ const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Objec
 
 /** The options of each kind of command. */
 export const OPTIONS_OF = {
-  doctor: [...TARGET, 'k6', 'color'],
+  doctor: [...TARGET, 'k6'],
   check: [...CHECK, ...REPORT],
   limits: [...CHECK, ...LOAD, ...REPORT],
   capacity: [

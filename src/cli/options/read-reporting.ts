@@ -3,7 +3,6 @@ import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { FAIL_ON, type FailOn } from '../../judge/gate/gate.ts';
 import type { OriginalCall } from '../../reporters/terminal/options.ts';
-import { addUnknownColor } from '../console/console.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
@@ -22,10 +21,9 @@ export interface Named {
 }
 
 export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>) {
-  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
+  const { reporter = [], junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
-  addUnknownColor(color, problems);
   const formats: FormatOptions = {
     junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems) ?? 'error',
     htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems) ?? 'inline',
@@ -50,7 +48,6 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
     ...formats,
     quiet,
     verbose: flags.verbose === true,
-    color,
   };
 }
 

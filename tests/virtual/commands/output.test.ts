@@ -15,7 +15,7 @@ describe('the output of a check', () => {
     const { baseUrl } = await conforming();
     for (const [options, coloured] of [
       [{}, false],
-      [{ args: ['--color', 'always'] }, true],
+      [{ env: { FORCE_COLOR: '1' } }, true],
       [{ terminal: 80 }, true],
     ] as const)
       expect((await check(baseUrl, options)).stdout.includes('\u001b[')).toBe(coloured);
