@@ -79,8 +79,7 @@ function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: numb
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function targetLine({ baseUrl, targetClass, host, forbidden, classFrom }: TargetSettings, from: FromFile): DoctorLine {
-  const url = classFrom === undefined ? baseUrl : `${baseUrl} (${classFrom})`;
+function targetLine({ baseUrl: url, targetClass, host, forbidden }: TargetSettings, from: FromFile): DoctorLine {
   const { writes, load } = from.target?.allow ?? {};
   const [what, places] = [Object.keys(forbidden), Object.values(forbidden)];
   if (what.length > 0) return doctorLine('target-forbidden', { url, class: targetClass, what, places });
@@ -92,7 +91,7 @@ function targetLine({ baseUrl, targetClass, host, forbidden, classFrom }: Target
     case 'production': {
       const missing = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'];
       const flags = [...missing.filter((flag) => flag !== ''), `--confirm-host ${host}`];
-      const isKnown = from.target?.class !== undefined || classFrom !== undefined;
+      const isKnown = from.target?.class !== undefined;
       return doctorLine(isKnown ? 'target-production' : 'target-production-by-default', { url, flags });
     }
   }
