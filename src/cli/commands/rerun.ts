@@ -19,7 +19,7 @@ export function rerunCommand(io: Io, done: (exitCode: number) => void): Command 
     .usage('--failed <run> [options]')
     .optionsGroup('Earlier run:')
     .requiredOption('--failed <run>', "the earlier run's folder, or its results.json");
-  return withOptions(command, 'limits')
+  return withOptions(command, 'run')
     .addHelpText('after', EXAMPLES)
     .action(async (flags) => done(await rerun(command, flags, io)));
 }

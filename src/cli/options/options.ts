@@ -44,8 +44,6 @@ const OPTIONS = {
   skip: ['--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`],
   depth: ['--depth <depth>', 'standard, or thorough to also send generated requests (default: standard)'],
   seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
-  settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],
-  categories: ['--categories <ids>', 'existing category ids, comma-separated, if the service rejects others'],
   today: [
     '--today <date>',
     'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
@@ -104,9 +102,7 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Target:': ['target', 'config', 'baseUrl', 'proxy', 'ca', 'timeout'],
   'Keys and plans:': ['key', 'plan', 'enterprisePerMinute', 'enterprisePerDay', 'window'],
   'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
-  'What is sent:': [
-    ...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration', 'settle', 'categories'] as const),
-  ],
+  'What is sent:': [...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration'] as const)],
   'More experiments:': ['secondKey', 'sustain', 'daily', 'ban'],
   'Plan change:': ['change', 'subscribers', 'active', 'use', 'mix'],
   'Objectives:': ['p50', 'p95', 'p99', 'errors'],
@@ -134,10 +130,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     only: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
     skip: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
-    depth: undefined,
-    seed: undefined,
-    settle: undefined,
-    categories: undefined,
     allowWrites: 'also send POST requests on staging or production; all are invalid, so nothing is stored',
   },
   run: {
@@ -175,8 +167,9 @@ const CHECK = [
   ...TARGET,
   ...PERMISSIONS,
   ...(['readOnly', 'maxRequests', 'maxDuration', 'dryRun', 'only', 'skip'] as const),
-  ...(['depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
+  ...(['today', 'out'] as const),
 ] as const;
+const EXPLORATION = ['depth', 'seed'] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 
 const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Object.keys(options) as N[];
@@ -184,8 +177,9 @@ const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Objec
 /** The options of each kind of command. */
 export const OPTIONS_OF = {
   doctor: [...TARGET, 'k6'],
-  check: [...CHECK, ...REPORT],
+  check: [...CHECK, ...EXPLORATION, ...REPORT],
   limits: [...CHECK, ...LOAD, ...REPORT],
+  run: [...CHECK, ...EXPLORATION, ...LOAD, ...REPORT],
   capacity: [
     ...SERVICE,
     ...namesOf(PROJECTION_OPTIONS),

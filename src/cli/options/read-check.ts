@@ -17,7 +17,7 @@ import {
 } from './keys.ts';
 import { plansIn, recordOf } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
-import { fullQuota, isoDate, measure, type QuotaOf, wholeNumber } from './values.ts';
+import { fullQuota, isoDate, type QuotaOf, wholeNumber } from './values.ts';
 
 export interface RunKeys {
   readonly keys: Keys;
@@ -49,11 +49,10 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     timeoutMs: target.timeoutMs,
     keySources: keySourcesOf(runKeys.references),
-    settleMs:
-      measure('duration', flags.settle, '--settle', problems) ?? from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
+    settleMs: from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
-    categories: categoriesOf(call),
+    categories: from.target?.categories ?? null,
     only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
     skip: patterns('skip', call),
     ...(target.targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
@@ -84,17 +83,6 @@ function planOf({ flags, io, problems, earlier }: Call, { keys, references }: Ru
       'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );
   return largest ?? 'free';
-}
-
-function categoriesOf({ flags, from, problems }: Call): readonly string[] | null {
-  const text = flags.categories;
-  const stated = from.target?.categories ?? 'any';
-  if (text === undefined) return stated === 'any' ? null : stated;
-  if (text === 'any') return null;
-  const ids = text.split(',').map((id) => id.trim());
-  for (const id of ids)
-    if (!/^-?\d{1,19}$/.test(id)) problems.add(`--categories: ${JSON.stringify(id)} is not an integer id`);
-  return ids;
 }
 
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */

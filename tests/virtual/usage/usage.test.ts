@@ -119,13 +119,6 @@ describe('help', () => {
     expect([...described]).toEqual(expect.arrayContaining(Object.keys(COMMANDS)));
   });
 
-  it('of limits omits options without effect, which are accepted', async () => {
-    expect((await run(['limits', '--help'])).stdout).not.toMatch(/--settle|--categories/);
-    const words = 'limits --base-url http://127.0.0.1:9/v1 --key free=env:FREE --settle 3 --dry-run'.split(' ');
-    const ended = await run(words, { env: { FREE: FREE_KEY } });
-    expect(ended.code, ended.said).toBe(0);
-  });
-
   it.each([['--version'], ['help'], ['help', 'check'], ['judge', '-h']])('%s %s exits with 0', async (...words) => {
     const ended = await run(words);
     expect(ended.code, ended.said).toBe(0);
