@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CLI, k6, measuring, node, row, serving, work } from './tools.mjs';
 
 const PER_MINUTE = 600_000;
-const CONTRACT = ['--enterprise-per-minute', String(PER_MINUTE)];
+const CONTRACT = ['--enterprise', String(PER_MINUTE)];
 /** A run for each, with a peak below and one above the capacity. */
 const CAPACITIES = [150, 250, 400];
 const SIDES = [

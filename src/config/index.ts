@@ -3,6 +3,7 @@ export {
   type Config,
   type KeySource,
   knownTarget,
+  type QuotaOverride,
   resolveAgainst,
   statedQuota,
   type Target,

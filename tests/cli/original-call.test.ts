@@ -14,7 +14,7 @@ describe('a command line to paste', () => {
   it.each([
     [['--key', 'free=env:FREE', '--key', 'pro=file:my keys/pro']],
     [['--target', 'staging', '--config', 'x.yaml']],
-    [['--enterprise-per-minute', '5000']],
+    [['--enterprise', '5000']],
   ])('repeats %j', (words) => {
     expect([...given(words).options].sort()).toEqual([...words].sort());
   });

@@ -61,7 +61,7 @@ describeWithK6.concurrent('the real k6', () => {
     writeFileSync(join(folder, 'keys.txt'), 'instances-key-1\ninstances-key-2\n');
     // At least 10 s ahead when the last of them has started, also on a busy machine.
     const at = new Date(Date.now() + 24_000).toISOString().replace(/\.\d+/, '');
-    const key = ['--key', 'enterprise=file:keys.txt', '--enterprise-per-minute', '3600'];
+    const key = ['--key', 'enterprise=file:keys.txt', '--enterprise', '3600'];
     const peak = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.5'];
     const steps = ['--p95', '1s', '--errors', '5%', '--steps', '100', '--step-duration', '4', '--start-at', at];
     const all = ['capacity', '--base-url', service.baseUrl, ...key, ...peak, ...steps];

@@ -20,8 +20,7 @@ export function serveCommand(io: Io): Command {
     .option('--seed <n>', 'number of animals in the store', '42')
     .option('--big-ids', 'use ids above 2^53')
     .optionsGroup('Keys and plans:')
-    .option('--enterprise-per-minute <n>', 'requests/min of the enterprise keys', '5000')
-    .option('--enterprise-per-day <n>', 'requests per day of the enterprise keys', '1000000')
+    .option('--enterprise <n[/day]>', 'limits of the enterprise keys: requests/min, and per day', '5000/1000000')
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
     .option('--capacity <rate>', 'maximum throughput, e.g. 200rps; further requests wait in a queue')
@@ -42,8 +41,8 @@ export function serveCommand(io: Io): Command {
 const EXAMPLES = `
 Examples:
   storecheck serve --fault list-without-key
-  storecheck serve --keys 12 --enterprise-per-minute 4000
-  storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise-per-minute 60000`;
+  storecheck serve --keys 12 --enterprise 4000
+  storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise 60000`;
 
 async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
   const problems = problemsOf(command);
@@ -59,12 +58,12 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
       ? error
       : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another port, or 0`]);
   });
+  const { perMinute, perDay } = options.enterprise;
+  const limits = [perMinute, perDay ?? []].flat().join('/');
   const names = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
     // Commented out: with it, every command would need its limits.
-    return plan === 'enterprise'
-      ? `  # ${line}   (--enterprise-per-minute ${options.enterprisePerMinute} --enterprise-per-day ${options.enterprisePerDay})`
-      : `  ${line}`;
+    return plan === 'enterprise' ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
   const { rps } = options.capacity ?? {};
   const chosen = [
@@ -79,7 +78,7 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
       'keys of this server:',
       ...names,
-      ...poolLines(Object.keys(options.keys), options.enterprisePerMinute),
+      ...poolLines(Object.keys(options.keys), limits),
       '',
       `try: ${tool} check --base-url ${reference.baseUrl} --plan pro${window}`,
       `     ${tool} limits --base-url ${reference.baseUrl}${window}`,
@@ -96,11 +95,11 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
 }
 
 /** A key file to paste into another terminal; nothing without `--keys`. */
-function poolLines(keys: readonly string[], perMinute: number): string[] {
+function poolLines(keys: readonly string[], limits: string): string[] {
   if (keys.length === 0) return [];
   return [
     '',
-    `${plural(keys.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise-per-minute ${perMinute}):`,
+    `${plural(keys.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits}):`,
     "cat >keys.txt <<'END'",
     ...keys,
     'END',

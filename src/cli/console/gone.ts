@@ -7,6 +7,8 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--ci': 'use a recipe of docs/ci.md',
   '--categories': 'set categories of the target in storecheck.yaml',
   '--color': 'set NO_COLOR=1 or FORCE_COLOR=1',
+  '--enterprise-per-day': 'use --enterprise N/DAY',
+  '--enterprise-per-minute': 'use --enterprise N/DAY',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
   '--settle': 'set settle of the target in storecheck.yaml',
   '--wait-for-ready': 'poll the service in a step before this command',

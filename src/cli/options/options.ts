@@ -25,8 +25,10 @@ const OPTIONS = {
     'where to read the key of a plan: env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
   ],
   plan: ['--plan <name>', `plan whose key is used: ${plans} (default: the largest that has a key)`],
-  enterprisePerMinute: ['--enterprise-per-minute <n>', 'limit of your enterprise plan, in requests/min'],
-  enterprisePerDay: ['--enterprise-per-day <n>', 'limit of your enterprise plan, in requests per day'],
+  enterprise: [
+    '--enterprise <n[/day]>',
+    'limits of your enterprise plan: requests/min, and per day, e.g. 5000/1000000',
+  ],
   window: ['--window <seconds>', `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`],
   timeout: ['--timeout <seconds>', `timeout of each request (default: ${DEFAULTS.timeoutSeconds})`],
   proxy: ['--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'],
@@ -100,7 +102,7 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 /** The groups of the help and their options, in its order. */
 const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Target:': ['target', 'config', 'baseUrl', 'proxy', 'ca', 'timeout'],
-  'Keys and plans:': ['key', 'plan', 'enterprisePerMinute', 'enterprisePerDay', 'window'],
+  'Keys and plans:': ['key', 'plan', 'enterprise', 'window'],
   'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
   'What is sent:': [...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration'] as const)],
   'More experiments:': ['secondKey', 'sustain', 'daily', 'ban'],
@@ -158,7 +160,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
 };
 
 const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
-const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
+const LIMITS_OF_KEYS = ['enterprise', 'window', 'timeout', 'proxy', 'ca'] as const;
 const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
 const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
 const FORMAT = ['reporter', 'junitInconclusive', 'htmlAssets', 'quiet', 'verbose'] as const;

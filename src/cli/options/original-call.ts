@@ -7,7 +7,7 @@ import { shellWord } from '../console/called.ts';
 
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. */
 const TAKEN_OVER = [
-  ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
+  ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprise'],
   ...['timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6', 'readOnly'],
 ];
 

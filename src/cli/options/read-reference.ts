@@ -13,9 +13,9 @@ import {
 } from '../../reference/index.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { measure, wholeNumber } from './values.ts';
+import { contract, measure, wholeNumber } from './values.ts';
 
-type WithDefault = 'port' | 'window' | 'seed' | 'enterprisePerMinute' | 'enterprisePerDay';
+type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';
 type WithoutDefault = 'keys' | 'capacity' | 'latency' | 'queue' | 'randomSeed';
 
 export interface ServeOptions
@@ -37,8 +37,7 @@ export function readReference(options: ServeOptions, problems: Problems) {
     port: wholeNumber(options.port, '--port', problems, 0, 65_535),
     windowSeconds: (measure('duration', options.window, '--window', problems) ?? 0) / 1_000,
     seed: wholeNumber(options.seed, '--seed', problems, 0, MOST_ANIMALS),
-    enterprisePerMinute: wholeNumber(options.enterprisePerMinute, '--enterprise-per-minute', problems),
-    enterprisePerDay: wholeNumber(options.enterprisePerDay, '--enterprise-per-day', problems),
+    enterprise: contract(options.enterprise, '--enterprise', problems) ?? {},
     variants: readVariants(options, problems),
     keys: poolOf(options.keys === undefined ? 0 : wholeNumber(options.keys, '--keys', problems, 1, MOST_KEYS)),
     ...(capacity === undefined ? {} : { capacity }),

@@ -23,7 +23,7 @@ const env = { MORE_KEYS: `${SECRETS[3]}\n` };
 const KEYS = ['file:first keys.txt', 'env:MORE_KEYS', 'file:more.txt'].flatMap((one) => ['--key', `enterprise=${one}`]);
 /** 30 requests/s for 4 s, after 0.7 s: 141 in all (140 are no multiple of three). */
 const LOAD = [
-  ...'--enterprise-per-minute 1800 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
+  ...'--enterprise 1800 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
   ...'--p95 1s --errors 5% --steps 100,150 --step-duration 4 --mix list=0.8,get=0.2'.split(' '),
   ...'--distribute k6-operator --parallelism 3 --out out'.split(' '),
 ];

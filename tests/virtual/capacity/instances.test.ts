@@ -17,7 +17,7 @@ writeFileSync(keys, SECRETS.join('\n'));
 /** 60 requests/s for 3 s, after half a second: 210 in all. */
 const ARGS = [
   ...['--key', `enterprise=file:${keys}`],
-  ...'--enterprise-per-minute 3600 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
+  ...'--enterprise 3600 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
   ...'--p95 1s --errors 5% --steps 100 --step-duration 3 --timeout 5'.split(' '),
 ];
 

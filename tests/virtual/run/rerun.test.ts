@@ -43,7 +43,7 @@ const KEYS = [...FREE, '--key', 'business=env:BUSINESS', '--key', 'enterprise=en
 
 /** The same limits on a server that was fixed. */
 async function rerunOnFixed() {
-  const server = await conforming({ windowSeconds: 30, enterprisePerMinute: CONTRACT });
+  const server = await conforming({ windowSeconds: 30, enterprise: { perMinute: CONTRACT } });
   const { free, business, enterprise } = server.keys;
   const env = { FREE: free, BUSINESS: business, ENTERPRISE: enterprise };
   const earlier = failedRun(server.baseUrl);
@@ -155,7 +155,7 @@ it('a rerun on another service names both, and calls no violation gone', async (
   const before = 'http://before.test/v1';
   const earlier = failedRun(before, { run: { ...result().run, id: 'run-0' }, requirements: [failing], limits: {} });
   const out = join(temporaryFolder(), 'again');
-  const words = `--key enterprise=env:KEY --enterprise-per-minute 60 --enterprise-per-day 9000 --out ${out}`;
+  const words = `--key enterprise=env:KEY --enterprise 60/9000 --out ${out}`;
   const { unwrapped, said } = await run(
     ['rerun', '--failed', earlier, '--base-url', server.baseUrl, ...words.split(' ')],
     { env: { KEY: server.keys.enterprise } },
