@@ -24,12 +24,10 @@ export function serveCommand(io: Io): Command {
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
     .option('--capacity <rate>', 'maximum throughput, e.g. 200rps; further requests wait in a queue')
-    .option('--queue <n>', 'length of the queue; further requests get 503 (default: 10000)')
     .option(
       '--latency <time>',
       'extra latency: fixed (20ms), exponential (exp:MEAN) or lognormal (lognormal:MEDIAN/SIGMA)',
     )
-    .option('--random-seed <n>', 'seed of the random latency (default: 1)')
     .optionsGroup('Faults:')
     .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
     .option('--variant <id>', 'enable a legal variant; repeatable, comma-separated', collect, [])
@@ -46,7 +44,7 @@ Examples:
 
 async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
   const problems = problemsOf(command);
-  const reference = readReference(flags, problems);
+  const reference = readReference(flags, problems, io.random);
   problems.check();
   if (flags.list === true) io.stdout.write(catalogue());
   else await serve(reference, io);

@@ -10,6 +10,8 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--enterprise-per-day': 'use --enterprise N/DAY',
   '--enterprise-per-minute': 'use --enterprise N/DAY',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
+  '--queue': 'the queue of serve --capacity has 10,000 places',
+  '--random-seed': 'serve draws other times in each run',
   '--settle': 'set settle of the target in storecheck.yaml',
   '--wait-for-ready': 'poll the service in a step before this command',
 };
