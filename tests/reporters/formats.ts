@@ -1,4 +1,3 @@
-import { badge as toBadge } from '../../src/reporters/badge.ts';
 import { ctrf as toCtrf } from '../../src/reporters/ctrf.ts';
 import { github as toGithub } from '../../src/reporters/github.ts';
 import { html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/page/page.tsx';
@@ -16,7 +15,6 @@ const words = { folder: 'reports/run-1', called: 'storecheck' };
 const summaryOf = (given: Result) => summarise(given, againCommand(given, words));
 
 /** Every format of a result, with its summary made first. */
-export const badge = (given: Result) => toBadge(summaryOf(given));
 export const ctrf = (given: Result) => toCtrf(summaryOf(given));
 export const github = (given: Result) => toGithub(summaryOf(given));
 export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);

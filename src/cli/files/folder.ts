@@ -18,7 +18,6 @@ export const FILES = {
   markdown: 'summary.md',
   ctrf: 'ctrf.json',
   har: 'exchanges.har',
-  badge: 'badge.svg',
 } as const;
 
 /** Adds a problem if no run can be written to the folder of `--out`. Never overwrites a run. */

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
 import type { Exchange, Wait } from '../../exchange/index.ts';
-import { badge } from '../../reporters/badge.ts';
 import { ctrf } from '../../reporters/ctrf.ts';
 import { github } from '../../reporters/github.ts';
 import { har } from '../../reporters/har.ts';
@@ -12,7 +11,7 @@ import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { FILES } from './folder.ts';
 
-export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'badge'] as const;
+export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github'] as const;
 
 export type ReporterName = (typeof REPORTERS)[number];
 
@@ -35,7 +34,6 @@ export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>
   har: { file: FILES.har, render: ({ result, exchanges }) => har(result, exchanges) },
   markdown: { file: FILES.markdown, render: ({ summary }) => markdown(summary) },
   github: { render: ({ summary }) => github(summary) },
-  badge: { file: FILES.badge, render: ({ summary }) => badge(summary) },
 };
 
 interface Format {

@@ -39,7 +39,7 @@ describe('a failed run', () => {
 
   it('is rendered again later with the same bytes in every format', async () => {
     const folder = copy(failed, Object.fromEntries(KEPT.map((name) => [name, null])));
-    const ended = await run(['report', folder, '--reporter', 'html,junit,markdown,ctrf,har,badge']);
+    const ended = await run(['report', folder, '--reporter', 'html,junit,markdown,ctrf,har']);
     expect(ended.code, ended.said).toBe(0);
     expect(ended.stdout).toBe('');
     expect(ended.stderr.split('\n')).toContain(`junit: ${folder}/junit.xml`);
@@ -59,7 +59,6 @@ describe('a failed run', () => {
     ['ctrf=-', '{\n  "reportFormat"'],
     ['har=-', '{"log"'],
     ['markdown=-', '## storecheck'],
-    ['badge=-', '<svg'],
     ['html=-', '<!doctype html>'],
   ])('is the only output of report --reporter %s', async (reporter, begin) => {
     const { code, stdout, stderr } = await run(['report', failed.out, '--reporter', reporter]);

@@ -1,6 +1,5 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../../generated/page.js';
-import { OUTCOME_COLOURS } from '../../badge.ts';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
 import { type HtmlInput, type Report, reportOf } from '../report.ts';
@@ -42,6 +41,8 @@ function page(report: Report, cssName: string | undefined): string {
   const script = cssName === undefined ? `<script>${SCRIPT}</script>` : '';
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
 }
+
+const OUTCOME_COLOURS = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' } as const;
 
 /** An icon with the color of the verdict, to distinguish open tabs. */
 function favicon({ result }: Report): string {
