@@ -1,4 +1,3 @@
-import { ctrf as toCtrf } from '../../src/reporters/ctrf.ts';
 import { github as toGithub } from '../../src/reporters/github.ts';
 import { html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/page/page.tsx';
 import type { HtmlInput } from '../../src/reporters/html/report.ts';
@@ -15,7 +14,6 @@ const words = { folder: 'reports/run-1', called: 'storecheck' };
 const summaryOf = (given: Result) => summarise(given, againCommand(given, words));
 
 /** Every format of a result, with its summary made first. */
-export const ctrf = (given: Result) => toCtrf(summaryOf(given));
 export const github = (given: Result) => toGithub(summaryOf(given));
 export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);

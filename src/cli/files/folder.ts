@@ -16,7 +16,6 @@ export const FILES = {
   css: 'report.css',
   junit: 'junit.xml',
   markdown: 'summary.md',
-  ctrf: 'ctrf.json',
   har: 'exchanges.har',
 } as const;
 

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
 import type { Exchange, Wait } from '../../exchange/index.ts';
-import { ctrf } from '../../reporters/ctrf.ts';
 import { github } from '../../reporters/github.ts';
 import { har } from '../../reporters/har.ts';
 import { html, htmlSplit, stylesheet } from '../../reporters/html/page/page.tsx';
@@ -11,7 +10,7 @@ import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { FILES } from './folder.ts';
 
-export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github'] as const;
+export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
 export type ReporterName = (typeof REPORTERS)[number];
 
@@ -30,7 +29,6 @@ export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>
         ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
       }),
   },
-  ctrf: { file: FILES.ctrf, render: ({ summary }) => ctrf(summary) },
   har: { file: FILES.har, render: ({ result, exchanges }) => har(result, exchanges) },
   markdown: { file: FILES.markdown, render: ({ summary }) => markdown(summary) },
   github: { render: ({ summary }) => github(summary) },

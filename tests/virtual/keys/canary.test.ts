@@ -40,7 +40,7 @@ interface Place {
   readonly out: (name: string) => string;
 }
 
-const REPORTS = ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'terminal']
+const REPORTS = ['json', 'html', 'junit', 'har', 'markdown', 'github', 'terminal']
   .map((name) => `${name}=ROOT/report.${name}`)
   .join(',');
 const LOAD = `--window ${WINDOW} --allow-load --allow-writes --subscribers free=20 --active free=1 --use free=0.5`;
@@ -63,7 +63,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   judge: ['OUT/run --reporter terminal --verbose', 'OUT/run --write --reporter json', 'OUT/capacity --reporter json'],
   report: [
     `OUT/run --reporter ${REPORTS}`,
-    'OUT/check --reporter har,ctrf,html --html-assets split',
+    'OUT/check --reporter har,html --html-assets split',
     'OUT/capacity --reporter markdown=-',
   ],
   diff: ['OUT/check OUT/run'],
