@@ -1,5 +1,5 @@
 import { github as toGithub } from '../../src/reporters/github.ts';
-import { html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/page/page.tsx';
+import { html as toHtml } from '../../src/reporters/html/page/page.tsx';
 import type { HtmlInput } from '../../src/reporters/html/report.ts';
 import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/junit.ts';
 import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
@@ -30,6 +30,5 @@ export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
 }
 
 export const html = (run: HtmlRun) => toHtml(inputOf(run));
-export const htmlSplit = (run: HtmlRun) => toHtmlSplit(inputOf(run), 'report.css');
 
 const inputOf = ({ result, ...run }: HtmlRun): HtmlInput => ({ ...run, summary: summaryOf(result) });

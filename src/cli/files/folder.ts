@@ -13,7 +13,6 @@ export const FILES = {
   results: 'results.json',
   residue: 'residue.json',
   html: 'report.html',
-  css: 'report.css',
   junit: 'junit.xml',
   markdown: 'summary.md',
   har: 'exchanges.har',

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import type { Exchange, Wait } from '../../exchange/index.ts';
 import { github } from '../../reporters/github.ts';
 import { har } from '../../reporters/har.ts';
-import { html, htmlSplit, stylesheet } from '../../reporters/html/page/page.tsx';
+import { html } from '../../reporters/html/page/page.tsx';
 import { junit } from '../../reporters/junit/junit.ts';
 import { markdown } from '../../reporters/markdown/markdown.ts';
 import { json } from '../../reporters/text/inert.ts';
@@ -17,10 +17,7 @@ export type ReporterName = (typeof REPORTERS)[number];
 /** Every format except the terminal's: a pure function of a run, and its file in the run's folder. Without a file, it is printed to stdout. */
 export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>> = {
   json: { render: ({ result }) => json(result) },
-  html: {
-    file: FILES.html,
-    render: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css) : html(run)),
-  },
+  html: { file: FILES.html, render: html },
   junit: {
     file: FILES.junit,
     render: ({ summary, folder }, { junitInconclusive }, cwd) =>
@@ -60,12 +57,6 @@ export interface Summarised extends Reported {
 
 export interface FormatOptions {
   readonly junitInconclusive: 'error' | 'skipped';
-  /** Whether the HTML report contains its style sheet or links a separate file. */
-  readonly htmlAssets: 'inline' | 'split';
-}
-
-export function besideOf(name: ReporterName, { htmlAssets }: FormatOptions) {
-  return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: stylesheet() }] : [];
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */

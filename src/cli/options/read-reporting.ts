@@ -22,13 +22,12 @@ export interface Named {
 }
 
 export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>) {
-  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
+  const { reporter = [], color, junitInconclusive = 'error' } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
   addUnknownColor(color, problems);
   const formats: FormatOptions = {
     junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems) ?? 'error',
-    htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems) ?? 'inline',
   };
   const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';

@@ -9,7 +9,7 @@ import { namedBy, selector } from './requirements/select.ts';
 /** The data of the page, collected in one pass over the exchanges. */
 export type Report = ReturnType<typeof reportOf>;
 
-export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, scripted: boolean) {
+export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput) {
   const { result } = summary;
   const named = namedBy(summary);
   const { see, selection } = selector(named);
@@ -39,8 +39,6 @@ export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, sc
     figures: summary.plans.map((plan) => ({ plan, figure: figureOf(plan.plan, plan.numbers, series.of(plan.plan)) })),
     waits,
     next,
-    /** Whether the page has its script and links with filters. */
-    scripted,
   };
 }
 

@@ -61,11 +61,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
     `${LOAD} ${STEPS} --base-url http://THERE/v1 --confirm-host THERE --distribute k6-operator --parallelism 2 --key free=file:KEYS --out OUT/cluster`,
   ],
   judge: ['OUT/run --reporter terminal --verbose', 'OUT/run --write --reporter json', 'OUT/capacity --reporter json'],
-  report: [
-    `OUT/run --reporter ${REPORTS}`,
-    'OUT/check --reporter har,html --html-assets split',
-    'OUT/capacity --reporter markdown=-',
-  ],
+  report: [`OUT/run --reporter ${REPORTS}`, 'OUT/check --reporter har,html', 'OUT/capacity --reporter markdown=-'],
   diff: ['OUT/check OUT/run'],
   waive: ['FAILED OUT/check --owner us --reason known --expires 2099-01-01'],
   pin: ['OUT/run --out ROOT/observations.json'],

@@ -64,15 +64,6 @@ describe('a failed run', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.slice(0, 20).toLowerCase()).toContain(begin.slice(0, 18).toLowerCase());
   });
-
-  it('is rendered with a separate style sheet by --html-assets split', async () => {
-    const folder = copy(failed);
-    const { code } = await run(['report', folder, '--reporter', 'html', '--html-assets', 'split']);
-    expect(code).toBe(0);
-    expect(read(folder, 'report.html')).toContain('href="report.css"');
-    expect(read(folder, 'report.html')).not.toMatch(/<style|<script/);
-    expect(statSync(join(folder, 'report.css')).mode & 0o777).toBe(0o600);
-  });
 });
 
 describe('reports', () => {
