@@ -1,7 +1,7 @@
 import { github as toGithub } from '../../src/reporters/github.ts';
 import { html as toHtml } from '../../src/reporters/html/page/page.tsx';
 import type { HtmlInput } from '../../src/reporters/html/report.ts';
-import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/junit.ts';
+import { junit as toJUnit } from '../../src/reporters/junit/junit.ts';
 import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
 import { againCommand } from '../../src/reporters/terminal/next.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
@@ -15,7 +15,7 @@ const summaryOf = (given: Result) => summarise(given, againCommand(given, words)
 
 /** Every format of a result, with its summary made first. */
 export const github = (given: Result) => toGithub(summaryOf(given));
-export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
+export const junit = (given: Result, attachment?: string) => toJUnit(summaryOf(given), attachment);
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export function terminal(given: Result, change: Partial<TerminalOptions> = {}): string {
   const options = { ...words, paint: PLAIN, width: 80, verbose: false, ...change };

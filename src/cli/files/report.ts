@@ -85,7 +85,7 @@ function textOf(
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return FORMATS[name].render(run, reporting, io.cwd);
+  if (name !== 'terminal') return FORMATS[name].render(run, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
     paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),

@@ -20,11 +20,7 @@ export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>
   html: { file: FILES.html, render: html },
   junit: {
     file: FILES.junit,
-    render: ({ summary, folder }, { junitInconclusive }, cwd) =>
-      junit(summary, {
-        inconclusive: junitInconclusive,
-        ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
-      }),
+    render: ({ summary, folder }, cwd) => junit(summary, folder === undefined ? undefined : attachment(folder, cwd)),
   },
   har: { file: FILES.har, render: ({ result, exchanges }) => har(result, exchanges) },
   markdown: { file: FILES.markdown, render: ({ summary }) => markdown(summary) },
@@ -34,7 +30,7 @@ export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>
 interface Format {
   readonly file?: string;
   /** @param cwd the working folder; paths in a report are relative to it */
-  readonly render: (run: Summarised, options: FormatOptions, cwd: string) => string | Iterable<string>;
+  readonly render: (run: Summarised, cwd: string) => string | Iterable<string>;
 }
 
 export const fileOf = (name: ReporterName) => (name === 'terminal' ? undefined : FORMATS[name].file);
@@ -53,10 +49,6 @@ export interface Summarised extends Reported {
   readonly summary: Summary;
   /** What to do next. Only the report of a capacity run shows it. */
   readonly next?: string | undefined;
-}
-
-export interface FormatOptions {
-  readonly junitInconclusive: 'error' | 'skipped';
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
