@@ -56,7 +56,6 @@ export const PHASES: Readonly<Record<string, string>> = {
   'recovery-reset': 'after Reset, or earlier if it is too late',
   sustain: 'steady traffic',
   daily: 'daily limit',
-  ban: 'requests after 429',
 };
 
 type ProgressCode = keyof typeof PROGRESS;

@@ -1,6 +1,7 @@
 /** What replaces each command and option that storecheck no longer has. */
 const REPLACED_BY: Readonly<Record<string, string>> = {
   // Commands
+  rerun: 'use storecheck check --only ID, with the same target',
   k6: 'use storecheck doctor --fix',
 
   // Options
@@ -9,6 +10,8 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--color': 'set NO_COLOR=1 or FORCE_COLOR=1',
   '--enterprise-per-day': 'use --enterprise N/DAY',
   '--enterprise-per-minute': 'use --enterprise N/DAY',
+  '--html-assets': 'the report is one file; download it where a server forbids inline styles',
+  '--junit-inconclusive': 'an inconclusive must is always an error in JUnit',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
   '--queue': 'the queue of serve --capacity has 10,000 places',
   '--random-seed': 'serve draws other times in each run',

@@ -13,7 +13,6 @@ const FAIL_ON =
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
-const EARLIER = '(default: as in the earlier run)';
 
 /** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
 const OPTIONS = {
@@ -75,8 +74,6 @@ const OPTIONS = {
     '--reporter <name[=path],…>',
     `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
   ],
-  junitInconclusive: ['--junit-inconclusive <as>', 'how JUnit shows an inconclusive must: error or skipped', 'error'],
-  htmlAssets: ['--html-assets <where>', 'style sheet of the HTML report: inline, or split into report.css', 'inline'],
   quiet: ['--quiet', 'print only the verdict'],
   verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
 } as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
@@ -115,10 +112,7 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
     ...(['pullSecret', 'separateNodes', 'label'] as const),
   ],
   'k6:': ['k6', 'connections', 'refusals'],
-  'Result and output:': [
-    ...(['out', 'failOn', 'compare', 'today', 'reporter', 'junitInconclusive', 'htmlAssets'] as const),
-    ...(['quiet', 'verbose'] as const),
-  ],
+  'Result and output:': [...(['out', 'failOn', 'compare', 'today', 'reporter', 'quiet', 'verbose'] as const)],
 };
 
 /** The group that every grouped help ends with. */
@@ -139,16 +133,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     plan: 'plan whose key the check uses (default: the largest that has a key); limits exhausts every plan that has a key',
     maxRequests: `maximum number of requests (default: the sum of both “at most” of the cost estimate; with --depth thorough, ${DEFAULTS.thoroughRequests} for the check)`,
   },
-  rerun: {
-    readOnly: READ_ONLY_WITH_LOAD,
-    baseUrl: `URL of the service with its path ${EARLIER}`,
-    plan: 'repeat only what failed on this plan (default: on any plan)',
-    window: `length of the rate limit window ${EARLIER}`,
-    only: 'repeat only these of the failed requirements; repeatable',
-    skip: undefined,
-    depth: 'standard or thorough (default: thorough if a generated request showed a failure)',
-    seed: `seed of the generated requests, with --depth thorough ${EARLIER}`,
-  },
   capacity: {
     key: `where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable`,
     timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
@@ -163,7 +147,7 @@ const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
 const LIMITS_OF_KEYS = ['enterprise', 'window', 'timeout', 'proxy', 'ca'] as const;
 const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
 const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
-const FORMAT = ['reporter', 'junitInconclusive', 'htmlAssets', 'quiet', 'verbose'] as const;
+const FORMAT = ['reporter', 'quiet', 'verbose'] as const;
 const REPORT = ['failOn', ...FORMAT] as const;
 const CHECK = [
   ...TARGET,

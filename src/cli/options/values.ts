@@ -71,11 +71,10 @@ export function contract(text: string | undefined, option: string, problems: Pro
 /** The limits of a plan, as far as known: from flags (Enterprise), else from the file, else from the specification. */
 export type QuotaOf = (plan: string) => { readonly perMinute: Stated | undefined; readonly perDay: number | undefined };
 
-export function readQuotas({ flags, from, earlier, problems }: Call): QuotaOf {
+export function readQuotas({ flags, from, problems }: Call): QuotaOf {
   const { config, target, file = '' } = from;
   const stated = contract(flags.enterprise, '--enterprise', problems);
-  const perMinute = stated?.perMinute ?? earlier?.enterprisePerMinute;
-  const perDay = stated?.perDay;
+  const { perMinute, perDay } = stated ?? {};
   return (plan) => {
     const { perMinute: value, perDay: day } = isPlanName(plan)
       ? statedQuota(plan, config?.plans ?? {}, target)
