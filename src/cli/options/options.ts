@@ -76,7 +76,7 @@ const OPTIONS = {
   ],
   quiet: ['--quiet', 'print only the verdict'],
   verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
-} as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
+} as const satisfies Record<string, readonly [flags: string, description: string]>;
 
 type Name = keyof typeof OPTIONS;
 
@@ -118,8 +118,8 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
 /** The group that every grouped help ends with. */
 export const LAST_GROUP = 'Result and output:';
 
-/** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
-const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
+/** Help texts that differ for one command. */
+const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string }>> = {
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
     maxRequests: 'maximum number of requests (default: the “at most” of the cost estimate)',
@@ -187,12 +187,10 @@ export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Co
     all.filter((name) => names.includes(name)).map((name) => ({ group, name })),
   );
   for (const { group, name } of grouped) {
-    const [flags, description, initial] = OPTIONS[name] as readonly [string, string, string?];
-    const isHidden = name in own && own[name] === undefined;
-    const option = new Option(flags, own[name] ?? description).hideHelp(isHidden).helpGroup(group);
-    const isRepeatable = REPEATABLE.some((one) => one === name);
-    if (isRepeatable) option.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
-    else if (initial !== undefined) option.default(initial);
+    const [flags, description] = OPTIONS[name];
+    const option = new Option(flags, own[name] ?? description).helpGroup(group);
+    if (REPEATABLE.some((one) => one === name))
+      option.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
     command.addOption(option);
   }
   return command;
