@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { variantNamed } from '../faults/variant-named.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Ended } from '../outcome/left.ts';
-import { variantNamed } from '../reference/variant-named.ts';
 import { run } from './run.ts';
 import { conforming } from './servers.ts';
 

@@ -143,7 +143,7 @@ async function failingRun(
   width: number,
   io: Io,
 ): Promise<string> {
-  const { runAgainst } = await import('../../run/self-test.ts');
+  const { runAgainst } = await import('../../../tests/faults/matrix.ts');
   const { trace, verdicts } = await runAgainst([fault], fault.needs, io, new AbortController().signal, { only });
   const finding = verdicts.flatMap((row) => (row.id === id && row.verdict === 'fail' ? row.findings : []))[0];
   // The last one shows it; the one before is the other half of a violation that takes two.

@@ -96,6 +96,6 @@ export const COMMANDS: Readonly<
   'self-test': {
     group: 'Try it:',
     summary: 'test storecheck itself against servers with known faults',
-    load: async () => (await import('./self-test.ts')).selfTestCommand,
+    load: async () => (await import('../../../tests/faults/self-test.ts')).selfTestCommand,
   },
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conforming } from '../../../src/reference/conforming/index.ts';
 import { legalVariants, type Variant } from '../../../src/reference/index.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
+import { runAgainst } from '../../faults/matrix.ts';
 import { randomFrom } from '../../limiter/simulation/random.ts';
 import { world } from '../world.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
 import { type Fault, limitFaults, limitVariants, type Variant } from '../../../src/reference/index.ts';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { randomFrom } from '../../limiter/simulation/random.ts';
 import { expectSound, failedMusts, limitsWith, type Pushed } from '../../outcome/pushed.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { startWorld } from '../world.ts';
