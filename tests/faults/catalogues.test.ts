@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  exploredFaults,
-  faults,
-  legalVariants,
-  limitFaults,
-  limitVariants,
-  type Variant,
-} from '../../src/reference/index.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from './index.ts';
+import type { Variant } from './table.ts';
 
 const allFaults = [...faults, ...exploredFaults, ...limitFaults];
 /** Some legal variants also run against the limit experiment. */

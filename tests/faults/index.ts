@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/reference/variant.ts';
+import { checkFaults, limitFaults as teachingLimitFaults } from '../../src/reference/faults.ts';
 import { authKeyFaults } from './auth/keys.ts';
 import { authResponseFaults } from './auth/responses.ts';
 import { authSchemeFaults } from './auth/schemes.ts';
@@ -31,9 +31,19 @@ import { rateQuotaFaults } from './rate/limit-and-remaining.ts';
 import { rateResetFaults } from './rate/reset-header.ts';
 import { refusalOfPayloadFaults } from './refusals.ts';
 import { robustFaults } from './robust.ts';
+import type { Fault, Variant } from './table.ts';
+import { bodyVariants } from './variants/bodies.ts';
+import { headerVariants } from './variants/headers.ts';
+import { limiterVariants } from './variants/limiters.ts';
+import { exhaustionVariants } from './variants/limiters-when-exhausted.ts';
+import { payloadVariants } from './variants/payloads.ts';
+import { queryVariants } from './variants/queries.ts';
+import { storeAndWindowVariants } from './variants/stores-and-windows.ts';
+import { wireVariants } from './variants/wire.ts';
 
 /** Violations of the specification that the conformance checks must find. */
 export const faults: readonly Fault[] = [
+  ...checkFaults,
   ...authKeyFaults,
   ...authSchemeFaults,
   ...authResponseFaults,
@@ -68,6 +78,7 @@ export const exploredFaults: readonly Fault[] = [
 
 /** Violations that show only if a quota is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly Fault[] = [
+  ...teachingLimitFaults,
   ...quotaFaults,
   ...counterFaults,
   ...windowFaults,
@@ -75,3 +86,17 @@ export const limitFaults: readonly Fault[] = [
   ...refusalFaults,
   ...retryAfterFaults,
 ];
+
+/** Choices that the specification leaves open. The conformance checks must pass. */
+export const legalVariants: readonly Variant[] = [
+  ...queryVariants,
+  ...bodyVariants,
+  ...payloadVariants,
+  ...headerVariants,
+  ...wireVariants,
+  ...limiterVariants,
+  ...storeAndWindowVariants,
+];
+
+/** Choices that affect a limit experiment. It must pass. */
+export const limitVariants: readonly Variant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];

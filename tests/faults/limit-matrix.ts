@@ -5,10 +5,12 @@ import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
-import { limitFaults, limitVariants, startReference, type Variant } from '../../src/reference/index.ts';
+import { startReference } from '../../src/reference/index.ts';
 import { otherPlans } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
+import { limitFaults, limitVariants } from './index.ts';
 import { type Attempt, isFault, type Row, resultsOf, rowOf, runAtOnce } from './matrix.ts';
+import type { Variant } from './table.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
 export interface LimitMatrixOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {

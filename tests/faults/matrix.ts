@@ -2,11 +2,13 @@ import { apiKey, type EndedTrace } from '../../src/exchange/index.ts';
 import type { Io } from '../../src/io/io.ts';
 import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
-import { type Fault, faults, legalVariants, startReference, type Variant } from '../../src/reference/index.ts';
+import { startReference } from '../../src/reference/index.ts';
 import { runCheck } from '../../src/run/check.ts';
 import { CHECK_DEFAULTS, type CheckRequest, prepare } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { CHECKS, PROBES } from '../../suites/index.ts';
+import { faults, legalVariants } from './index.ts';
+import type { Fault, Variant } from './table.ts';
 
 /** What a run against one server showed. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import { object, withMember } from '../../src/reference/json/value.ts';
-import { each, faults } from '../../src/reference/variant.ts';
-import { always, isError, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from './changes/reshape.ts';
+import { always, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from './changes/reshape.ts';
 import { createdFields, listBody } from './clauses.ts';
+import { each, faults } from './table.ts';
 
 /** Faults in the media type and in the bytes of a body: JSON syntax, duplicate members, number formats and encoding. */
 export const mediaFaults = faults({
@@ -9,7 +9,6 @@ export const mediaFaults = faults({
     {
       'text-plain': ['every body', always, 'text/plain'],
       'html-type': ['the body of every 200', onStatus(200), 'text/html; charset=utf-8'],
-      'problem-json': ['errors', isError, 'application/problem+json'],
       'vendor-json': ['animals', onStatus(200, 201), 'application/vnd.animal-store+json'],
     },
     ([what, matches, type]) => ({

@@ -11,11 +11,11 @@ import {
   withMember,
 } from '../../src/reference/json/value.ts';
 import { accept, type Request, refuse } from '../../src/reference/message.ts';
-import { each, faults } from '../../src/reference/variant.ts';
 import { changeBody, readInstead, takeInstead } from './changes/payload.ts';
 import { onAnswer, problemInstead } from './changes/reshape.ts';
 import { refuseTakenName } from './changes/taken-name.ts';
 import { errorBodyOn400 } from './clauses.ts';
+import { each, faults } from './table.ts';
 
 const EMPTY = object(['name', ''], ['categoryId', integer(0)]);
 
@@ -41,7 +41,6 @@ const refuseCharset = readInstead('readBody', (request) =>
 /** Faults in validation: an invalid payload is accepted, or refused with another status or a side effect. */
 export const refusalOfPayloadFaults = faults({
   ...acceptedAs('readName', {
-    'takes-missing-name': ['a payload without a name', 'missing-name', (json) => (json === undefined ? '' : undefined)],
     'takes-null-name': ['null as a name', 'null-name', (json) => (json === null ? 'null' : undefined)],
     'takes-number-as-name': ['a number as a name', 'number-name', (json) => (isNumber(json) ? json.digits : undefined)],
     'takes-boolean-as-name': [

@@ -1,11 +1,5 @@
-import {
-  exploredFaults,
-  faults,
-  legalVariants,
-  limitFaults,
-  limitVariants,
-  type Variant,
-} from '../../src/reference/index.ts';
+import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from './index.ts';
+import type { Variant } from './table.ts';
 
 const BY_ID = new Map<string, Variant>(
   [...faults, ...exploredFaults, ...limitFaults, ...legalVariants, ...limitVariants].map((variant) => [

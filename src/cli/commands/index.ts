@@ -93,9 +93,4 @@ export const COMMANDS: Readonly<
     summary: 'start the reference server, conforming or with faults',
     load: async () => (await import('./serve.ts')).serveCommand,
   },
-  'self-test': {
-    group: 'Try it:',
-    summary: 'test storecheck itself against servers with known faults',
-    load: async () => (await import('../../../tests/faults/self-test.ts')).selfTestCommand,
-  },
 };

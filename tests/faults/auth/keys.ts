@@ -1,5 +1,5 @@
-import { each, type Fault, faults } from '../../../src/reference/variant.ts';
 import { letIn } from '../changes/reshape.ts';
+import { each, type Fault, faults } from '../table.ts';
 
 const recogniseBy =
   (isIt: (own: string, sent: string) => boolean): Fault['apply'] =>
@@ -10,7 +10,6 @@ const recogniseBy =
 export const authKeyFaults = faults({
   ...each(
     {
-      'list-without-key': ['Lists animals', 'list', ['auth.query-key']],
       'create-without-key': ['Creates animals', 'create', ['auth.no-side-effect']],
       'get-without-key': ['Returns an animal', 'get', []],
     },

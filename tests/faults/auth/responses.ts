@@ -1,24 +1,14 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
 import { isObject, member } from '../../../src/reference/json/value.ts';
 import type { Outcome, Request } from '../../../src/reference/message.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../changes/reshape.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
+import { faults } from '../table.ts';
 
 const FORBIDDEN = { status: 403, code: 'forbidden', message: 'No access.' };
 
 /** Faults in the response to an unauthorized request, and in its side effects. */
 export const authResponseFaults = faults({
-  'refused-caller-stored': {
-    title: 'Returns 401 to a create request without a valid key, but stores the animal',
-    breaks: ['auth.no-side-effect'],
-    apply: (base) => ({
-      unauthorized: (request, service) => {
-        if (request.operation === 'create') service.behaviour.create(request, service);
-        return base.unauthorized(request, service);
-      },
-    }),
-  },
   'no-challenge': {
     title: 'Sends no WWW-Authenticate',
     breaks: ['auth.www-authenticate'],

@@ -1,5 +1,5 @@
-import { each, faults } from '../../../src/reference/variant.ts';
 import { letIn } from '../changes/reshape.ts';
+import { each, faults } from '../table.ts';
 
 /** Faults in where the service reads the key: scheme, token and query. */
 export const authSchemeFaults = faults({

@@ -1,16 +1,10 @@
 import { accept, andThen, refuse } from '../../../src/reference/message.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { readInstead, storeCategory } from '../changes/payload.ts';
 import { everyNth } from '../changes/reshape.ts';
+import { each, faults } from '../table.ts';
 
 /** Faults in how category, status and id are read, stored and assigned. */
 export const createFieldFaults = faults({
-  'category-as-double': {
-    title: 'Reads category ids as doubles',
-    breaks: ['create.int64'],
-    follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
-    apply: storeCategory((category) => BigInt(Number(category))),
-  },
   'category-minus-one-as-zero': {
     title: 'Stores category -1 as 0, in a store of 25 animals',
     breaks: ['create.echo'],

@@ -1,5 +1,5 @@
-import { each, faults } from '../../../src/reference/variant.ts';
 import { storeName } from '../changes/payload.ts';
+import { each, faults } from '../table.ts';
 
 /** Faults in how a name is read and stored. */
 export const createNameFaults = faults({

@@ -1,7 +1,7 @@
 import { withMember } from '../../../src/reference/json/value.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from '../changes/reshape.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
+import { faults } from '../table.ts';
 
 /** Faults that send something else instead of an `Error`, or disclose something in it. */
 export const errorBodyFaults = faults({
@@ -39,17 +39,6 @@ export const errorBodyFaults = faults({
     breaks: ['error.schema', ...errorBodyOn401],
     follows: ['error.status-matches', 'error.not-blank', ...bare401],
     apply: reshapeAnswer(onStatus(401), (answer) => ({ ...answer, body: '"Unauthorized"' })),
-  },
-  'stack-trace': {
-    title: 'Discloses a stack trace in the message',
-    breaks: ['error.no-leak'],
-    apply: reshapeObject(onStatus(400), (body) =>
-      withMember(
-        body,
-        'message',
-        'Error: failed\n    at createPet (/srv/app/dist/pets.js:41:11)\n    at Layer.handle (/srv/app/node_modules/router/layer.js:95:5)',
-      ),
-    ),
   },
   'java-stack-trace': {
     title: 'Discloses a Java stack trace in an extra field',

@@ -1,7 +1,7 @@
 import { integer, object, withMember, without } from '../../../src/reference/json/value.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { isError, onStatus, reshapeObject } from '../changes/reshape.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
+import { each, faults } from '../table.ts';
 
 const everyError = ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'];
 

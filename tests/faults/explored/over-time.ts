@@ -1,8 +1,8 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
 import type { Animal } from '../../../src/reference/store.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { everyNth, isNew, reshapeAnswer } from '../changes/reshape.ts';
 import { remembersNotFound } from '../get/lookup.ts';
+import { faults } from '../table.ts';
 
 const VANISHING = [
   'list.shows-created',

@@ -1,6 +1,6 @@
 import { isNumber, isObject, type Json, member } from '../../../src/reference/json/value.ts';
-import { type Fault, faults } from '../../../src/reference/variant.ts';
 import { changeBody, storeName, takeInstead } from '../changes/payload.ts';
+import { type Fault, faults } from '../table.ts';
 
 type Apply = Fault['apply'];
 

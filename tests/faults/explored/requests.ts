@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { accept, type Operation, type Request } from '../../../src/reference/message.ts';
-import { type Fault, faults } from '../../../src/reference/variant.ts';
 import { crash } from '../changes/failure.ts';
 import { letIn, reshapeAnswer, withBody } from '../changes/reshape.ts';
+import { type Fault, faults } from '../table.ts';
 
 type Apply = Fault['apply'];
 

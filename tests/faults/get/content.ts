@@ -1,6 +1,6 @@
 import { withMember, without } from '../../../src/reference/json/value.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { onAnswer, reshapeAnimal, reshapeOutcome, showInstead } from '../changes/reshape.ts';
+import { faults } from '../table.ts';
 
 /** Faults in the shape and the values of a single animal. */
 export const getContentFaults = faults({

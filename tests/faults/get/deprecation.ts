@@ -1,22 +1,9 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { sayLifecycle } from '../changes/reshape.ts';
+import { each, faults } from '../table.ts';
 
 /** Faults in the deprecation: an early removal, and wrong `Sunset` or `Deprecation` headers. */
 export const getDeprecationFaults = faults({
-  'removed-early-410': {
-    title: 'Removed GET /pets/{id} early: returns 410',
-    breaks: ['get.ok', 'get.still-served'],
-    follows: ['get.not-found', 'get.same-as-created', 'get.schema', 'get.deprecation-signal'],
-    apply: () => ({
-      get: (request, { behaviour }) =>
-        problemOutcome(behaviour, request, {
-          status: 410,
-          code: 'gone',
-          message: 'Use GET /pets with the status filter.',
-        }),
-    }),
-  },
   'removed-early-404': {
     title: 'Removed GET /pets/{id} early: returns 404 for every id',
     breaks: ['get.ok', 'get.still-served'],

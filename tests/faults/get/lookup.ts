@@ -1,7 +1,6 @@
 import { FAILED } from '../../../src/reference/conforming/problem.ts';
 import { type Answer, accept } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
-import { each, type Fault, faults } from '../../../src/reference/variant.ts';
 import {
   findOnly,
   isNew,
@@ -12,6 +11,7 @@ import {
   reshapeOutcome,
   withBody,
 } from '../changes/reshape.ts';
+import { each, type Fault, faults } from '../table.ts';
 
 /** Finds no animal for so many milliseconds after a request that did not find it. */
 export const remembersNotFound =
@@ -88,11 +88,6 @@ export const getLookupFaults = faults({
       find: (id, service) => (base.find(id, service) === undefined ? undefined : service.store.all()[0]),
     }),
   },
-  'newest-animal-for-unknown-id': {
-    title: 'Returns the newest animal for an unknown id',
-    breaks: ['get.not-found'],
-    apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
-  },
   'unauthorized-kept-by-path': {
     title: 'Keeps the 401 to a get without a key for 30 s, and returns it to every get of this animal',
     breaks: ['get.ok'],
@@ -135,11 +130,6 @@ export const getLookupFaults = faults({
     title: 'Returns 500 for an unknown id',
     breaks: ['get.not-found', 'robust.no-server-error'],
     apply: problemInstead(onAnswer('get', 404), FAILED),
-  },
-  'not-found-without-body': {
-    title: 'Returns 404 without a body',
-    breaks: ['get.not-found', 'error.schema'],
-    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, json: undefined })),
   },
   'page-for-browsers': {
     title: 'Returns 404 as an HTML page if the Accept header is one of a browser',

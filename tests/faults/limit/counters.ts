@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
 import { perKey, secondsUntil } from '../../../src/reference/limiters/limiter.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
+import { faults } from '../table.ts';
 
 const STORE_MS = 300;
 
@@ -33,11 +33,6 @@ export const counterFaults = faults({
     title: 'Reads the counter and increments it 300 ms later',
     breaks: ['limit.rejects-excess'],
     apply: () => ({ minuteLimiter: racing }),
-  },
-  'three-workers': {
-    title: 'Counts in three workers without a shared counter',
-    breaks: ['limit.rejects-excess'],
-    apply: countBy((name, request) => `${request.serial % 3}:${name}`),
   },
   'two-nodes': {
     title: 'Balances connections over two nodes without a shared counter',

@@ -1,7 +1,7 @@
 import { secondsUntil } from '../../../src/reference/limiters/limiter.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { countTo, keepQuota, redecide } from '../changes/requota.ts';
 import { everyNth } from '../changes/reshape.ts';
+import { each, faults } from '../table.ts';
 
 const SPAN_MS = 5000;
 const SPIKE = 20;
@@ -17,20 +17,10 @@ export const quotaFaults = faults({
     } satisfies Readonly<Record<string, readonly [string, Parameters<typeof countTo>[0]]>>,
     ([title, change]) => ({ title, breaks: ['limit.rejects-excess'], apply: countTo(change) }),
   ),
-  'never-refuses': {
-    title: 'Sends the limit, but never refuses a request',
-    breaks: ['limit.rejects-excess'],
-    apply: redecide((decision) => ({ ...decision, admitted: true })),
-  },
   'keeps-a-smaller-limit': {
     title: "Applies a limit one below the plan's, and sends it",
     breaks: ['limit.admits-plan'],
     apply: keepQuota((quota) => ({ ...quota, limit: quota.limit - 1 })),
-  },
-  'keeps-half-the-limit': {
-    title: 'Applies half the limit of the plan, and sends it',
-    breaks: ['limit.admits-plan'],
-    apply: keepQuota((quota) => ({ ...quota, limit: quota.limit / 2 })),
   },
   'last-request-refused': {
     title: 'Refuses the last request of the limit while one remains',

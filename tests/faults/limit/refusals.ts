@@ -1,5 +1,4 @@
 import { integer, object, withMember, without } from '../../../src/reference/json/value.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { crash, resetConnection } from '../changes/failure.ts';
 import { refuseWith } from '../changes/requota.ts';
 import {
@@ -12,6 +11,7 @@ import {
   withoutHeader,
   withoutRateHeaders,
 } from '../changes/reshape.ts';
+import { each, faults } from '../table.ts';
 
 /** Faults in the status, the body and the headers of a refusal. */
 export const refusalFaults = faults({
@@ -19,7 +19,6 @@ export const refusalFaults = faults({
     {
       'refuses-with-401': [401, 'unauthorized'],
       'refuses-with-403': [403, 'forbidden'],
-      'refuses-with-503': [503, 'unavailable'],
     },
     ([status, code]) => ({
       title: `Refuses with ${status}`,

@@ -1,7 +1,7 @@
 import type { LimiterFactory } from '../../../src/reference/limiters/limiter.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { redecide, sayReset } from '../changes/requota.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
+import { faults } from '../table.ts';
 
 /**
  * Starts its grid 23 % of a window before the first request: with more, k6 waits for the next window. Rounding (2 s) and small cells (an

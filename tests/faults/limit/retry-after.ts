@@ -1,13 +1,8 @@
-import { each, faults } from '../../../src/reference/variant.ts';
 import { sayWait } from '../changes/requota.ts';
-import { onAnswer, onStatus, reshapeAnswer, withoutHeader } from '../changes/reshape.ts';
+import { onAnswer, reshapeAnswer, withoutHeader } from '../changes/reshape.ts';
+import { each, faults } from '../table.ts';
 
 export const retryAfterFaults = faults({
-  'no-retry-after': {
-    title: 'Never sends Retry-After',
-    breaks: ['limit.retry-after-present'],
-    apply: reshapeAnswer(onStatus(429), withoutHeader('Retry-After')),
-  },
   'no-retry-after-on-create': {
     title: 'Sends no Retry-After with a refused POST /pets',
     breaks: ['limit.retry-after-present'],

@@ -1,17 +1,10 @@
-import { windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
 import { secondsUntil } from '../../../src/reference/limiters/limiter.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { keepQuota, openAt, redecide } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
+import { each, faults } from '../table.ts';
 
 /** Faults in when quota comes back. */
 export const windowFaults = faults({
-  'half-windows': {
-    title: 'Uses windows of half the length, and announces it',
-    breaks: ['limit.window-is-a-minute'],
-    apply: (base) =>
-      keepQuota((quota) => ({ ...quota, windowMs: quota.windowMs / 2 }))({ ...base, minuteLimiter: windowOnClock }),
-  },
   'minute-of-55-seconds': {
     title: 'Uses windows of 55 s, and announces it',
     needs: { windowSeconds: 60 },

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../src/reference/message.ts';
-import { each, type Fault, faults } from '../../../src/reference/variant.ts';
 import { isNew, listInstead, showInstead } from '../changes/reshape.ts';
+import { each, type Fault, faults } from '../table.ts';
 
 /** Keeps lists for a minute by this name; a list without one is not kept. */
 const cachesLists =

@@ -1,16 +1,10 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
 import type { Outcome } from '../../../src/reference/message.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { listInstead } from '../changes/reshape.ts';
 import { statusFilters } from '../clauses.ts';
+import { each, faults } from '../table.ts';
 
 export const listFilterFaults = faults({
-  'status-ignored': {
-    title: 'Ignores the status filter',
-    breaks: [...statusFilters],
-    follows: ['list.status-with-limit', 'list.fills-page', 'list.status-filter-complete'],
-    apply: listInstead(() => true),
-  },
   'filter-searches-names': {
     title: 'Lists animals whose name contains the status',
     breaks: ['list.status-filter.available', 'list.status-filter.sold'],
@@ -96,16 +90,6 @@ export const listFilterFaults = faults({
     breaks: ['list.status-filter.available'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: listInstead((matches, { status }, filter) => matches || (filter === 'available' && status === null)),
-  },
-  'limit-before-filter': {
-    title: 'Applies the limit before the filter',
-    breaks: ['list.fills-page'],
-    follows: ['list.status-with-limit', 'list.status-filter-complete', 'list.shows-created'],
-    apply: (base) => ({
-      matches: () => true,
-      page: (animals, limit, query) =>
-        base.page(animals, limit, query).filter((animal) => base.matches(animal, query.get('status'), query)),
-    }),
   },
   'empty-with-filter-and-limit': {
     title: 'Returns an empty list if filter and limit are sent together',

@@ -1,16 +1,10 @@
 import { accept, refuse } from '../../../src/reference/message.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';
 import { everyNth } from '../changes/reshape.ts';
+import { faults } from '../table.ts';
 
 /** Faults in the `limit` parameter: its default, its range and how many animals it gives. */
 export const listLimitFaults = faults({
-  'limit-ignored': {
-    title: 'Ignores the query parameter limit: returns up to 20 animals',
-    breaks: ['list.limit-honoured', 'list.status-with-limit'],
-    follows: ['list.fills-page', 'list.status-filter-complete', 'list.shows-created'],
-    apply: (base) => ({ page: (animals, _, query) => base.page(animals, 20, query) }),
-  },
   'limit-plus-one': {
     title: 'Returns one animal more than the limit',
     breaks: ['list.limit-honoured', 'list.default-limit', 'list.status-with-limit'],

@@ -1,8 +1,8 @@
 import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
 import { withMember } from '../../../src/reference/json/value.ts';
 import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { isNew, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
+import { faults } from '../table.ts';
 
 /** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */
 const LATER_MS = 1_500;

@@ -1,7 +1,7 @@
 import { integer, isList, isObject, object, withMember, without } from '../../../src/reference/json/value.ts';
-import { faults } from '../../../src/reference/variant.ts';
 import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../changes/reshape.ts';
 import { listBody, statusFilters } from '../clauses.ts';
+import { faults } from '../table.ts';
 
 export const listResponseFaults = faults({
   'full-page-is-206': {

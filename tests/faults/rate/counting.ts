@@ -2,8 +2,8 @@ import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import { isObject, member } from '../../../src/reference/json/value.ts';
 import { perKey } from '../../../src/reference/limiters/limiter.ts';
 import type { Request } from '../../../src/reference/message.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import { countBy } from '../changes/requota.ts';
+import { each, faults } from '../table.ts';
 
 const costs =
   (change: (request: Request, cost: number) => number): Change =>

@@ -1,6 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
 import type { Header } from '../../../src/reference/message.ts';
-import { each, faults } from '../../../src/reference/variant.ts';
 import {
   always,
   everyNth,
@@ -11,6 +10,7 @@ import {
   withoutRateHeaders,
 } from '../changes/reshape.ts';
 import { rateNumbers } from '../clauses.ts';
+import { each, faults } from '../table.ts';
 
 const nameHeaders =
   ([limitName, remainingName, resetName]: readonly [string, string, string]): Change =>
@@ -40,12 +40,6 @@ export const rateHeaderFaults = faults({
     breaks: ['rate.headers-present'],
     follows: ['rate.reset-unix-seconds', 'rate.reset-in-window'],
     apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Reset')),
-  },
-  'no-rate-headers': {
-    title: 'Never sends rate headers',
-    breaks: ['rate.headers-present'],
-    follows: rateNumbers,
-    apply: reshapeAnswer(always, withoutRateHeaders),
   },
   ...each(
     {

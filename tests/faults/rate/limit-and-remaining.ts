@@ -1,6 +1,6 @@
-import { faults } from '../../../src/reference/variant.ts';
 import { restate } from '../changes/requota.ts';
 import { everyNth, onStatus, reshapeAnswer, withHeader } from '../changes/reshape.ts';
+import { faults } from '../table.ts';
 
 /** Faults in the values of `X-RateLimit-Limit` and `X-RateLimit-Remaining`. */
 export const rateQuotaFaults = faults({
@@ -56,12 +56,6 @@ export const rateQuotaFaults = faults({
     title: 'Sends a Remaining above the limit',
     breaks: ['rate.remaining-in-range'],
     apply: restate(({ limit, remaining }) => ({ remaining: String(Number(limit) + Number(remaining)) })),
-  },
-  'remaining-constant': {
-    title: 'Always sends the full limit as Remaining',
-    breaks: ['rate.remaining-counts-down'],
-    follows: ['rate.counts-every-operation'],
-    apply: restate(({ limit }) => ({ remaining: limit })),
   },
   'remaining-lags': {
     title: 'Sends every value of Remaining twice',

@@ -1,17 +1,11 @@
-import { each, faults } from '../../../src/reference/variant.ts';
 import { keepQuota, restate } from '../changes/requota.ts';
+import { each, faults } from '../table.ts';
 
 const WINDOW_SECONDS = 12;
 
 type Stated = readonly [title: string, say: (reset: string) => string];
 
 export const rateResetFaults = faults({
-  'reset-as-delta': {
-    title: 'Sends Reset as seconds from now',
-    breaks: ['rate.reset-unix-seconds'],
-    follows: ['rate.reset-in-window'],
-    apply: (base) => restate(({ reset }) => ({ reset: String(Number(reset) - Math.floor(base.now() / 1000)) }))(base),
-  },
   ...each(
     {
       'reset-in-milliseconds': ['Sends Reset in milliseconds', (reset) => `${reset}000`],

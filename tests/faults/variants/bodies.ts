@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { isList, isObject, type Json, object, withMember, writeJson } from '../../../src/reference/json/value.ts';
-import { legalVariants } from '../../../src/reference/variant.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../changes/reshape.ts';
+import { legalVariants } from '../table.ts';
 
 const pretty = (json: Json, indent: string): string => {
   const inner = `${indent}  `;

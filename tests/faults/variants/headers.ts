@@ -1,4 +1,3 @@
-import { legalVariants } from '../../../src/reference/variant.ts';
 import {
   always,
   everyNth,
@@ -9,6 +8,7 @@ import {
   sayLifecycle,
   withHeader,
 } from '../changes/reshape.ts';
+import { legalVariants } from '../table.ts';
 
 /** Choices in headers that do not affect a limit experiment, deprecation headers, challenges and unknown paths. */
 export const headerVariants = legalVariants({

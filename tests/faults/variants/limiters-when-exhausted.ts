@@ -1,8 +1,8 @@
 import { perKey } from '../../../src/reference/limiters/limiter.ts';
-import { each, legalVariants } from '../../../src/reference/variant.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
 import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
+import { each, legalVariants } from '../table.ts';
 
 /** Sliding log that includes refused requests. */
 const countingRefusals = perKey(({ limit, windowMs }) => ({

@@ -1,9 +1,9 @@
 import { windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
 import { createRandom } from '../../../src/reference/random.ts';
-import { each, legalVariants } from '../../../src/reference/variant.ts';
 import { countBy, restate } from '../changes/requota.ts';
 import { slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../limiters/token-bucket.ts';
+import { each, legalVariants } from '../table.ts';
 
 /** Choices of a limiter that affect both the conformance checks and the limit experiment. */
 export const limiterVariants = legalVariants({

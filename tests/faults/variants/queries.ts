@@ -1,9 +1,9 @@
 import { readInt64 } from '../../../src/reference/json/value.ts';
 import { accept, refuse } from '../../../src/reference/message.ts';
 import { createRandom } from '../../../src/reference/random.ts';
-import { each, legalVariants } from '../../../src/reference/variant.ts';
 import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';
 import { reshapeAnswer } from '../changes/reshape.ts';
+import { each, legalVariants } from '../table.ts';
 
 const UNREADABLE = { status: 400, code: 'bad_request', message: 'The request could not be read.' };
 

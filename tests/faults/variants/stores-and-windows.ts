@@ -1,8 +1,8 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
 import { windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
-import { each, legalVariants } from '../../../src/reference/variant.ts';
 import { always, everyNth, listInstead, reshapeOutcome } from '../changes/reshape.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
+import { each, legalVariants } from '../table.ts';
 
 const unchanged: Change = (base) => base;
 

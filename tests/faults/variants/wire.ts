@@ -1,7 +1,7 @@
 import { createRandom } from '../../../src/reference/random.ts';
-import { each, legalVariants } from '../../../src/reference/variant.ts';
 import { failInstead, resetConnection } from '../changes/failure.ts';
 import { always, mapHeaders, reshapeAnswer, withHeader } from '../changes/reshape.ts';
+import { each, legalVariants } from '../table.ts';
 
 /** Effects of networks, intermediaries and clocks. They affect the limit experiment too. */
 export const wireVariants = legalVariants({

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/index.ts';
-import { exploredFaults, type Fault, legalVariants } from '../../../src/reference/index.ts';
 import { isExplored } from '../../../src/store/index.ts';
+import { exploredFaults, legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
+import type { Fault } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { check } from '../check.ts';
 import { conforming } from '../servers.ts';

@@ -75,10 +75,9 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   k6: ['path'],
   serve: ['--port 0'],
   demo: ['--out OUT/demo'],
-  'self-test': [''],
 };
 
-const ENDLESS = ['serve', 'demo', 'self-test'];
+const ENDLESS = ['serve', 'demo'];
 
 function failedId(folder: string): string {
   const { requirements } = resultIn(folder);

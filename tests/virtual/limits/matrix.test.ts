@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
-import { type Fault, limitFaults, limitVariants, type Variant } from '../../../src/reference/index.ts';
+import { limitFaults, limitVariants } from '../../faults/index.ts';
+import type { Fault, Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { randomFrom } from '../../limiter/simulation/random.ts';
 import { expectSound, failedMusts, limitsWith, type Pushed } from '../../outcome/pushed.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ofKind } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
-import type { Variant } from '../../../src/reference/index.ts';
+import type { Variant } from '../../faults/table.ts';
 import { traceIn } from '../../journal.ts';
 import { bareK6 } from '../k6/bare.ts';
 import { conforming } from '../servers.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { faults } from '../../../src/reference/index.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { faults } from '../../faults/index.ts';
 import { matrixRow } from '../../faults/matrix.ts';
 import { world } from '../world.ts';
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { signatureOf } from '../../../src/judge/gate/signature.ts';
-import { faults, type Variant } from '../../../src/reference/index.ts';
 import type { CheckRequest } from '../../../src/run/prepare.ts';
+import { faults } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 

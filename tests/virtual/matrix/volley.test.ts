@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Variant } from '../../../src/reference/index.ts';
 import type { PlanName } from '../../../src/spec/plans.ts';
 import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 

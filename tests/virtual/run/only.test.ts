@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { legalVariants } from '../../../src/reference/index.ts';
 import { CHECKS } from '../../../suites/index.ts';
+import { legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import { world } from '../world.ts';
 
