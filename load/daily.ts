@@ -11,6 +11,7 @@
  * for each plan. Exit code 99: a planned request has no line; 108: no key can be used. Neither shows anything about the service.
  */
 import exec from 'k6/execution';
+import { REFUSALS } from '../src/exchange/load-defaults.ts';
 import { dayPlan } from '../src/k6/long-experiments.ts';
 import { dailyScenarios, dayConfig, lastName } from './lib/experiment/day.ts';
 import { readConfig } from './lib/k6/config.ts';
@@ -23,7 +24,7 @@ import { LIST } from './lib/wire/request.ts';
 const config = dayConfig(readConfig(__ENV, open, 3));
 const { experiments } = config;
 const scenarios = dailyScenarios(config);
-const pacedCount = (experiment: (typeof experiments)[number]) => dayPlan(experiment, config.refusals).paced;
+const pacedCount = (experiment: (typeof experiments)[number]) => dayPlan(experiment, REFUSALS).paced;
 
 export const options = optionsFor(
   experiments,

@@ -8,6 +8,7 @@
  * Variables as in quota.ts, and WINDOWS (1). Exit code 99: not exactly the planned number was sent, or not in time, which shows
  * nothing about the service.
  */
+import { REFUSALS } from '../src/exchange/load-defaults.ts';
 import type { SustainExperiment } from '../src/exchange/records/load-config.ts';
 import { readConfig } from './lib/k6/config.ts';
 import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6/k6-paced.ts';
@@ -37,7 +38,7 @@ export function setup(): Promise<PacedSetup> {
   return beginPaced('sustain', config);
 }
 
-export const paced = pacedTurns('sustain', config, scenarios, config.refusals);
+export const paced = pacedTurns('sustain', config, scenarios, REFUSALS);
 
 export function teardown(data: PacedSetup): void {
   endPaced(config, pacedCount, data);

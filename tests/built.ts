@@ -13,7 +13,6 @@ export const LOAD_SCRIPTS = {
   quota: built('quota'),
   sustain: built('sustain'),
   daily: built('daily'),
-  ban: built('ban'),
   capacity: built('capacity'),
 } as const satisfies Record<LoadScript, string>;
 

@@ -15,8 +15,7 @@ const BANNED = readFileSync(join(import.meta.dirname, 'banned-words.txt'), 'utf8
   });
 
 function filesIn(path: string): string[] {
-  if (!statSync(join(ROOT, path)).isDirectory())
-    return /\.(tsx?|md)$/.test(path) && !path.includes('.generated.') ? [path] : [];
+  if (!statSync(join(ROOT, path)).isDirectory()) return /\.(tsx?|md)$/.test(path) ? [path] : [];
   return readdirSync(join(ROOT, path)).flatMap((name) => filesIn(join(path, name)));
 }
 

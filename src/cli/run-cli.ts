@@ -11,6 +11,7 @@ import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, shellWord } from './console/called.ts';
 import { fitted } from './console/console.ts';
+import { whyGone } from './console/gone.ts';
 import { RefusedError, UsageError } from './console/problems.ts';
 import { LAST_GROUP } from './options/options.ts';
 
@@ -59,6 +60,8 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
       command.addHelpOption(helpOption().helpGroup(LAST_GROUP));
   }
   try {
+    const gone = whyGone(words.find((word) => word !== 'help') ?? '');
+    if (gone !== undefined) throw new UsageError([gone]);
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {

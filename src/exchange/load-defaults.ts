@@ -1,2 +1,8 @@
-/** What a load script assumes if its configuration gives no value, as with bare k6. The same as the defaults of the commands. */
-export const LOAD_DEFAULTS = { connections: 50, refusals: 8, timeoutSeconds: 30 } as const;
+/** Seconds after which a load script gives up on a response, unless its configuration says otherwise. */
+export const LOAD_TIMEOUT_SECONDS = 30;
+
+/** Refusals after which a key is spared: each counts towards a ban (rule 5 of the specification). */
+export const REFUSALS = 8;
+
+/** One VU was measured to send a burst of this size in time; a larger one would prove nothing. */
+export const LARGEST_BURST = 10_000;

@@ -15,7 +15,6 @@ export interface Terms {
   readonly otherPlans: Readonly<Record<string, { readonly perMinute: number; readonly perDay: number }>>;
   /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
   readonly complete: boolean;
-  readonly refusalBudget: number;
   /** Whether the create was skipped on purpose. */
   readonly readOnly?: boolean;
   /** GET /pets/{petId} may be removed, so its response is not judged. */
@@ -27,7 +26,9 @@ export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exch
   readonly exchanges: Exchanges;
 }
 
-export type LimitRequirementId = (typeof LIMIT)[number]['id'];
+export type LimitRequirementId = Exclude<(typeof LIMIT)[number], { readonly retired: string }>['id'];
 
 /** In the order of the catalogue. */
-export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id }) => id);
+export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.flatMap((row) =>
+  'retired' in row ? [] : row.id,
+);

@@ -7,7 +7,6 @@ import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
 import { observeAlgorithm } from './requirements/algorithm.ts';
 import { judgeOperations } from './requirements/all-operations.ts';
-import { observeBan } from './requirements/ban.ts';
 import { judgeDraws } from './requirements/counts-every-operation.ts';
 import { judgeDaily } from './requirements/daily.ts';
 import { judgeErrorBody } from './requirements/error-body.ts';
@@ -65,7 +64,6 @@ const RULES = {
   'limit.daily': timed(judgeDaily),
   'limit.algorithm': observeAlgorithm,
   'limit.rejects-count': observeRejects,
-  'limit.ban': observeBan,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
 
 /** An experiment that is not completely recorded shows violations, but no requirement holds. */

@@ -18,14 +18,15 @@ import { CHECK_DEFAULTS, OF_THIS_TOOL, otherPlans } from './prepare.ts';
 
 const MINUTES_OF_DAY = 1440;
 
-const DEDICATED: readonly LoadScript[] = ['daily', 'ban'];
+const DEDICATED: readonly LoadScript[] = ['daily'];
 
 /** The head for a journal of plain `k6 run`, built from its start record. */
 export function bareHead(load: readonly LoadRecord[]): Head {
   const starts = ofKind(load, 'start');
   const [start] = starts;
   if (start === undefined) throw new JournalError('the journal has neither a head nor a start record of k6');
-  const { run, baseUrl, connections = DEFAULTS.connections, refusals = DEFAULTS.refusals } = start.config;
+  const { run, baseUrl } = start.config;
+  const { connections, refusals } = DEFAULTS;
   const plans = plansOf(starts);
   const windowSeconds = start.config.experiments[0]?.windowSeconds ?? DEFAULTS.windowSeconds;
   const [{ plan, key, perMinute, perDay } = { plan: '', key: 'none#1' as KeyLabel, perMinute: 1, perDay: 1 }] = plans;
@@ -41,7 +42,7 @@ export function bareHead(load: readonly LoadRecord[]): Head {
     refusals,
     sustainWindows: 0,
     daily: dedicatedIn('daily'),
-    ban: dedicatedIn('ban'),
+    ban: {},
   };
   const startedAt = new Date(start.at).toISOString();
   const target = new URL(baseUrl);

@@ -57,12 +57,10 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
 function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; config: LoadConfig }[] {
   const { limits, settings, run, target } = head;
   if (limits === undefined) return [];
-  const { plans, connections, refusals, sustainWindows, daily, ban } = limits;
+  const { plans, sustainWindows, daily } = limits;
   const common = {
     run,
     baseUrl: target.baseUrl,
-    connections,
-    refusals,
     timeoutSeconds: timeoutMs / 1000,
   };
   const quota = plans.map(({ plan, key, secondKey, perMinute }) => ({
@@ -87,8 +85,6 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     { script: 'quota', config: { ...common, experiments: quota } },
     ...(sustainWindows > 0 ? [{ script: 'sustain' as const, config: { ...common, experiments: paced } }] : []),
     ...dedicated('daily', daily),
-    // The last experiment: a service may ban more than the key.
-    ...dedicated('ban', ban),
   ];
 }
 

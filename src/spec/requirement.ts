@@ -17,6 +17,8 @@ export interface RequirementRow {
   /** Rows of the table that the quote is from, or introduces; the first one has the names of the columns. */
   readonly rows?: readonly string[];
   readonly source?: string;
+  /** Why no run judges it any more: its id stays listed, because waivers and earlier results name it. */
+  readonly retired?: string;
 }
 
 /** The quote, or the rows of its table as words, each in quotation marks of its own: `Free (requests per minute: 60; …)`. Of a table of plans, only the row of this plan. */

@@ -32,7 +32,7 @@ export const DOCTOR = {
   'k6-not-found': warn(
     'k6',
     'not found ({problems}): check works without k6, limits does not',
-    'storecheck k6 install builds the pinned version (needs Go 1.25 or later); storecheck k6 path lists other ways.',
+    'storecheck doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.',
   ),
   'proxy-used': ok('proxy', 'uses {proxy}'),
   'no-proxy': ok('proxy', 'No proxy variables set'),

@@ -34,7 +34,6 @@ export const K6_PROBLEMS = {
   'line-cut': 'the journal is cut off in line {line}',
   'no-first-record': 'the journal has no first record: k6 sent nothing',
   'no-closing-record': '{key}: the experiment has no closing record',
-  'share-not-closed': '{key}: not every VU that shares the burst has a closing record',
   'paced-requests-missing': '{key}: only {lines} of {planned} paced requests are in the journal',
   'requests-missing': '{key}: {instance} sent {sent:count request}, but {lines:count} are in the journal',
 } as const satisfies Readonly<Record<string, string>>;

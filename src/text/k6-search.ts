@@ -7,7 +7,7 @@ export const K6_SEARCH = {
   'k6-not-started': 'Cannot run {path}: {failure}',
   'k6-silent': 'Cannot run {path}: it printed no version within {seconds} s',
   'k6-other-version': '{path} is k6 {version}, but must be {accepted}',
-  'no-k6-in-cache': 'No k6 in the cache: `storecheck k6 install` builds it',
+  'no-k6-in-cache': 'No k6 in the cache: `storecheck doctor --fix` builds it',
   'cached-k6-broken': 'The cached k6 does not start ({problem}). Delete {folder} if it cannot be rebuilt',
   'cached-k6-rebuilt': 'Rebuilt the cached k6, which did not start ({problem})',
   'cache-of-another-user':

@@ -12,8 +12,6 @@ export const PROGRESS = {
   'without-k6': 'Continuing without k6: no limit is tested, so this run will be incomplete.',
 
   // The service
-  'waiting-for-service': 'waiting for the service until {time} at the latest: {reason}',
-  'service-responds': 'the service responds, {after}',
   'limits-after-build':
     'check: {passed} passed, {failed} failed, {warnings:count warning}, {inconclusive} inconclusive; limits follow after the k6 build',
 
@@ -58,7 +56,6 @@ export const PHASES: Readonly<Record<string, string>> = {
   'recovery-reset': 'after Reset, or earlier if it is too late',
   sustain: 'steady traffic',
   daily: 'daily limit',
-  ban: 'requests after 429',
 };
 
 type ProgressCode = keyof typeof PROGRESS;

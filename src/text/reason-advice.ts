@@ -10,12 +10,11 @@ const KEYS =
 export const REASON_ADVICE = {
   'not-selected': 'run without --only and --skip',
   'option-not-given': 'run storecheck limits with this option, e.g. --second-key free=env:OTHER_CUSTOMER',
-  'key-not-in-url':
-    'run without --skip auth.query-key, on production with --key-in-url, and with a key that you revoke later: logs of the service may then contain it',
+  'key-not-in-url': 'test it on staging: logs of the service may then contain the key, so revoke it later',
   'read-only':
     'run with --allow-writes and without --read-only, or set allow: { writes: true } for the target: animals cannot be deleted',
   'set-up': 'correct the mistake that the report names, and run again',
-  'k6-missing': 'run storecheck k6 install, or set --k6 to the path of a k6',
+  'k6-missing': 'run storecheck doctor --fix, or set --k6 to the path of a k6',
   'step-rate-limited': KEYS,
   'step-denied': KEYS,
   'unmeasured-timers': QUIET,
@@ -40,7 +39,3 @@ export function readOnlyCause(
     fix: 'pass --allow-writes, or set allow: { writes: true } for the target',
   };
 }
-
-/** How to send the key in a URL, by what kept the run from it. */
-export const keyInUrlFix = (why: unknown): string =>
-  why === '--skip auth.query-key' ? `run without ${why}` : 'add --key-in-url';

@@ -31,9 +31,6 @@ export const SKIPS = {
   'no-retry-after': 'no refusal had a Retry-After that can be read',
   'no-reset': 'no X-RateLimit-Reset that can be read',
   'key-spared': 'the burst was refused too often, so the key is spared',
-  'never-refused': 'no request was refused, so there was nothing to send after a refusal',
-  'served-again': 'the service admits the key again',
-  'wait-too-long': 'Retry-After: {retryAfter} is too long to wait for',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SkipCode = keyof typeof SKIPS;

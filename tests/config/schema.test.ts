@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { validateConfig } from '../../src/config/schema/config.generated.js';
+import { validateConfig } from '../../generated/config.js';
 import { CONFIG_SCHEMA } from '../../src/config/schema/config-schema.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 

@@ -78,13 +78,13 @@ export const exploredFaults: readonly Fault[] = [
 
 /** Violations that show only if a quota is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly Fault[] = [
-  ...teachingLimitFaults,
   ...quotaFaults,
   ...counterFaults,
   ...windowFaults,
   ...limitResetFaults,
   ...refusalFaults,
   ...retryAfterFaults,
+  ...teachingLimitFaults,
 ];
 
 /** Choices that the specification leaves open. The conformance checks must pass. */

@@ -80,7 +80,6 @@ async function experimentOn(
       otherPlans: otherPlans(plan),
       exchanges: run.exchanges,
       complete: run.complete,
-      refusalBudget: 8,
     });
     return {
       verdicts: LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id])),

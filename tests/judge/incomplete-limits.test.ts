@@ -35,10 +35,6 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
   'k6 was killed': [...free, endOf(9, problem('exit'))],
   'a line is missing': free.toSpliced(2, 1),
   'no closing line': free.slice(0, -1),
-  'a share of the burst has no closing line': [
-    ...free.slice(0, -1),
-    closingOf('free#1', 50, 4, { role: 'lead', others: 1 }),
-  ],
   'lines of the paced part are missing': [...free.slice(0, -1), closingOf('free#1', 50, 4, { role: 'paced' })],
   'nothing began': [endOf(9)],
   'nothing explains what k6 says': [...free, INVALID],
@@ -58,7 +54,7 @@ const limits = {
   plans: [{ plan: 'free', key: 'free#1', perMinute: 60, perDay: 20, otherPlans: {} }],
   ...{ refusals: 8, connections: 50, sustainWindows: 0 },
   daily: { free: 'free#3' },
-  ban: { free: 'free#4' },
+  ban: {},
 } as const;
 
 function reasonOf(id: string, records: readonly LoadRecord[]) {
@@ -71,7 +67,6 @@ function reasonOf(id: string, records: readonly LoadRecord[]) {
 }
 
 const day = startOf(['free#3'], 0, 'daily');
-const ban = startOf(['free#4'], 0, 'ban');
 const daily = { ...exchangeOf('free#3', 0, 0, { status: 200 }), phase: 'daily' };
 
 const DEDICATED: Readonly<Record<string, readonly [id: string, load: readonly LoadRecord[]]>> = {
@@ -84,14 +79,6 @@ const DEDICATED: Readonly<Record<string, readonly [id: string, load: readonly Lo
       { ...closingOf('free#3', 1, 1, { stopped: 'not-admitted' }), role: 'prepare' } as LoadRecord,
     ],
   ],
-  'that is never refused': [
-    'limit.ban',
-    [
-      ban,
-      exchangeOf('free#4', 0, 0, { status: 200 }),
-      { ...closingOf('free#4', 1, 1), skipped: [{ phase: 'ban', reason: 'none' }] } as LoadRecord,
-    ],
-  ],
   'whose journal was cut off': ['limit.daily', [day, daily]],
 };
 
@@ -101,5 +88,5 @@ it('these dedicated keys prove nothing', () =>
 it('the end of its process affects only the dedicated key', () => {
   const load = [day, daily, endOf(0, [{ kind: 'exit', message: 'k6 crashed' }], 'daily')];
   expect(reasonOf('limit.daily', load)).toBe('k6 crashed');
-  for (const id of ['limit.admits-plan', 'limit.ban']) expect(reasonOf(id, load)).not.toContain('k6 crashed');
+  expect(reasonOf('limit.admits-plan', load)).not.toContain('k6 crashed');
 });

@@ -119,9 +119,9 @@ const pidsOf = ({ bin }: Fresh) => {
 };
 const runs = (pid: number) => isRunning({ pid, host: hostname() }) === true;
 
-/** `storecheck k6 install` in a process of its own. */
+/** `storecheck doctor --fix` in a process of its own. */
 function install({ env }: Fresh): ReturnType<typeof start> {
-  return start(['k6', 'install'], { env });
+  return start(['doctor', '--fix'], { env });
 }
 
 describe('the order of places', () => {

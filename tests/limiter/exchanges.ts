@@ -60,7 +60,6 @@ export function experiment(rows: readonly Row[], more: Partial<Experiment> = {})
     otherPlans: { pro: { perMinute: 50, perDay: 10_000 }, tiny: { perMinute: 5, perDay: 100 } },
     exchanges: rows.map((row, index) => exchange(row, index + 1)),
     complete: true,
-    refusalBudget: 8,
     ...more,
   };
 }

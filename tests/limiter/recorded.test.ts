@@ -66,8 +66,6 @@ const day = (admitted: number, row: Partial<Row> = {}, ...last: readonly Partial
   const rest = last.map((one): Row => ({ ...list(at, 0, 60, 'daily'), status: 429, ...one }));
   return experiment([...rows, ...rest], { perDay: 20 });
 };
-const ban = (...rows: readonly (readonly [status: number, at: number, phase?: string])[]): Experiment =>
-  ten({ at: 0, status: 429 }, ...rows.map(([status, at, phase = 'ban']): Row => ({ at, status, phase })));
 
 const eachADay = ten(...refusals((row) => ({ ...row, retryAfter: '86400' })));
 
@@ -232,10 +230,6 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'more without Reset': day(28, { ...DAY, reset: 'soon' }),
     'more than two days': day(60),
     'an incomplete journal': { ...day(20, {}, DAY), complete: false },
-  },
-  'limit.ban': {
-    'banned for a while': ban([403, 1], [200, 90, 'recovery-retry-after']),
-    'never banned': ban([429, 1], [200, 60]),
   },
   'limit.keys-independent': {
     'one counter for both keys may have refilled a slot between two refusals': twoKeys(...secondBetween(0, true)),

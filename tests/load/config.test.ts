@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { keyLabels, readConfig } from '../../load/lib/k6/config.ts';
 import { clientCertificate } from '../../load/lib/k6/options.ts';
-import { DEFAULTS } from '../../src/config/index.ts';
-import { LOAD_DEFAULTS } from '../../src/exchange/index.ts';
 import { expectAnswers, goldenIn, thrownBy } from '../golden.ts';
 
 const read = (path: string) => `text of ${path}`;
 const baseUrl = 'http://127.0.0.1:1/v1';
 
 describe('the configuration of a load script', () => {
-  it('has the defaults of the commands', () => expect(DEFAULTS).toMatchObject(LOAD_DEFAULTS));
-
   it('is read from variables', () => {
     const variables = { BASE_URL: `${baseUrl}/`, PLANS: 'free:60, pro:300', WINDOW_SECONDS: '6' };
     expect(readConfig(variables, read)).toMatchObject({
-      ...{ baseUrl, connections: 50, refusals: 8 },
+      baseUrl,
+      timeoutSeconds: 30,
       experiments: [
         { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 6 },
         { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 6 },
@@ -24,9 +21,9 @@ describe('the configuration of a load script', () => {
 
   it('is read from a file', () => {
     const free = { plan: 'free', key: 'free#1', secondKey: 'free#2', perWindow: 60, windowSeconds: 60 } as const;
-    const text = JSON.stringify({ run: 'r', baseUrl, experiments: [free], connections: 5 });
+    const text = JSON.stringify({ run: 'r', baseUrl, experiments: [free], timeoutSeconds: 5 });
     const config = readConfig({ CONFIG: '/plan.json' }, (path) => (path === '/plan.json' ? text : ''));
-    expect(config).toMatchObject({ run: 'r', connections: 5, perVu: 10_000, experiments: [free] });
+    expect(config).toMatchObject({ run: 'r', timeoutSeconds: 5, experiments: [free] });
     expect(keyLabels(config.experiments)).toEqual(['free#1', 'free#2']);
   });
 

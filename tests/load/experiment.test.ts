@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { banExperiment, insistFrom } from '../../load/lib/experiment/ban.ts';
 import { expectLines, goldenIn } from '../golden.ts';
-import { runQuota, START } from '../limiter/simulation/world.ts';
+import { START } from '../limiter/simulation/world.ts';
 import { bucket, fixed, prolonged, type Simulation, type SimulationOptions, simulate } from './simulated.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -22,13 +21,6 @@ const retryAfter = (text: string) => (headers: Headers) =>
   'Retry-After' in headers ? { ...headers, 'Retry-After': text } : headers;
 
 const after = (number: number, status: number) => (request: number) => (request > number ? status : undefined);
-
-const ban = (options: Partial<SimulationOptions> = {}): SimulationOptions => ({
-  limiter: fixed(60, 60),
-  experiment: { perWindow: 60 },
-  run: ({ lab }, caution) => banExperiment(lab('ban'), caution, 30),
-  ...options,
-});
 
 const limiter = fixed(300, 60);
 /** Milliseconds from the start of the experiment back to a full minute. */
@@ -55,7 +47,7 @@ const CASES: Readonly<Record<string, SimulationOptions>> = {
   },
   'one too few': { limiter: fixed(299, 60), headers: stated(300) },
   'one too many': { limiter: fixed(301, 60), headers: stated(300) },
-  'half of the limit': { limiter: fixed(150, 60), headers: stated(300), connections: 1 },
+  'half of the limit': { limiter: fixed(150, 60), headers: stated(300) },
   ...Object.fromEntries(
     [
       [60, 30],
@@ -88,16 +80,8 @@ const CASES: Readonly<Record<string, SimulationOptions>> = {
     offset: -7_700,
     experiment: { windowSeconds: 6 },
   },
-  'two VUs': { limiter, run: (world, caution) => runQuota(world, caution, 2) },
   'refusals extend the wait': { limiter: prolonged(300, 60) },
-  'a budget of 5 refusals': { limiter, refusals: 5 },
   'Reset is a day away': { limiter: fixed(300, 86_400) },
-  'ban: never': ban(),
-  'ban: 403 after 4 more refusals': ban({ status: after(66, 403) }),
-  'ban: admitted again': ban({ limiter: fixed(60, 10) }),
-  'ban: no more responses': ban({ status: after(64, 0) }),
-  'ban: Retry-After is a day': ban({ headers: retryAfter('86400') }),
-  'ban: nothing refused': ban({ limiter: bucket(10_000, 60) }),
 };
 
 /** The requests of each phase, with the seconds from the first request to the last one of the phase. */
@@ -143,5 +127,3 @@ it('a second key takes turns with the first one before the burst, and is sent ag
   const order = exchanges.filter(({ phase }) => phase === 'second-key').map(({ key }) => key);
   expect(order).toEqual(['pro#1', 'pro#2', 'pro#1', 'pro#2', 'pro#2']);
 });
-
-it.each(['0', '1.5', '301', 'many'])('INSIST cannot be %s', (text) => expect(() => insistFrom(text)).toThrow('INSIST'));

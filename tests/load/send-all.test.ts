@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../load/lib/experiment/outcome.ts';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/send-all.ts';
 
-const usual = { perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 };
-const rules = { left: null, refusals: 8, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
+const usual = { perWindow: 300, windowSeconds: 60, answerMs: 20 };
+const rules = { left: null, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
 
 function outcome(status: number): Outcome {
   return { called: 0, sent: 0, received: 0, status, header: () => null };
@@ -55,7 +55,7 @@ describe('a burst', () => {
     ['usually', usual, 8],
     ['far away', { ...usual, answerMs: 500 }, 10],
     ['in a short window', { ...usual, windowSeconds: 6, perWindow: 60, answerMs: 250 }, 10],
-    ['few connections', { ...usual, connections: 4, answerMs: 2_000 }, 4],
+    ['very slow', { ...usual, answerMs: 5_000 }, 50],
   ])('has few requests in flight: %s', (_, burst, expected) => {
     expect(inFlightAtMost(burst)).toBe(expected);
   });

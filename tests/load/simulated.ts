@@ -1,10 +1,10 @@
-import type { Caution } from '../../load/lib/experiment/burst.ts';
+import { limitExperiment } from '../../load/lib/experiment/quota.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Wait } from '../../src/exchange/records/load-record.ts';
 import { type Limiter, limiterOf } from '../limiter/simulation/limiters.ts';
 import { type Service, serviceOf } from '../limiter/simulation/service.ts';
-import { isExchange, openWorld, runQuota, type World } from '../limiter/simulation/world.ts';
+import { isExchange, openWorld } from '../limiter/simulation/world.ts';
 
 export interface Simulation {
   readonly exchanges: readonly Exchange[];
@@ -30,10 +30,6 @@ export interface SimulationOptions {
   readonly status?: (request: number) => number | undefined;
   /** Milliseconds in one direction; 1 by default. */
   readonly oneWay?: (request: number) => number;
-  readonly connections?: number;
-  readonly refusals?: number;
-  /** Replaces the limit experiment. */
-  readonly run?: (world: World, caution: Caution) => Promise<Experiment>;
 }
 
 export const PRO: QuotaExperiment = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 };
@@ -46,9 +42,6 @@ export async function simulate({
   headers = (same) => same,
   status = () => undefined,
   oneWay = () => 1,
-  connections = 50,
-  refusals = 8,
-  run = runQuota,
 }: SimulationOptions): Promise<Simulation> {
   const plain = {
     limit: limiter.limit,
@@ -70,7 +63,7 @@ export async function simulate({
     service,
     network: { oneWay, offsetAt: () => offset },
   });
-  const closing = await world.clock.run(run(world, { connections, refusals }));
+  const closing = await world.clock.run(limitExperiment(world.lab));
   const exchanges = world.records.filter(isExchange);
   const waits = world.records.filter((record): record is K6Wait => 'kind' in record && record.kind === 'wait');
   const phases: Record<string, number> = {};

@@ -34,7 +34,6 @@ const dropsEveryFifthConnection: Setting = (server) => {
 
 const CASES: Readonly<Record<string, Case>> = {
   'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
-  'quota, a burst that VUs share': { script: 'quota', plans: { free: 60 }, settings: { perVu: 20 } },
   'quota, a service that drops every fifth connection': {
     script: 'quota',
     plans: { pro: 300 },

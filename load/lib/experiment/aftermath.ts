@@ -1,3 +1,4 @@
+import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { type SkipCode, skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
@@ -20,10 +21,10 @@ interface Due {
 /**
  * Steps 5 and 6: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
  * when Reset has certainly passed (and one after a window, if Reset is later), each once, in the order of their times.
- * A later refusal changes the times of the rest. `spared`: only the requests of the recovery. `refusals`: a key that
- * was refused so often gets no request just before Reset.
+ * A later refusal changes the times of the rest. `spared`: only the requests of the recovery. A key that was
+ * refused too often gets no request just before Reset.
  */
-export async function aftermath(lab: Lab, spared: boolean, refusals: number): Promise<SkippedPhase[]> {
+export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase[]> {
   const burstEnd = lab.now();
   const { latest: atBurstEnd, refusal: inBurst } = lab.known();
   const pending = new Set<Late>(['recovery-retry-after', 'recovery-reset', 'window-over']);
@@ -39,7 +40,7 @@ export async function aftermath(lab: Lab, spared: boolean, refusals: number): Pr
     lab.plan(next.phase, 1);
     await lab.wait(next.at, next.phase, next.reason);
     await lab.send(next.phase, LIST);
-    if (next.late === 'half-window' && lab.known().refused < refusals && standsStill(lab, inBurst))
+    if (next.late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
       pending.add('before-reset');
   }
 }

@@ -12,11 +12,6 @@ const MARGIN = 3;
 /** A slot that came back meanwhile could admit the first request above the limit; two show more. */
 const BEYOND = 2;
 
-export interface Caution {
-  readonly connections: number;
-  readonly refusals: number;
-}
-
 export interface BurstCounts {
   /** The remaining quota in the response, without the requests above it. */
   readonly within: number;
@@ -32,43 +27,12 @@ export function burstCounts({ perWindow }: QuotaExperiment, { ours, claimed }: P
   return { within, promised: Math.max(0, left - within) };
 }
 
-/** The shares of the other VUs: `done` resolves when they are sent. */
-export interface Crew {
-  readonly others: number;
-  readonly done: () => Promise<void>;
-}
-
-export const ALONE: Crew = { others: 0, done: () => Promise.resolve() };
-
-/** Number of requests of each VU except the leading one, which sends the rest. */
-export function shareOf(counts: BurstCounts, others: number): number {
-  return Math.floor(counts.within / (others + 1));
-}
-
 /** Step 2: the remaining part of N at once, and then two more. */
-export async function burst(lab: Lab, prepared: Prepared, whole: Caution, crew: Crew): Promise<PoolResult> {
-  const caution = divided(whole, crew.others);
-  const counts = burstCounts(lab.experiment, prepared);
-  const own = counts.within - crew.others * shareOf(counts, crew.others);
-  if (crew.others === 0) {
-    const result = await pool(lab, 'burst', own + BEYOND, caution);
-    return afterClaim(lab, result, counts, caution);
-  }
-  const shared = await pool(lab, 'burst', own, caution);
-  await crew.done();
-  if (shared.stopped !== undefined) return shared;
-  const beyond = await pool(lab, 'burst', BEYOND, spared(caution, shared));
-  return afterClaim(lab, joined(shared, beyond), counts, caution);
-}
-
-async function afterClaim(
-  lab: Lab,
-  before: PoolResult,
-  { promised }: BurstCounts,
-  caution: Caution,
-): Promise<PoolResult> {
-  if (before.stopped !== undefined || before.refused > 0 || promised === 0) return before;
-  return joined(before, await pool(lab, 'burst', promised, caution));
+export async function burst(lab: Lab, prepared: Prepared): Promise<PoolResult> {
+  const { within, promised } = burstCounts(lab.experiment, prepared);
+  const first = await pool(lab, 'burst', within + BEYOND);
+  if (first.stopped !== undefined || first.refused > 0 || promised === 0) return first;
+  return joined(first, await pool(lab, 'burst', promised));
 }
 
 /** Each round of the top-up is shorter than the one before, unless the service refuses nothing. */
@@ -82,18 +46,14 @@ const ROUNDS = 4;
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
  *   11 s    sent  9 lists          ──► 8 × 200, 429
  */
-export async function topUp(
-  lab: Lab,
-  { since, until, ours, claimed }: Prepared,
-  caution: Caution,
-): Promise<PoolResult> {
+export async function topUp(lab: Lab, { since, until, ours, claimed }: Prepared): Promise<PoolResult> {
   const most = lab.experiment.perWindow;
   let start = lab.now();
   // Remaining shows the refill before the burst, except for a fraction; the others distinguish a refill from a missing
   // limit.
   const unseen = claimed === null ? ours : MARGIN;
   const before = Math.min(most, Math.min(unseen, refilled(lab, until - since)) + refilled(lab, start - until));
-  let result = await pool(lab, 'top-up', before + BEYOND, caution);
+  let result = await pool(lab, 'top-up', before + BEYOND);
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(lab);
     // A Remaining that does not fall shows nothing.
@@ -105,7 +65,7 @@ export async function topUp(
     const allowed = most + BEYOND + MARGIN - result.sent;
     const more = Math.min(allowed, back + refilled(lab, answerMs) + BEYOND);
     if (more <= 0) break;
-    result = joined(result, await pool(lab, 'top-up', more, caution));
+    result = joined(result, await pool(lab, 'top-up', more));
   }
   return result;
 }
@@ -121,24 +81,12 @@ function latestOf(lab: Lab): { readonly answerMs: number; readonly left: number 
   return { answerMs: latest.received - latest.called, left: count(latest.header('X-RateLimit-Remaining')) };
 }
 
-/** One VU's part of a burst. */
-export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution): Promise<PoolResult> {
+function pool(lab: Lab, phase: Phase, requests: number): Promise<PoolResult> {
   lab.plan(phase, requests);
   const { answerMs, left } = latestOf(lab);
-  const atOnce = inFlightAtMost({ ...lab.experiment, connections: caution.connections, answerMs });
+  const atOnce = inFlightAtMost({ ...lab.experiment, answerMs });
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
-  return sendAll({ requests, atOnce, refusals: caution.refusals, left, deadline, now: lab.now }, () =>
-    lab.send(phase, LIST),
-  );
-}
-
-/** VUs share no memory, so each gets its share of the allowed refusals. */
-export function divided(caution: Caution, others: number): Caution {
-  return { ...caution, refusals: Math.max(1, Math.floor(caution.refusals / (others + 1))) };
-}
-
-function spared(caution: Caution, { refused }: PoolResult): Caution {
-  return { ...caution, refusals: Math.max(1, caution.refusals - refused) };
+  return sendAll({ requests, atOnce, left, deadline, now: lab.now }, () => lab.send(phase, LIST));
 }
 
 function joined(first: PoolResult, second: PoolResult): PoolResult {

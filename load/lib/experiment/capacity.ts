@@ -1,5 +1,5 @@
 import { type Hand, turn } from '../../../src/capacity/turn.ts';
-import { LOAD_DEFAULTS } from '../../../src/exchange/load-defaults.ts';
+import { LOAD_TIMEOUT_SECONDS } from '../../../src/exchange/load-defaults.ts';
 import type {
   CapacityConfig,
   CapacityExperiment,
@@ -32,11 +32,7 @@ const LATE_SECONDS = 0.1;
  * An open model: a request is sent when it is due, whether or not earlier ones have responses. In addition, one VU of
  * each instance measures the generator.
  */
-export function capacityScenarios({
-  step,
-  timeoutSeconds = LOAD_DEFAULTS.timeoutSeconds,
-  instances = 1,
-}: CapacityConfig) {
+export function capacityScenarios({ step, timeoutSeconds = LOAD_TIMEOUT_SECONDS, instances = 1 }: CapacityConfig) {
   const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
   return {
     load: {

@@ -1,4 +1,5 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { DailyExperiment, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import { dayPlan } from '../../../src/k6/long-experiments.ts';
 import type { FullConfig } from '../k6/config.ts';
@@ -22,11 +23,11 @@ export function lastName(key: KeyLabel): string {
 }
 
 /** The paced requests of each key, and one more after any minute's limit has reset. */
-export function dailyScenarios({ experiments, refusals, timeoutSeconds }: FullConfig<DailyExperiment>): Scenarios {
+export function dailyScenarios({ experiments, timeoutSeconds }: FullConfig<DailyExperiment>): Scenarios {
   const scenarios: Scenarios = {};
   for (const experiment of experiments) {
     const { key, windowSeconds } = experiment;
-    const { offered, paced, seconds, vus } = dayPlan(experiment, refusals);
+    const { offered, paced, seconds, vus } = dayPlan(experiment, REFUSALS);
     if (!Number.isFinite(seconds)) throw new Error(`${key}: at that rate the day's number is never exhausted`);
     if (scenarioName(key) in scenarios) throw new Error(`two experiments with the key ${key}`);
     scenarios[scenarioName(key)] = pacedScenario({ key, count: paced, offered, windowSeconds, vus });

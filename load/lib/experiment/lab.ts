@@ -1,4 +1,3 @@
-import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
@@ -21,7 +20,7 @@ export interface Environment {
   readonly redact: (text: string) => string;
 }
 
-/** Runs one VU's part of one key's experiment. Sends and records, but never judges. */
+/** Runs one key's experiment. Sends and records, but never judges. */
 export interface Lab {
   readonly experiment: QuotaExperiment;
   readonly now: () => number;
@@ -33,14 +32,14 @@ export interface Lab {
   /** Records the reason and waits, unless the moment is in the past. */
   readonly wait: (until: number, phase: Phase, reason: WaitReason) => Promise<void>;
   readonly pause: (milliseconds: number) => Promise<void>;
-  readonly close: (closing: Pick<Experiment, 'role' | 'others' | 'skipped' | 'stopped'>) => Experiment;
+  readonly close: (closing: Pick<Experiment, 'role' | 'skipped' | 'stopped'>) => Experiment;
 }
 
-export function openLab(experiment: QuotaExperiment, environment: Environment, offset: ClockOffset | null = null): Lab {
+export function openLab(experiment: QuotaExperiment, environment: Environment): Lab {
   const { run, instance, now, redact, write } = environment;
   const startedAt = now();
   const counts = tally();
-  let known: Knowledge = { ...NOTHING_KNOWN, offset };
+  let known = NOTHING_KNOWN;
   let seq = 0;
 
   const send: Lab['send'] = async (phase, request, key = experiment.key) => {

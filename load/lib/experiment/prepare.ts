@@ -1,4 +1,3 @@
-import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
@@ -8,7 +7,7 @@ import type { Lab } from './lab.ts';
 import { NO_CLOCK, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
-/** The input of the burst. Plain JSON, because k6 passes it from setup to VUs that share a burst. */
+/** The input of the burst. */
 export interface Prepared {
   /** When the requests that count began: the last calibration was sent. */
   readonly since: number;
@@ -18,7 +17,6 @@ export interface Prepared {
   readonly ours: number;
   /** The remaining quota, or null if the service states none that can be read. */
   readonly claimed: number | null;
-  readonly offset: ClockOffset | null;
 }
 
 /** A smaller quota has no request to spare. */
@@ -39,8 +37,8 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   if (operations.length > 0) lab.plan('each-operation', operations.length);
   for (const request of operations) await lab.send('each-operation', request);
   const ours = (isUncounted ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
-  const { latest, offset } = lab.known();
-  const counted = { since: first.sent, until: lab.now(), ours, offset };
+  const { latest } = lab.known();
+  const counted = { since: first.sent, until: lab.now(), ours };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = count(latest.header('X-RateLimit-Remaining'));
   // A service that shows Remaining before the request returns N first, and always one more.

@@ -1,62 +1,27 @@
-import type { Experiment, SkippedPhase, StopReason } from '../../../src/exchange/records/load-record.ts';
+import type { Experiment } from '../../../src/exchange/records/load-record.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { GET_ONE, INVALID_CREATE, LIST } from '../wire/request.ts';
 import { aftermath } from './aftermath.ts';
-import { ALONE, burst, burstCounts, type Caution, type Crew, divided, pool, shareOf, topUp } from './burst.ts';
+import { burst, topUp } from './burst.ts';
 import type { Lab } from './lab.ts';
 import { prepare } from './prepare.ts';
 
-/** Setup passes this to the VUs that share a burst. */
-export type SharedPreparation = Awaited<ReturnType<typeof prepare>>;
+type Ending = Pick<Experiment, 'skipped' | 'stopped'>;
 
-export async function wholeExperiment(lab: Lab, caution: Caution): Promise<Experiment> {
-  return lab.close({ role: 'whole', ...(await afterPrepare(lab, await prepare(lab), caution, ALONE)) });
+/** The whole experiment with one key: one VU runs it once. */
+export async function limitExperiment(lab: Lab): Promise<Experiment> {
+  return lab.close({ role: 'whole', ...(await steps(lab)) });
 }
 
-/** Step 1, in setup, for VUs that share no memory. */
-export async function preparation(lab: Lab): Promise<SharedPreparation> {
+async function steps(lab: Lab): Promise<Ending> {
   const prepared = await prepare(lab);
-  lab.close({ role: 'prepare', skipped: [], ...('stopped' in prepared ? { stopped: prepared.stopped } : {}) });
-  return prepared;
-}
-
-/** The leading VU's part. */
-export async function leadExperiment(
-  lab: Lab,
-  shared: SharedPreparation,
-  caution: Caution,
-  crew: Crew,
-): Promise<Experiment> {
-  return lab.close({ role: 'lead', others: crew.others, ...(await afterPrepare(lab, shared, caution, crew)) });
-}
-
-/** Another VU's share of the burst. */
-export async function shareExperiment(
-  lab: Lab,
-  shared: SharedPreparation,
-  caution: Caution,
-  others: number,
-): Promise<Experiment> {
-  if ('stopped' in shared) return lab.close({ role: 'share', skipped: [], stopped: shared.stopped });
-  const requests = shareOf(burstCounts(lab.experiment, shared), others);
-  const { stopped } = await pool(lab, 'burst', requests, divided(caution, others));
-  return lab.close({ role: 'share', skipped: [], ...(stopped === undefined ? {} : { stopped }) });
-}
-
-interface Ending {
-  readonly skipped: readonly SkippedPhase[];
-  readonly stopped?: StopReason;
-}
-
-/** Steps 2 to 6 of the experiment with one key; step 1 is `prepare`. */
-async function afterPrepare(lab: Lab, prepared: SharedPreparation, caution: Caution, crew: Crew): Promise<Ending> {
   if ('stopped' in prepared) return { skipped: [], stopped: prepared.stopped };
-  const flood = await burst(lab, prepared, caution, crew);
+  const flood = await burst(lab, prepared);
   if (flood.stopped === 'unanswered' || flood.stopped === 'deadline') return { skipped: [], stopped: flood.stopped };
   const spared = flood.stopped === 'refusals';
   let tooMany = false;
   if (!spared && flood.refused === 0) {
-    const more = await topUp(lab, prepared, caution);
+    const more = await topUp(lab, prepared);
     if (more.stopped === 'unanswered') return { skipped: [], stopped: 'unanswered' };
     tooMany = more.stopped === 'refusals';
   }
@@ -65,7 +30,7 @@ async function afterPrepare(lab: Lab, prepared: SharedPreparation, caution: Caut
     await lab.pause(readAsMilliseconds(lab));
     await operations(lab);
   }
-  const skipped = await aftermath(lab, spared, caution.refusals);
+  const skipped = await aftermath(lab, spared);
   if (!spared) return tooMany ? { skipped, stopped: 'refusals' } : { skipped };
   const reason = skipReason('key-spared');
   return {

@@ -1,3 +1,4 @@
+import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import { count } from '../wire/headers.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
@@ -6,8 +7,6 @@ export interface PoolRules {
   readonly requests: number;
   /** Maximum requests in flight, at least 1. */
   readonly atOnce: number;
-  /** Refusals (and, separately, lost responses) after which nothing new is sent. */
-  readonly refusals: number;
   /** Remaining before the first request; null if it is unknown. */
   readonly left: number | null;
   /** After this moment nothing new is sent. */
@@ -21,8 +20,8 @@ export interface PoolResult {
   readonly stopped?: 'refusals' | 'unanswered' | 'deadline';
 }
 
-/** Each refusal counts towards a ban (rule 5 of the specification), and all requests in flight may be refused. */
-const USUAL = 8;
+/** More connections do not make a burst faster. */
+const CONNECTIONS = 50;
 
 /** Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window. */
 const PART_OF_WINDOW = 1 / 4;
@@ -30,7 +29,6 @@ const PART_OF_WINDOW = 1 / 4;
 interface Burst {
   readonly perWindow: number;
   readonly windowSeconds: number;
-  readonly connections: number;
   /** Milliseconds that a request takes, with its connection, as far as known. */
   readonly answerMs: number;
 }
@@ -39,19 +37,20 @@ interface Burst {
  * Maximum requests of a burst in flight. Any limit, of the day for example, may refuse all of them without a warning, so
  * there are few; more only if responses are slow.
  */
-export function inFlightAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst): number {
+export function inFlightAtMost({ perWindow, windowSeconds, answerMs }: Burst): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
-  return Math.min(connections, Math.max(USUAL, Math.ceil(inTime)));
+  return Math.min(CONNECTIONS, Math.max(REFUSALS, Math.ceil(inTime)));
 }
 
 /**
- * Sends `requests` requests, at most `atOnce` of them in flight, and waits for every response. After the first refusal,
+ * Sends `requests` requests, at most `atOnce` of them in flight, and waits for every response. Sends nothing new after
+ * REFUSALS refusals, or as many lost responses. After the first refusal,
  * or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in flight as
  * further refusals are allowed. There are never more in flight than Remaining plus these. This does not slow down a
  * conforming limiter.
  */
 export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): Promise<PoolResult> {
-  const { requests, atOnce, refusals, deadline, now, left } = rules;
+  const { requests, atOnce, deadline, now, left } = rules;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;
   let sent = 0;
@@ -62,12 +61,12 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
 
   const mayTake = (): boolean => {
     if (stopped !== undefined || sent === requests) return false;
-    if (refused >= refusals) stopped = 'refusals';
-    else if (unanswered >= refusals) stopped = 'unanswered';
+    if (refused >= REFUSALS) stopped = 'refusals';
+    else if (unanswered >= REFUSALS) stopped = 'unanswered';
     else if (now() > deadline) stopped = 'deadline';
     if (stopped !== undefined) return false;
     const isSpared = refused > 0 || isShared;
-    return inFlight < Math.max(1, refusals - refused + (isSpared ? 0 : lowest));
+    return inFlight < Math.max(1, REFUSALS - refused + (isSpared ? 0 : lowest));
   };
   // A worker that may not send ends; the last one continues, so the count is reached.
   const worker = async (): Promise<void> => {

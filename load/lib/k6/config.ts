@@ -1,11 +1,8 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import { LOAD_DEFAULTS } from '../../../src/exchange/load-defaults.ts';
+import { LARGEST_BURST, LOAD_TIMEOUT_SECONDS } from '../../../src/exchange/load-defaults.ts';
 import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
-
-/** A VU sends at most so many requests of a burst. */
-const PER_VU = 10_000;
 
 export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
 
@@ -13,7 +10,7 @@ export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
 export function readConfig(env: Env, read: (path: string) => string, keyNumber = 1): FullConfig<QuotaExperiment> {
   const path = env['CONFIG'];
   const config: LoadConfig = path === undefined ? fromVariables(env, keyNumber) : JSON.parse(read(path));
-  return checked({ ...LOAD_DEFAULTS, perVu: PER_VU, ...config });
+  return checked({ timeoutSeconds: LOAD_TIMEOUT_SECONDS, ...config });
 }
 
 function fromVariables(env: Env, keyNumber: number): LoadConfig {
@@ -34,6 +31,8 @@ function checked<E extends QuotaExperiment>(config: FullConfig<E>): FullConfig<E
     const whole = Number.isInteger(perWindow) && perWindow > 0;
     if (plan === '' || !whole || !(windowSeconds > 0))
       throw new Error('PLANS must read like free:60,pro:300, and WINDOW_SECONDS be a number');
+    if (perWindow > LARGEST_BURST)
+      throw new Error(`${plan}: a burst of more than ${LARGEST_BURST} requests proves nothing`);
   }
   return config;
 }

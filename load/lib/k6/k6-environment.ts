@@ -1,7 +1,6 @@
 import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
@@ -36,15 +35,14 @@ export function labOfSetup(
   return openLab(experiment, environment(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
 }
 
-/** The lab of the calling VU; `offset` is the server's clock as measured in setup. */
+/** The lab of the calling VU. */
 export async function labOfVu(
   config: FullConfig<QuotaExperiment>,
   experiment: QuotaExperiment,
   epoch: number,
-  offset: ClockOffset | null = null,
 ): Promise<Lab> {
   const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
-  return openLab(experiment, environment(config, instance, epoch, await readKeys([experiment])), offset);
+  return openLab(experiment, environment(config, instance, epoch, await readKeys([experiment])));
 }
 
 function environment(

@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import type { LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { pacer } from '../experiment/paced.ts';
-import { preparation } from '../experiment/quota.ts';
+import { prepare } from '../experiment/prepare.ts';
 import type { FullConfig } from './config.ts';
 import { labOfSetup, labOfVu, readKeys } from './k6-environment.ts';
 import { closePaced, startJournal } from './k6-journal.ts';
@@ -24,8 +24,11 @@ export async function beginPaced(script: LoadScript, config: FullConfig<QuotaExp
   const keys = await readKeys(config.experiments);
   const stopped: Record<string, boolean> = {};
   const calibrateOne = async ({ secondKey: _, ...experiment }: QuotaExperiment) => {
-    const prepared = await preparation(labOfSetup(config, { ...experiment, ...NO_OPERATIONS }, epoch, keys));
-    stopped[scenarioName(experiment.key)] = 'stopped' in prepared;
+    const lab = labOfSetup(config, { ...experiment, ...NO_OPERATIONS }, epoch, keys);
+    const prepared = await prepare(lab);
+    const isStopped = 'stopped' in prepared;
+    lab.close({ role: 'prepare', skipped: [], ...(isStopped ? { stopped: prepared.stopped } : {}) });
+    stopped[scenarioName(experiment.key)] = isStopped;
   };
   await Promise.all(config.experiments.map(calibrateOne));
   return { epoch, stopped };

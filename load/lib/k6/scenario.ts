@@ -20,32 +20,20 @@ export function experimentOf<E extends QuotaExperiment>(
   return experiment;
 }
 
-/** Above the number that one VU can send in a window, several share the burst. */
-export function vusFor({ perWindow }: QuotaExperiment, perVu: number): number {
-  return Math.max(1, Math.ceil(perWindow / perVu));
-}
-
 /**
  * One VU, one iteration, one experiment. `maxDuration` only ends experiments that hang: three calibrations, a burst and
  * a recovery fit.
  */
-export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: number): Scenarios {
-  return named(experiments, (experiment) => onceEach(vusFor(experiment, perVu), experiment.windowSeconds * 5 + 120));
+export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenarios {
+  return named(experiments, ({ windowSeconds }) => ({
+    executor: 'per-vu-iterations',
+    exec: 'experiment',
+    vus: 1,
+    iterations: 1,
+    maxDuration: `${Math.ceil(windowSeconds * 5 + 120)}s`,
+    gracefulStop: '1s',
+  }));
 }
-
-/** One VU each, which may continue after 429 for so many seconds. */
-export function banScenarios(experiments: readonly QuotaExperiment[], seconds: number): Scenarios {
-  return named(experiments, ({ windowSeconds }) => onceEach(1, windowSeconds * 6 + 120 + seconds));
-}
-
-const onceEach = (vus: number, seconds: number): PerVUIterationsScenario => ({
-  executor: 'per-vu-iterations',
-  exec: 'experiment',
-  vus,
-  iterations: 1,
-  maxDuration: `${Math.ceil(seconds)}s`,
-  gracefulStop: '1s',
-});
 
 /** Starts exactly `count` iterations. A duration of count · period would start one more (grafana/k6#3052); half a period less is safest. */
 export function pacedSeconds(count: number, rate: number, unitSeconds: number): number {

@@ -15,7 +15,7 @@ import {
 import { limitsOfDay } from '../../reporters/capacity/answer.ts';
 import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
-import { boundRows, estimateText, type Layout, type Row, targetRows } from '../preview/layout.ts';
+import { estimateText, type Layout, type Row, stopRows, targetRows } from '../preview/layout.ts';
 import { coveredText, type Instances } from './instances.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
@@ -24,7 +24,7 @@ const START_SECONDS = 1;
 
 /** The cost estimate of a capacity run: the projection, the steps and the keys. */
 export function capacityEstimate(settings: CapacitySettings, run: string, layout: Layout, now: number): string {
-  const { target, plan, bounds, instances } = settings;
+  const { target, plan, maxMs, instances } = settings;
   const rows: Row[] = [
     ...targetRows(target.baseUrl, [target.targetClass, target.classFrom ?? []].flat().join(', ')),
     ['peak', peakText(plan, layout)],
@@ -36,7 +36,7 @@ export function capacityEstimate(settings: CapacitySettings, run: string, layout
     ['sends', mixText(plan, layout)],
     ['keys', keysText(settings, layout)],
     ...instanceRows(instances, plan),
-    ...boundRows(bounds),
+    ...stopRows(maxMs),
   ];
   return estimateText('capacity', run, rows, layout);
 }

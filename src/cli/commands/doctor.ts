@@ -10,9 +10,10 @@ import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { keyLines, type TriedKey } from '../doctor/keys.ts';
-import { findExistingK6 } from '../find-k6.ts';
+import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
+import { onInterrupt } from '../live/interrupt.ts';
 import { type FromFile, readCall } from '../options/call.ts';
-import { type Flags, withOptions } from '../options/options.ts';
+import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
 import { fullQuota, readQuotas } from '../options/values.ts';
@@ -20,7 +21,27 @@ import { fullQuota, readQuotas } from '../options/values.ts';
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withOptions(new Command('doctor'), 'doctor');
-  return command.action(async (flags) => done(await doctor(command, flags, io)));
+  return command
+    .optionsGroup('k6:')
+    .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')
+    .action(async (flags: Flags & { readonly fix?: boolean }) =>
+      done(flags.fix === true ? await buildK6(command, flags, io) : await doctor(command, flags, io)),
+    );
+}
+
+/** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
+async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
+  problemsOf(command).check();
+  const print = (text: string) => io.stderr.write(text);
+  const interrupt = onInterrupt(io, print, { stopping: 'stopping-without-result' });
+  try {
+    const { version, path, source, notes } = await findPinnedK6({ path: k6, print, signal: interrupt.signal }, io);
+    for (const { reason } of notes) print(`note: ${reason}\n`);
+    io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
+    return EXIT.passed;
+  } finally {
+    interrupt.release();
+  }
 }
 
 /** Checks this machine, the connection to the service, and the keys. Returns the exit code. */

@@ -70,18 +70,13 @@ export const COMMANDS: Readonly<
   },
   init: {
     group: 'Set up:',
-    summary: 'write storecheck.yaml and a CI pipeline',
+    summary: 'write storecheck.yaml',
     load: async () => (await import('./init.ts')).initCommand,
   },
   doctor: {
     group: 'Set up:',
-    summary: 'check this machine, the network and the keys; sends at most 2 requests',
+    summary: 'check this machine, the network and the keys, or build k6; sends at most 2 requests',
     load: async () => (await import('./doctor.ts')).doctorCommand,
-  },
-  k6: {
-    group: 'Set up:',
-    summary: 'find k6, or build it',
-    load: async () => (await import('./k6.ts')).k6Command,
   },
   demo: {
     group: 'Try it:',

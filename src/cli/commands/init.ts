@@ -1,36 +1,25 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
+import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
-import {
-  type InitAnswers,
-  lacksVersion,
-  readCi,
-  readClass,
-  readName,
-  readPackage,
-  readPlans,
-  usualClass,
-} from '../init/answers.ts';
-import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
-import { CI_FILES } from '../init/pipelines.ts';
-import { configText, envExample, PUBLISHED, SCHEMA } from '../init/texts.ts';
-import { EXPORT } from '../options/keys.ts';
+import { type InitAnswers, lacksVersion, readClass, readName, readPlans, usualClass } from '../init/answers.ts';
+import { ask, DEFAULT_PLANS, type InitFlags } from '../init/ask.ts';
+import { configText, SCHEMA } from '../init/texts.ts';
 import { problemsOf } from '../options/options.ts';
 import { readTargetUrl } from '../options/settings.ts';
 
 const CONFIG = 'storecheck.yaml';
-const EXAMPLE = '.env.storecheck.example';
 /** A base URL that is valid with every class. */
 const PLACEHOLDER = 'http://localhost/v1';
 
-/** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
+/** `storecheck init`: writes storecheck.yaml. */
 export function initCommand(io: Io): Command {
   const command = new Command('init');
   return command
@@ -39,90 +28,52 @@ export function initCommand(io: Io): Command {
     .option('--name <name>', 'name of the target (default: its class)')
     .option(
       '--plans <names>',
-      `plans that you have keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: free)`,
-    )
-    .option('--ci <name>', 'CI system: github, gitlab, jenkins or none (default: none)')
-    .option(
-      '--package <spec>',
-      `what a pipeline installs: an npm spec, or the path or URL of a tarball (default: ${PUBLISHED})`,
+      `plans that you have keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: ${DEFAULT_PLANS})`,
     )
     .option('--no-input', 'never ask; use flags and defaults')
-    .option('--force', 'overwrite existing files')
+    .option('--force', `overwrite ${CONFIG}`)
     .action(async (options: InitFlags & { readonly input?: boolean; readonly force?: boolean }) => {
       const problems = problemsOf(command);
-      const taken = (path: string) =>
-        options.force !== true && existsSync(resolve(io.cwd, path))
-          ? `${path} exists; --force overwrites it`
-          : undefined;
-      const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
-      for (const problem of [CONFIG, EXAMPLE].flatMap((path) => taken(path) ?? [])) problems.add(problem);
+      if (options.force !== true && existsSync(resolve(io.cwd, CONFIG)))
+        problems.add(`${CONFIG} exists; --force overwrites it`);
       const asks = options.input !== false && io.stdin.isTTY === true && io.stdout.isTTY === true;
       if (asks) {
         // Report invalid flags before asking questions.
-        read({ baseUrl: PLACEHOLDER, ...options }, ofCi, problems);
+        read({ baseUrl: PLACEHOLDER, ...options }, problems);
         problems.check();
       }
-      const answers = read(asks ? await ask(options, ofCi, io) : options, ofCi, problems);
+      const answers = read(asks ? await ask(options, io) : options, problems);
       problems.check();
-      for (const [path, text] of filesOf(answers, existsSync(resolve(io.cwd, SCHEMA)))) {
-        write(path, text, io.cwd);
-        io.stdout.write(`wrote ${path}\n`);
-      }
-      io.stdout.write(`\n${next(answers, io)}`);
+      write(configText(answers, existsSync(resolve(io.cwd, SCHEMA))), io.cwd);
+      io.stdout.write(`wrote ${CONFIG}\n\n${next(answers, io)}`);
     });
 }
 
-function read(flags: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
+function read(flags: InitFlags, problems: Problems): InitAnswers {
   const baseUrl = readTargetUrl(flags.baseUrl, problems);
   const targetClass = readClass(flags.class ?? usualClass(baseUrl), baseUrl, problems);
-  const ci = readCi(flags.ci ?? DEFAULTS.ci, problems);
-  const against = ofCi(ci);
-  if (against !== undefined) problems.add(against);
   return {
     baseUrl,
     name: readName(flags.name ?? targetClass, problems),
     class: targetClass,
-    plans: readPlans(flags.plans ?? DEFAULTS.plans, problems),
-    ci,
-    package: readPackage(flags.package ?? PUBLISHED, problems),
+    plans: readPlans(flags.plans ?? DEFAULT_PLANS, problems),
   };
 }
 
-function filesOf(answers: InitAnswers, hasSchema: boolean): (readonly [path: string, text: string])[] {
-  const ci = answers.ci === 'none' ? undefined : CI_FILES[answers.ci];
-  return [
-    [CONFIG, configText(answers, hasSchema)],
-    [EXAMPLE, envExample(answers)],
-    ...(ci === undefined ? [] : [[ci.path, ci.text(answers)] as const]),
-  ];
-}
-
-function write(path: string, text: string, cwd: string): void {
+function write(text: string, cwd: string): void {
   try {
-    const file = resolve(cwd, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(resolve(cwd, CONFIG), text);
   } catch (error) {
-    throw new UsageError([`cannot write ${path} (${codeOf(error)})`]);
+    throw new UsageError([`cannot write ${CONFIG} (${codeOf(error)})`]);
   }
 }
 
-const LINES = 'use the lines that it contains as comments';
-
-/** How a pipeline becomes a gate. */
-const GATE = {
-  local: `starts no service: start it in the job first; the check creates animals there. For a gate that also exhausts the rate limits, ${LINES}`,
-  staging: `runs a read-only check. For a gate that also creates animals and exhausts the rate limits, ${LINES} and set allow: { writes: true }`,
-};
-
-function next({ baseUrl, name, ci, class: targetClass }: InitAnswers, io: Io): string {
+function next({ baseUrl, name, plans }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)
       ? [`${baseUrl} does not end with /v1. The specification requires this prefix; is the URL correct?`]
       : []),
-    ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
-    ...(ci === 'none' || targetClass === 'production' ? [] : [`${CI_FILES[ci].path} ${GATE[targetClass]}`]),
-    `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): ${EXPORT}`,
+    `set the keys: export ${plans.map((plan) => `${keyVariable(plan)}=…`).join(' ')}`,
     `${called(io)} doctor --target ${name}`,
   ];
   const width = widthFor(io.stdout.columns);

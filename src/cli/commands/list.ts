@@ -55,7 +55,7 @@ export function requirementsMarkdown(checks: readonly Check[]): string {
     const rows = REQUIREMENTS.filter(({ id }) => id.startsWith(`${group}.`));
     const lines = rows.map((row) => {
       const { id, level, title, clause, source } = row;
-      return `| ${id} | ${levelWord(level)} | ${cell(title)} | ${cell(clause)}: “${cell(quoteFor(row))}”${source === undefined ? '' : ` (${cell(source)})`} | ${evidence(id, checks)} |`;
+      return `| ${id} | ${levelWord(level)} | ${cell(title)} | ${cell(clause)}: “${cell(quoteFor(row))}”${source === undefined ? '' : ` (${cell(source)})`} | ${row.retired === undefined ? evidence(id, checks) : `retired: ${row.retired}`} |`;
     });
     return `## ${group}\n\n| id | level | requirement | specification | tested by |\n|---|---|---|---|---|\n${lines.join('\n')}\n`;
   });

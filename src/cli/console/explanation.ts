@@ -87,8 +87,7 @@ const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
     'k6 sends the quota of a day with a dedicated key, slower than the limit per minute allows. It must be admitted, and one request more refused',
   'limit.algorithm': 'inferred from when quota comes back, and from how Reset moves',
   'limit.rejects-count': 'refused requests are repeated: does the announced end of the wait move?',
-  'limit.ban':
-    'k6 keeps sending with a dedicated key after 429, once a second, 30 times, and records when the responses change',
+  'limit.ban': 'nothing: no run judges it any more',
   'capacity.offered-load': 'k6 offers the projected peak. The step counts only if k6 sent every request, and in time',
   'capacity.latency':
     'k6 offers the projected peak. The 95 % intervals of p50, p95 and p99 are compared with the objectives',
@@ -101,7 +100,6 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'limit.keys-independent': ['--second-key free=…'],
   'limit.sustained': ['--sustain'],
   'limit.daily': ['--daily free=…'],
-  'limit.ban': ['--ban free=…'],
 };
 
 /** What `storecheck capacity` needs at least: docs/capacity.md. */

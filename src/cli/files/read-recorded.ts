@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { validateResult } from '../../../generated/result.js';
 import { type EndedTrace, type Exchange, isObject, JournalError, ofKind, type Wait } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { lineSplitter } from '../../io/lines.ts';
 import { exchangesOf } from '../../result/load.ts';
-import { validateResult } from '../../result/result.generated.js';
 import type { Result } from '../../result/result.ts';
 import { readTrace } from '../../run/read.ts';
 import { UsageError } from '../console/problems.ts';
@@ -88,7 +88,7 @@ export function resultProblem(value: unknown): string | undefined {
   const { missingProperty } = error?.params ?? {};
   const steps = [
     ...(error?.instancePath.split('/').slice(1) ?? []),
-    ...(missingProperty === undefined ? [] : [missingProperty]),
+    ...(typeof missingProperty === 'string' ? [missingProperty] : []),
   ];
   const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('');
   return `is not the result of a run: ${path.replace(/^\./, '')} is missing or malformed`;

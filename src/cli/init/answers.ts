@@ -8,13 +8,7 @@ export interface InitAnswers {
   readonly name: string;
   readonly class: TargetClass;
   readonly plans: readonly PlanName[];
-  readonly ci: (typeof CI_NAMES)[number];
-  /** What a pipeline installs: an npm spec, or the path or URL of a tarball. */
-  readonly package: string;
 }
-
-const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const;
-export type CiName = Exclude<(typeof CI_NAMES)[number], 'none'>;
 
 /** Whether the URL ends with the path prefix of the specification; a gateway may hide it. */
 export const lacksVersion = (baseUrl: string): boolean => !/\/v1\/*$/.test(baseUrl);
@@ -38,17 +32,6 @@ export function readClass(text: string, baseUrl: string, problems: Problems): Ta
   return oneOf(text, '--class', TARGET_CLASSES, problems) ?? usual;
 }
 
-export const readCi = (text: string, problems: Problems): InitAnswers['ci'] =>
-  oneOf(text, '--ci', CI_NAMES, problems) ?? 'none';
-
 export const readPlans = (text: string, problems: Problems): readonly PlanName[] => [
   ...new Set(text.split(',').flatMap((plan) => oneOf(plan.trim(), '--plans', PLAN_NAMES, problems) ?? [])),
 ];
-
-export function readPackage(text: string, problems: Problems): string {
-  if (!/^[\w@.:/+~^-]+$/.test(text))
-    problems.add(
-      `--package: ${JSON.stringify(text)} is not an npm spec, a path or a URL of letters, digits and @ . : / + ~ ^ _ -`,
-    );
-  return text;
-}

@@ -4,19 +4,15 @@ import { wrap } from '../../reporters/text/inert.ts';
 import { widthFor } from '../console/console.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { readTargetUrl } from '../options/settings.ts';
-import { type InitAnswers, lacksVersion, readCi, readClass, readName, readPlans, usualClass } from './answers.ts';
+import { type InitAnswers, lacksVersion, readClass, readName, readPlans, usualClass } from './answers.ts';
 
 export type InitFlags = Partial<Readonly<Record<keyof InitAnswers, string>>>;
 
-/** The defaults. The class follows from the base URL, and the name is the class. */
-export const DEFAULTS = { plans: 'free', ci: 'none' } as const;
+/** The class follows from the base URL, and the name is the class. */
+export const DEFAULT_PLANS = 'free';
 
-/** Asks for missing flags at the terminal. Repeats a question until the answer is valid. `taken` says why the CI's file cannot be written. */
-export async function ask(
-  flags: InitFlags,
-  taken: (ci: InitAnswers['ci']) => string | undefined,
-  { stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>,
-): Promise<InitFlags> {
+/** Asks for missing flags at the terminal. Repeats a question until the answer is valid. */
+export async function ask(flags: InitFlags, { stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): Promise<InitFlags> {
   const terminal = createInterface({ input: stdin, output: stdout });
   const say = (text: string) => stdout.write(`${wrap(text, widthFor(stdout.columns), '  ')}\n`);
   const answer = async (question: string, usual: string | undefined, read: Reader) => {
@@ -45,14 +41,8 @@ export async function ask(
         readClass(text, baseUrl, problems),
       ));
     const name = flags.name ?? (await answer('Name of the target?', targetClass, readName));
-    const plans = flags.plans ?? (await answer('Plans that you have keys for?', DEFAULTS.plans, readPlans));
-    const ci =
-      flags.ci ??
-      (await answer('CI: github, gitlab, jenkins or none?', DEFAULTS.ci, (text, problems) => {
-        const problem = taken(readCi(text, problems));
-        if (problem !== undefined) problems.add(`${problem}; or answer none`);
-      }));
-    return { ...flags, baseUrl, class: targetClass, name, plans, ci };
+    const plans = flags.plans ?? (await answer('Plans that you have keys for?', DEFAULT_PLANS, readPlans));
+    return { ...flags, baseUrl, class: targetClass, name, plans };
   } finally {
     terminal.close();
   }

@@ -1,19 +1,14 @@
 import { keyVariable } from '../../result/key-variable.ts';
 import { packageName, toolVersion } from '../../run/prepare.ts';
-import { EXPORT } from '../options/keys.ts';
 import type { InitAnswers } from './answers.ts';
 
-/** The published package. The version is pinned, so every run uses the same code. */
-export const PUBLISHED = `${packageName}@${toolVersion}`;
+const PUBLISHED = `${packageName}@${toolVersion}`;
 
 /** Where a local installation of the package has the schema of storecheck.yaml. */
 export const SCHEMA = `./node_modules/${packageName}/schemas/storecheck.schema.json`;
 
 /** The text of storecheck.yaml, with common settings as comments. An editor reports a schema that does not exist. */
-export function configText(
-  { baseUrl, name, class: targetClass, plans, package: spec }: InitAnswers,
-  hasSchema: boolean,
-): string {
+export function configText({ baseUrl, name, class: targetClass, plans }: InitAnswers, hasSchema: boolean): string {
   const keys = plans.map((plan) => `      ${plan}: { env: ${keyVariable(plan)} }\n`).join('');
   const enterprise = plans.includes('enterprise')
     ? '    enterprise: { perMinute: 5000, perDay: 1000000 } # from the contract\n'
@@ -21,7 +16,7 @@ export function configText(
   const modeline = `# yaml-language-server: $schema=${SCHEMA}`;
   const completion = hasSchema
     ? modeline
-    : `# For completion in editors: npm install --save-dev ${spec}, and begin this file with:\n#   "${modeline}"`;
+    : `# For completion in editors: npm install --save-dev ${PUBLISHED}, and begin this file with:\n#   "${modeline}"`;
   return `${completion}
 targets:
   ${name}:
@@ -35,11 +30,4 @@ ${keys}${enterprise}    # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOME
 # observations: FILE # pinned observations are read from observations.json next to this file (storecheck pin RUN writes it), or from FILE
 failOn: must
 `;
-}
-
-/** The variables of the configuration, without values. */
-export function envExample({ plans }: InitAnswers): string {
-  return `# Copy to .env.storecheck, fill in, keep it out of version control, and run: ${EXPORT}\n${plans
-    .map((plan) => `${keyVariable(plan)}=\n`)
-    .join('')}`;
 }

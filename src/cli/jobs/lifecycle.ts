@@ -5,10 +5,9 @@ import { whyNoPrivateFolder } from '../../k6/index.ts';
 import type { Block } from '../../ledger/index.ts';
 import { inert } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
-import { type KeyUse, type KeyUser, objectionsToKeys, withWarmUp } from '../../run/lifecycle/key-budget.ts';
+import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
-import { checkFits, requestsToWait } from '../../run/lifecycle/run-budget.ts';
-import { waitForReady } from '../../run/lifecycle/wait-for-ready.ts';
+import { checkFits } from '../../run/lifecycle/run-budget.ts';
 import { timeLimitOf } from '../../run/prepare.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { confirm } from '../console/confirm.ts';
@@ -61,17 +60,16 @@ export interface Judged extends Omit<Reported, 'folder'> {
 
 /** Runs a job from its estimate to its report. Returns the exit code. */
 export async function runJob(job: Job, io: Io): Promise<number> {
-  const { head, settings, overBudget } = job;
-  const { bounds, target, reporting } = settings;
+  const { head, settings, overBudget, keyUses } = job;
+  const { target, reporting } = settings;
   const user: KeyUser = { ...target, run: head.run };
-  const keyUses = withWarmUp(job.keyUses, requestsToWait(bounds));
   const layoutFor = ({ isTTY, columns }: Output): Layout => ({
     paint: paintFor(reporting.color, io.env, isTTY),
     width: widthFor(columns),
     verbose: reporting.verbose,
   });
   if (!reporting.quiet) io.stderr.write(`${job.estimate(layoutFor(io.stderr))}\n`);
-  checkFits(bounds, job.seconds);
+  checkFits(settings.maxMs, job.seconds);
   if (settings.dryRun) {
     const objections = [...target.objections, ...overBudget, ...objectionsToKeys(keyUses, user, io)];
     const layout = layoutFor(io.stdout);
@@ -89,18 +87,16 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const noFolder = findK6 === undefined ? undefined : whyNoPrivateFolder();
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { report } = await import('../files/report.ts');
-  const { waitMs = 0, maxMs = waitMs + timeLimitOf(job.seconds, findK6 !== undefined) } = bounds;
+  const { maxMs = timeLimitOf(job.seconds, findK6 !== undefined) } = settings;
   const keys = lockKeys(keyUses, user, maxMs, io);
   for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
-  const { signal, stop, release } = onInterrupt(io, live.print, { maxMs: bounds.maxMs });
+  const { signal, stop, release } = onInterrupt(io, live.print, { maxMs: settings.maxMs });
   // Ends the search for k6 if the run ends before it needs k6.
   const search = new AbortController();
   try {
     const k6 = findK6?.(AbortSignal.any([signal, search.signal]));
     await k6?.ready;
     live.begin();
-    if (bounds.waitMs !== undefined)
-      await waitForReady({ ...target, head, waitMs: bounds.waitMs, keys, say: live.say, signal }, io);
     const folder = openFolder();
     keys.reserve();
     io.run.folder = folder.path;

@@ -12,9 +12,7 @@ import { runJob } from './lifecycle.ts';
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
   const { request, conformance, key, load, granted, target } = settings;
   const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
-  const { waitMs = 0, maxMs = waitMs + timeLimitMs(prepared) } = settings.bounds;
-  const bounds = { ...settings.bounds, maxMs };
-  const bounded = { ...settings, bounds };
+  const bounded = { ...settings, maxMs: settings.maxMs ?? timeLimitMs(prepared) };
   return runJob(
     {
       settings: bounded,
@@ -23,7 +21,7 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared, request, granted),
       // The default of --max-duration is a detail.
-      estimate: (layout) => estimate(prepared, layout.verbose ? bounds : settings.bounds, target, layout),
+      estimate: (layout) => estimate(prepared, (layout.verbose ? bounded : settings).maxMs, target, layout),
       requests: (layout) => requestsText(prepared, layout),
       load: async () => (await import('./record-run.ts')).recorderOf(prepared, bounded, io),
     },

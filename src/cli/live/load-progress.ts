@@ -35,7 +35,6 @@ function rowsOf({ limits }: Head): Row[] {
   return [
     ...plans.map(({ plan, key, perMinute }) => ({ key, name: plan, of: perMinute })),
     ...dedicated('day', limits?.daily, 'perDay'),
-    ...dedicated('ban', limits?.ban, 'perMinute'),
   ];
 }
 
@@ -90,7 +89,7 @@ export function loadProgress(
           );
         // A new window: what the old one admitted says nothing about the limit.
         if (record.phase === 'calibrate') known.earlier = known.admitted;
-      } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
+      } else if (record.kind === 'experiment' && record.role !== 'prepare') {
         known.done = true;
         if (!isTerminal) say(`  ${row.name.padEnd(10)} ${progressText('key-done', { counts: countText(known) })}\n`);
       }

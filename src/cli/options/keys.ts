@@ -116,7 +116,7 @@ function readValue({ option, source }: KeyReference, call: Call): string | undef
 
 /** The text of a variable or a file. Adds a problem that begins with `where` if there is none. */
 export function sourceText(where: string, source: KeySource, { io, problems }: Call): string | undefined {
-  if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env, io.cwd)}`);
+  if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   try {
     return readFileSync(resolve(io.cwd, source.file), 'utf8');
   } catch (error) {
@@ -156,13 +156,9 @@ function unknownPlan(typed: string): string {
   return near === '' ? `the plans are ${PLAN_NAMES.join(', ')}; ` : `unknown plan ${typed}${near}; `;
 }
 
-/** Exports the variables of the file that `storecheck init` proposes. */
-export const EXPORT = 'set -a; . ./.env.storecheck; set +a';
-
 /** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
-function unsetVariable(name: string, cwd: string): string {
-  const fix = existsSync(resolve(cwd, '.env.storecheck')) ? `run \`${EXPORT}\`` : 'export it, or use a file';
-  if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: ${fix}`;
+function unsetVariable(name: string): string {
+  if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use a file`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../config/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { whyGone } from '../console/gone.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
 import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
@@ -30,7 +31,6 @@ const OPTIONS = {
   timeout: ['--timeout <seconds>', `timeout of each request (default: ${DEFAULTS.timeoutSeconds})`],
   proxy: ['--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'],
   ca: ['--ca <file>', 'extra CA certificates (PEM)'],
-  waitForReady: ['--wait-for-ready <duration>', 'wait up to this long for a non-5xx response, e.g. 60s'],
   maxDuration: ['--max-duration <duration>', 'stop after this time, e.g. 10m; the run is then incomplete'],
   allowWrites: ['--allow-writes', 'create animals on staging or production; they cannot be deleted'],
   readOnly: ['--read-only', READ_ONLY],
@@ -42,10 +42,6 @@ const OPTIONS = {
   dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: ['--only <ids>', `judge only these requirements, e.g. 'list.*,get.ok'; ${PARTIAL}`],
   skip: ['--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`],
-  keyInUrl: [
-    '--key-in-url',
-    'send the key in the URL in one request on production, too (other targets always get this request)',
-  ],
   depth: ['--depth <depth>', 'standard, or thorough to also send generated requests (default: standard)'],
   seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
   settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],
@@ -106,9 +102,9 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 
 /** The groups of the help and their options, in its order. */
 const GROUPS: Readonly<Record<string, readonly Name[]>> = {
-  'Target:': ['target', 'config', 'baseUrl', 'proxy', 'ca', 'timeout', 'waitForReady'],
+  'Target:': ['target', 'config', 'baseUrl', 'proxy', 'ca', 'timeout'],
   'Keys and plans:': ['key', 'plan', 'enterprisePerMinute', 'enterprisePerDay', 'window'],
-  'Permissions:': ['allowWrites', 'allowLoad', 'keyInUrl', 'confirmHost', 'readOnly'],
+  'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
   'What is sent:': [
     ...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration', 'settle', 'categories'] as const),
   ],
@@ -139,7 +135,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     only: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
     skip: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
-    keyInUrl: undefined,
     depth: undefined,
     seed: undefined,
     settle: undefined,
@@ -173,16 +168,14 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
 
 const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
 const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
-const BOUNDS = ['waitForReady', 'maxDuration'] as const;
 const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
 const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
 const FORMAT = ['reporter', 'junitInconclusive', 'htmlAssets', 'quiet', 'verbose', 'color'] as const;
 const REPORT = ['failOn', ...FORMAT] as const;
 const CHECK = [
   ...TARGET,
-  ...BOUNDS,
   ...PERMISSIONS,
-  ...(['readOnly', 'maxRequests', 'dryRun', 'only', 'skip', 'keyInUrl'] as const),
+  ...(['readOnly', 'maxRequests', 'maxDuration', 'dryRun', 'only', 'skip'] as const),
   ...(['depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
 ] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
@@ -200,9 +193,8 @@ export const OPTIONS_OF = {
     ...LIMITS_OF_KEYS,
     'allowLoad',
     ...PERMISSIONS,
-    ...BOUNDS,
     ...namesOf(OFFER_OPTIONS),
-    ...(['dryRun', 'out', 'k6'] as const),
+    ...(['maxDuration', 'dryRun', 'out', 'k6'] as const),
     ...REPORT,
   ],
   report: REPORT,
@@ -234,7 +226,7 @@ export function problemsOf(command: Command): Problems {
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
   for (const option of unknown) {
     const name = option.split('=')[0] ?? option;
-    problems.add(`unknown option ${name}${didYouMean(name, known)}`);
+    problems.add(whyGone(name) ?? `unknown option ${name}${didYouMean(name, known)}`);
   }
   const expected = command.registeredArguments;
   const extra = expected.some(({ variadic }) => variadic) ? 0 : command.args.length - expected.length;

@@ -8,7 +8,7 @@ import { shellWord } from '../console/called.ts';
 /** Options that a rerun command repeats. The others come from the earlier result or apply to one run. */
 const TAKEN_OVER = [
   ...['target', 'config', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
-  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6', 'readOnly', 'keyInUrl'],
+  ...['settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6', 'readOnly'],
 ];
 
 /** The options of this call, for the record of the run. Never a key. */

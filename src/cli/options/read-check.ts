@@ -2,7 +2,7 @@ import { hasLetters } from '../../exchange/index.ts';
 import { CHECK_DEFAULTS, type CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import { REQUIREMENTS, type RequirementId } from '../../spec/requirements/index.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/explanation.ts';
 import { didYouMean, oneOf } from '../console/problems.ts';
 import type { Call } from './call.ts';
@@ -31,9 +31,6 @@ export function readRunKeys(call: Call): RunKeys {
   return { keys, references };
 }
 
-/** The only requirement that needs the key in a URL. Without it alone, a run is not partial. */
-const QUERY_KEY: RequirementId = 'auth.query-key';
-
 /** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
 export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys, quotaOf: QuotaOf): CheckRequest {
   const { command, flags, from, io, problems, earlier } = call;
@@ -41,9 +38,6 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
   const plan = planOf(call, runKeys);
   const key = runKeys.keys[plan];
   const { today } = flags;
-  const skip = patterns('skip', call);
-  const isSkipped = skip.some((pattern) => matchesPattern(QUERY_KEY, pattern));
-  const isForbidden = target.targetClass === 'production' && flags.keyInUrl !== true;
   return {
     command,
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
@@ -61,8 +55,8 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: categoriesOf(call),
     only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
-    skip: skip.filter((pattern) => pattern !== QUERY_KEY),
-    ...(isSkipped || isForbidden ? { noKeyInUrl: isSkipped ? ('--skip' as const) : (true as const) } : {}),
+    skip: patterns('skip', call),
+    ...(target.targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     ...(seed === undefined ? {} : { seed }),
     cited: earlier?.cited,
     ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),
@@ -105,7 +99,9 @@ function categoriesOf({ flags, from, problems }: Call): readonly string[] | null
 
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
 function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): string[] {
-  const ids = REQUIREMENTS.map(({ id }) => id).filter((id) => judgedBy(id).includes(command));
+  const ids = REQUIREMENTS.flatMap(({ id, retired }) =>
+    retired === undefined && judgedBy(id).includes(command) ? id : [],
+  );
   const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
   const all = (flags[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
   for (const pattern of all) {

@@ -1,6 +1,5 @@
 import { classOf, DEFAULTS, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
 import { type Forbidden, flagsToConfirm, guard, type Permit, permitIfConfirmed, type Wish } from '../../run/guard.ts';
-import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
@@ -69,23 +68,14 @@ export function readSettings(call: Call) {
   const reporting: Reporting = readReporting(call);
   return {
     target,
-    bounds: readBounds(call),
+    /** `--max-duration` in milliseconds. */
+    maxMs: measure('duration', flags.maxDuration, '--max-duration', problems),
     reporting,
     /** Path of k6, if an option names it. */
     k6: flags.k6,
     out: flags.out,
     dryRun: flags.dryRun === true,
   };
-}
-
-function readBounds({ flags, problems }: Call): Bounds {
-  const waitMs = measure('duration', flags.waitForReady, '--wait-for-ready', problems);
-  const maxMs = measure('duration', flags.maxDuration, '--max-duration', problems);
-  if (waitMs !== undefined && maxMs !== undefined && waitMs >= maxMs)
-    problems.add(
-      `--wait-for-ready (${durationText(waitMs)}) must be shorter than --max-duration (${durationText(maxMs)}), which includes it`,
-    );
-  return { waitMs, maxMs };
 }
 
 interface Permitted {

@@ -3,7 +3,6 @@ import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { storingCreates } from '../../explore/plan.ts';
 import type { Probe } from '../../probes/index.ts';
 import { count, plural } from '../../reporters/text/count.ts';
-import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import {
   costOfDedicated,
   requestsForPlan,
@@ -18,20 +17,20 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { keySourceText } from '../../text/key-source.ts';
 import type { TargetSettings } from '../options/settings.ts';
 import { dedicatedRows, durationText } from './dedicated-keys.ts';
-import { boundRows, estimateText, type Layout, type Row, targetRows } from './layout.ts';
+import { estimateText, type Layout, type Row, stopRows, targetRows } from './layout.ts';
 import { isJudged, judgedOf } from './requests.ts';
 
 /** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
 type Guarded = Pick<TargetSettings, 'missing' | 'classFrom'>;
 
-export function estimate(prepared: Prepared, bounds: Bounds, guarded: Guarded, layout: Layout): string {
+export function estimate(prepared: Prepared, maxMs: number | undefined, guarded: Guarded, layout: Layout): string {
   const { head, probes } = prepared;
   const rows: Row[] = [
     ...targetRows(head.target.baseUrl, targetDescription(prepared, guarded)),
     ...keyRows(prepared),
     ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
     ...(head.limits === undefined ? [] : limitRows(prepared, head.limits, layout)),
-    ...boundRows(bounds),
+    ...stopRows(maxMs),
     ...rerunRow(head, layout),
   ];
   return estimateText(head.command, head.run, rows, layout);

@@ -1,8 +1,7 @@
 import { isOpen } from '../../config/index.ts';
-import { plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { type Bounds, durationText, requestsToWait } from '../../run/lifecycle/run-budget.ts';
+import { durationText } from '../../run/lifecycle/run-budget.ts';
 import { toolVersion } from '../../run/prepare.ts';
 
 export type Row = readonly [name: string, text: string];
@@ -30,14 +29,9 @@ export function targetRows(baseUrl: string, description: string): Row[] {
   ];
 }
 
-/** The rows for `--wait-for-ready` and `--max-duration`. */
-export function boundRows(bounds: Bounds): Row[] {
-  const { waitMs, maxMs } = bounds;
-  const wait = `up to ${durationText(waitMs ?? 0)} for a non-5xx response, at most ${plural(requestsToWait(bounds), 'request')} without a key`;
-  return [
-    ...(waitMs === undefined ? [] : [['waits', wait] as const]),
-    ...(maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`] as const]),
-  ];
+/** The row of `--max-duration`, in milliseconds. */
+export function stopRows(maxMs: number | undefined): Row[] {
+  return maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
 }
 
 /** The end of a dry run: why the run itself would be refused, and which options it needs. Empty if it would start. */

@@ -1,9 +1,9 @@
+import { type SchemaError, validateConfig } from '../../../generated/config.js';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { offsetOf, type Tree } from '../document/tree.ts';
 import { looksLikeKey, maybeKey, type Path, pointer, quoted } from '../path.ts';
 import type { Flaw } from '../problem.ts';
-import { type Part, type SchemaError, validateConfig } from './config.generated.js';
 
 /** The schema's problems with the file, and the file without the invalid values. */
 export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonly valid: unknown } {
@@ -51,6 +51,19 @@ function without(value: unknown, broken: ReadonlySet<string>, at: string): unkno
   );
 }
 
+/** What the messages read from a part of the schema. */
+interface Part {
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly maximum?: number;
+  readonly title?: string;
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly propertyNames?: Part;
+  readonly examples?: readonly (string | number | boolean)[];
+}
+
 export interface Explained {
   readonly path: Path;
   readonly at: 'key' | 'value';
@@ -59,7 +72,8 @@ export interface Explained {
 
 /** `source` is the text of a number. Undefined for an error that another one explains better. */
 export function explain(error: SchemaError, path: Path, source: string | undefined): Explained | undefined {
-  const { keyword, params, schemaPath, parentSchema: part, data } = error;
+  const { keyword, params, schemaPath, data } = error;
+  const part = (error.parentSchema ?? {}) as Part;
   // `propertyNames` reports the whole name.
   if (keyword === 'if' || schemaPath.includes('/propertyNames/')) return undefined;
   if (keyword === 'propertyNames') {

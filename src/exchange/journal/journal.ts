@@ -1,4 +1,3 @@
-import type { JournalRecord } from '../records/journal-record.ts';
 import {
   type Validator,
   validateCapacity,
@@ -13,7 +12,8 @@ import {
   validateSkip,
   validateStart,
   validateWait,
-} from './journal.generated.js';
+} from '../../../generated/journal.js';
+import type { JournalRecord } from '../records/journal-record.ts';
 
 /** A journal that cannot be read. The message names the line. */
 export class JournalError extends Error {

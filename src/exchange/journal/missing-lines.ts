@@ -18,13 +18,10 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
   const closings = ofKind(notes, 'experiment').filter((closing) => closing.key === key);
   const roles = closings.map(({ role }) => role);
   const paced = closings.find(({ role }) => role === 'paced');
-  const lead = closings.find(({ role }) => role === 'lead');
   const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
-  if (!roles.some((role) => role === 'whole' || role === 'lead' || role === 'paced') && !stoppedAtOnce)
+  if (!roles.some((role) => role === 'whole' || role === 'paced') && !stoppedAtOnce)
     return [k6Problem('incomplete', 'no-closing-record', { key })];
   const problems = closings.flatMap((closing) => miscounted(closing, lines.ofInstance(closing.instance)));
-  if (lead !== undefined && roles.filter((role) => role === 'share').length !== lead.others)
-    problems.push(k6Problem('incomplete', 'share-not-closed', { key }));
   // Requests that a capacity step could not send are measured, not missing.
   if (paced !== undefined && start.script !== 'capacity') {
     const phase = start.script === 'daily' ? 'daily' : 'sustain';

@@ -68,13 +68,7 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   /** Including `/v1`, without a slash at the end. */
   readonly baseUrl: string;
   readonly experiments: readonly E[];
-  /** Connections open at once, for each VU. */
-  readonly connections?: number;
-  /** Refusals after which no new request of a burst is sent. */
-  readonly refusals?: number;
   readonly timeoutSeconds?: number;
-  /** How many requests one VU sends; above it several share a burst. */
-  readonly perVu?: number;
 }
 
 /** One of several instances of the generator that offer a load together; k6's execution segments stripe the requests over them. */
@@ -90,5 +84,5 @@ export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
   readonly instances?: number;
 }
 
-export const SCRIPT = Type.Enum(['quota', 'sustain', 'daily', 'ban', 'capacity']);
+export const SCRIPT = Type.Enum(['quota', 'sustain', 'daily', 'capacity']);
 export type LoadScript = Of<typeof SCRIPT>;

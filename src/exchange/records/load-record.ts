@@ -7,7 +7,7 @@ import { fromOne, instant, label, number, type Of, orNull, record, text } from '
 
 const PHASES = [
   ...(['calibrate', 'second-key', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'] as const),
-  ...(['before-reset', 'recovery-retry-after', 'recovery-reset', 'sustain', 'daily', 'ban', 'capacity'] as const),
+  ...(['before-reset', 'recovery-retry-after', 'recovery-reset', 'sustain', 'daily', 'capacity'] as const),
 ] as const;
 const phase = Type.Enum(PHASES);
 
@@ -41,7 +41,7 @@ export const HELD = record('held', {
 const stopReason = Type.Enum(['unanswered', 'not-admitted', 'not-this-service', 'exhausted', 'refusals', 'deadline']);
 const phaseCount = Type.Object({ planned: number, sent: number });
 const skippedPhase = Type.Object({ phase, ...coded });
-const role = Type.Enum(['whole', 'prepare', 'lead', 'share', 'paced']);
+const role = Type.Enum(['whole', 'prepare', 'paced']);
 
 export const EXPERIMENT = record('experiment', {
   run: text,
@@ -52,8 +52,6 @@ export const EXPERIMENT = record('experiment', {
   windowSeconds: number,
   instance: text,
   role,
-  /** Number of shares without the leading one. */
-  others: Type.Optional(number),
   startedAt: number,
   at: instant,
   planned: number,
@@ -92,7 +90,7 @@ export type Held = Of<typeof HELD>;
 export type StopReason = Of<typeof stopReason>;
 export type PhaseCount = Of<typeof phaseCount>;
 export type SkippedPhase = Of<typeof skippedPhase>;
-/** whole: one VU did all of it. If several share a burst: prepare (in setup), lead (a share, and all that follows), share. paced: the rest. */
+/** whole: the limit experiment. A paced experiment: prepare (in setup), then paced. */
 export type Role = Of<typeof role>;
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
 export type Experiment = Of<typeof EXPERIMENT>;

@@ -53,8 +53,8 @@ const settings = Type.Object({
   readOnly: flag,
   /** `--read-only`, an earlier read-only run, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
   readOnlyBy: Type.Optional(text),
-  /** No URL may contain the key: on production without `--key-in-url` (true), or because `--skip` selects the requirement that needs it. */
-  noKeyInUrl: Type.Optional(Type.Union([Type.Literal(true), Type.Literal('--skip')])),
+  /** No URL may contain the key: access logs of a production service may then show it. */
+  noKeyInUrl: Type.Optional(Type.Literal(true)),
   settleMs: number,
   /** The timeout of each request; absent in a journal of plain k6. */
   timeoutMs: Type.Optional(number),

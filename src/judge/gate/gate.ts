@@ -40,11 +40,9 @@ export function outcomeOfRun(
   return !judged || unproven || skipped || trace.end?.reason !== 'complete' ? 'incomplete' : 'passed';
 }
 
-const SKIPPING: readonly string[] = ['read-only', 'key-not-in-url'] satisfies ReasonCode[];
-
-/** A must that the permissions or options of a complete run skip: the run can pass without `--fail-on skipped`. */
-export const isSkippedMust = ({ level, code = '' }: Pick<Row, 'level' | 'code'>): boolean =>
-  level === 'must' && SKIPPING.includes(code);
+/** A must that a read-only run skips: the run can pass without `--fail-on skipped`. */
+export const isSkippedMust = ({ level, code }: Pick<Row, 'level' | 'code'>): boolean =>
+  level === 'must' && code === ('read-only' satisfies ReasonCode);
 
 export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
   return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];

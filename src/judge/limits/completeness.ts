@@ -13,6 +13,7 @@ import {
   type Start,
 } from '../../exchange/index.ts';
 import { missing, missingFor } from '../../exchange/journal/missing-lines.ts';
+import { REFUSALS } from '../../exchange/load-defaults.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 
@@ -60,17 +61,13 @@ const concerns = ({ start }: K6Process, label: KeyLabel) =>
 
 /** Whether a line of this process explains why k6 sent less than planned, for example refusals, which are judged. */
 function isExplained(ended: K6Process): boolean {
-  const { refusals = FEWEST_REFUSALS } = ended.start.config;
-  const isSpared = ({ refused, sent, planned }: Closing) => refused >= refusals && (sent ?? planned) < planned;
+  const isSpared = ({ refused, sent, planned }: Closing) => refused >= REFUSALS && (sent ?? planned) < planned;
   return (
     ended.lines.held() > 0 ||
     closingsOf(ended).some((closing) => closing.stopped !== undefined || isSpared(closing)) ||
     ended.start.config.experiments.some(({ key }) => missingFor(key, ended).length > 0)
   );
 }
-
-/** Default number of refusals after which a key is spared. */
-const FEWEST_REFUSALS = 8;
 
 /** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up
  * mistake. */
@@ -102,5 +99,5 @@ function endConcerns(script: LoadScript, key: KeyLabel, starts: readonly Start[]
   const uses = ({ config }: Start) => config.experiments.some((experiment) => experiment.key === key);
   const started = starts.filter((start) => start.script === script);
   if (started.length > 0) return started.some(uses);
-  return (script !== 'daily' && script !== 'ban') || !starts.some(uses);
+  return script !== 'daily' || !starts.some(uses);
 }

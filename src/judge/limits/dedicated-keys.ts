@@ -4,13 +4,11 @@ import {
   isAnswered,
   type KeyLabel,
   type LimitPlan,
-  LOAD_DEFAULTS,
   type Load,
   ofKind,
 } from '../../exchange/index.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import type { Experiment } from '../../limiter/index.ts';
-import { observeBan } from '../../limiter/requirements/ban.ts';
 import { judgeDaily } from '../../limiter/requirements/daily.ts';
 import { because, type Outcome, undecided } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
@@ -19,31 +17,24 @@ import { isSelected } from '../checks/select.ts';
 import type { Verdict } from '../verdict.ts';
 import { problemsOf } from './completeness.ts';
 
-/** The experiments with a dedicated key: its exchanges count for one requirement only, not for the plan's other key. */
-const DEDICATED = [
-  { id: 'limit.daily', script: 'daily', judge: judgeDaily },
-  { id: 'limit.ban', script: 'ban', judge: observeBan },
-] as const;
-
-export function judgeDedicated(plan: LimitPlan, head: Head, load: Load): Verdict[] {
-  return DEDICATED.flatMap(({ id, script, judge }): Verdict[] => {
-    const key = head.limits?.[script][plan.plan];
-    if (key === undefined || !isSelected(id, head.settings)) return [];
-    const missing = problemsOf({ key }, load);
-    const sent = load.processes.some(({ lines }) => lines.ofPhase(key, script) > 0);
-    const outcome = sent
-      ? judge(gather(experimentOf(plan, head, key, load.exchanges(key), missing.length === 0)))
-      : notBegun(key, load);
-    // The reason why nothing was sent is more useful than what is missing then.
-    const evidence = { missing: sent ? missing : [], leftOut: [] };
-    return [{ ...toVerdict(id, outcome, evidence), plan: plan.plan }];
-  });
+/** The day with a dedicated key: its exchanges count for limit.daily only. Undefined if the plan has no such key. */
+export function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined {
+  const key = head.limits?.daily[plan.plan];
+  if (key === undefined || !isSelected('limit.daily', head.settings)) return undefined;
+  const missing = problemsOf({ key }, load);
+  const sent = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0);
+  const outcome = sent
+    ? judgeDaily(gather(experimentOf(plan, head, key, load.exchanges(key), missing.length === 0)))
+    : notBegun(key, load);
+  // The reason why nothing was sent is more useful than what is missing then.
+  const evidence = { missing: sent ? missing : [], leftOut: [] };
+  return { ...toVerdict('limit.daily', outcome, evidence), plan: plan.plan };
 }
 
 /** The experiment with one key of a plan. */
 export const experimentOf = (
   { plan, perMinute, perDay, otherPlans }: LimitPlan,
-  { settings, limits }: Head,
+  { settings }: Head,
   key: KeyLabel,
   exchanges: Iterable<Exchange>,
   complete: boolean,
@@ -56,7 +47,6 @@ export const experimentOf = (
   otherPlans,
   exchanges,
   complete,
-  refusalBudget: limits?.refusals ?? LOAD_DEFAULTS.refusals,
 });
 
 /** Why nothing was sent for the requirement. */

@@ -22,7 +22,7 @@ import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
-import { experimentOf, judgeDedicated } from './dedicated-keys.ts';
+import { experimentOf, judgeDay } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export interface Judged {
@@ -54,8 +54,8 @@ export function judgeRecorded(head: Head, load: Load): Judged {
   }));
   return {
     verdicts: judged.flatMap(({ plan, verdicts }) => {
-      const dedicated = judgeDedicated(plan, head, load);
-      return verdicts.map((verdict) => dedicated.find(({ id }) => id === verdict.id) ?? verdict);
+      const day = judgeDay(plan, head, load);
+      return verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict));
     }),
     numbers: Object.fromEntries(
       judged.flatMap(({ plan, numbers }) => (numbers === undefined ? [] : [[plan.plan, numbers]])),

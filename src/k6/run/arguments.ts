@@ -1,4 +1,4 @@
-import { LOAD_DEFAULTS } from '../../exchange/load-defaults.ts';
+import { LOAD_TIMEOUT_SECONDS, REFUSALS } from '../../exchange/load-defaults.ts';
 import type {
   CapacityConfig,
   DailyExperiment,
@@ -9,7 +9,7 @@ import type {
   SustainExperiment,
 } from '../../exchange/records/load-config.ts';
 import type { Env } from '../../io/env.ts';
-import { dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../long-experiments.ts';
+import { dayPlan } from '../long-experiments.ts';
 
 /** Names within k6's working folder. */
 export const FILES = {
@@ -84,7 +84,7 @@ function secondsOf(
   experiment: QuotaExperiment & Partial<SustainExperiment & DailyExperiment>,
   config: LoadConfig,
 ): number {
-  const { refusals, timeoutSeconds } = { ...LOAD_DEFAULTS, ...config };
+  const { timeoutSeconds = LOAD_TIMEOUT_SECONDS } = config;
   const { windowSeconds, windows = 1, perDay = 1 } = experiment;
   switch (kind) {
     case 'quota':
@@ -92,11 +92,9 @@ function secondsOf(
     case 'sustain':
       return windowSeconds * (4 + windows);
     case 'daily': {
-      const { seconds } = dayPlan({ ...experiment, perDay }, refusals);
+      const { seconds } = dayPlan({ ...experiment, perDay }, REFUSALS);
       return windowSeconds * 4 + seconds + timeoutSeconds;
     }
-    case 'ban':
-      return windowSeconds * 9 + INSISTED * (INSIST_EVERY_SECONDS + timeoutSeconds);
     case 'capacity':
       return stepSeconds(config) + 2 * timeoutSeconds;
   }

@@ -19,7 +19,7 @@ function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
   );
 }
 
-const LATER_PARTS = ['sustain', 'daily', 'ban'];
+const LATER_PARTS = ['sustain', 'daily'];
 
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
@@ -49,7 +49,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     /** N / W. */
     perMs: experiment.perWindow / windowMs,
     clock: clockOffset(own, secondKey),
-    /** Every request with the key, including the sustain, daily and ban parts. */
+    /** Every request with the key, including the sustain and daily parts. */
     own: own as readonly Reading[],
     /** The experiment of one window: steps 1 to 6. */
     minute: minute as readonly Reading[],

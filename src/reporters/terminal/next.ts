@@ -48,7 +48,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   if (run.endDetail !== undefined) return 'run it again when the daily limit allows it, or with another key';
   const open = inconclusive.flatMap(({ rows }) => rows);
   if (open.some(({ code }) => code === 'k6-missing'))
-    return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;
+    return `install k6 and run again: ${command('doctor --fix')} builds it with Go, or lists other ways`;
   if (notes.some(({ code }) => code === 'key-set-up')) return FIX;
   const flags = notRepeatedIn(result, of('not-applicable', 'skipped')).flatMap(({ flag }) => flag ?? []);
   if (flags.length > 0) return unbroken(rerunCommand(result, originalCall?.failed ?? 'RUN', flags, options));

@@ -33,14 +33,6 @@ const LABELS: Readonly<Record<string, string>> = {
   // limit.rejects-count
   prolongsTheWait: 'a refusal extends the wait',
   movedBySeconds: 'later end of the wait, in s (up to 2 s may be rounding)',
-  // limit.ban
-  sent: 'requests sent after 429',
-  banned: 'key banned',
-  afterRefusals: 'refusals before the ban',
-  status: 'status of the ban',
-  unanswered: 'requests without a response',
-  servedAgain: 'admitted again',
-  statusAfterRetryAfter: 'status after Retry-After',
   // rate.counts-unauthorized
   drawsOnTheKey: 'a 401 counts against the quota of the key',
   limitsShown: 'X-RateLimit-Limit in 401 responses',

@@ -39,8 +39,8 @@ function whatShows({ result, rows }: Summary, rerun: RerunResult): string | unde
   return `${parts.join(', ')}.`;
 }
 
-function whySkipped({ code, flag }: NotRepeated, { settings: { readOnlyBy } }: Result): string {
-  const why = code === 'read-only' ? 'the rerun was read-only' : 'no URL contained the key';
+function whySkipped({ flag }: NotRepeated, { settings: { readOnlyBy } }: Result): string {
+  const why = 'the rerun was read-only';
   return flag === undefined ? `${why} (${readOnlyBy})` : `${why}; add ${flag}`;
 }
 
@@ -79,7 +79,6 @@ function others(count: number): string {
 /** The flag without which a run skips a requirement for this reason. */
 const FLAGS = {
   'read-only': '--allow-writes',
-  'key-not-in-url': '--key-in-url',
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
 /** Failures of the earlier run that a rerun skipped for one reason. */
@@ -92,7 +91,7 @@ interface NotRepeated {
 
 export function notRepeatedIn({ rerun, settings }: Result, rows: Summary['rows']): NotRepeated[] {
   const open = rows.filter(({ name }) => rerun?.unproven.includes(name));
-  return (['read-only', 'key-not-in-url'] as const).flatMap((code) => {
+  return (['read-only'] as const).flatMap((code) => {
     const names = open.filter((row) => row.code === code).map(({ name }) => name);
     const isForbidden = code === 'read-only' && settings.readOnlyBy !== undefined;
     return names.length === 0 ? [] : [{ code, flag: isForbidden ? undefined : FLAGS[code], names }];

@@ -1,10 +1,9 @@
-import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
-import { keyInUrlFix, readOnlyCause } from '../../text/reason-advice.ts';
+import { readOnlyCause } from '../../text/reason-advice.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
@@ -63,20 +62,13 @@ export function withAccepted({ of }: Pick<Summary, 'of'>): string {
   return accepted === 0 ? '' : ` with ${plural(accepted, 'waived violation')}`;
 }
 
-/** The skipped musts by their cause, and with `isFixed` how to judge them. */
+/** The musts that a read-only run skipped, and with `isFixed` how to judge them. */
 function unjudged({ skippedMusts, result }: Summary, isFixed = false): string {
+  if (skippedMusts.length === 0) return '';
   const { settings, target } = result;
-  const causes = groupBy(skippedMusts, ({ code }) => code ?? '');
-  return [...causes]
-    .map(([code, { length, 0: first }]) => {
-      const { why, fix } =
-        code === 'read-only'
-          ? readOnlyCause(settings.readOnlyBy, target.class === 'local')
-          : { why: first?.reason ?? '', fix: keyInUrlFix(first?.params?.['why']) };
-      const skipped = `; ${plural(length, 'must was', 'musts were')} skipped because ${plain(cut(why, 200))}`;
-      return isFixed ? `${skipped}: ${fix}` : skipped;
-    })
-    .join('');
+  const { why, fix } = readOnlyCause(settings.readOnlyBy, target.class === 'local');
+  const skipped = `; ${plural(skippedMusts.length, 'must was', 'musts were')} skipped because ${plain(cut(why, 200))}`;
+  return isFixed ? `${skipped}: ${fix}` : skipped;
 }
 
 /** The skipped musts with `--fail-on skipped`, and how to judge them. */

@@ -1,9 +1,9 @@
+import { validateError, validatePet, validatePets } from '../../../generated/service.js';
 import { type Answered, digitsOf, isRecord, type JsonText, type Lossless } from '../../exchange/index.ts';
 import { INT64_FIELDS, type SchemaName } from '../../spec/schemas.ts';
 import type { Finding } from '../outcome.ts';
 import { excerpt, violation } from '../rule.ts';
 import { int64Problem } from './int64.ts';
-import { validateError, validatePet, validatePets } from './validators.generated.js';
 
 const VALIDATORS = { Pet: validatePet, Pets: validatePets, Error: validateError } as const satisfies Record<
   SchemaName,

@@ -73,11 +73,6 @@ export function firstOf(reasons: readonly string[]): string[] {
   return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
 }
 
-/** Charges unauthenticated warm-up requests to the first key: a service may count by address. */
-export function withWarmUp(uses: readonly KeyUse[], requests: number): KeyUse[] {
-  return uses.map((use, index) => (index === 0 ? { ...use, requests: use.requests + requests } : use));
-}
-
 /** A key's ledger, or why it cannot be read: the key is in use, or the file is damaged. Locks and writes nothing. */
 export function ledgerOf({ key }: KeyUse, host: string, now: number, env: Env) {
   try {

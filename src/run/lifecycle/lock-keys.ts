@@ -16,8 +16,6 @@ import { RefusedError } from './refusal.ts';
 /** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 
-export type LockedKeys = ReturnType<typeof lockKeys>;
-
 /** To stop k6 after the maximum duration, and to judge. */
 const SPARE_MS = 60_000;
 
@@ -70,7 +68,6 @@ export function lockKeys(
     throw new RefusedError(`nothing was sent: ${firstOf(objections).join('; ')}`);
   }
   const counted = budget === undefined ? [] : locked;
-  let charged = 0;
   return {
     /** Another run that uses a key of a local service, or why one can use it at the same time. */
     warnings: firstOf(warnings),
@@ -78,16 +75,11 @@ export function lockKeys(
     reserve: () => {
       for (const { open, use } of counted) open.reserve({ requests: use.requests, refusals: use.refusals });
     },
-    /** Charges warm-up requests that were sent to the first key. */
-    charge: (requests: number) => {
-      charged += requests;
-    },
     /** Records the actual requests and the blocked keys, and unlocks all keys. */
     settle: (sent: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}) => {
-      for (const [index, { open, use }] of counted.entries()) {
+      for (const { open, use } of counted) {
         const { label } = use.key;
-        const { requests, refusals } = sent.get(label) ?? { requests: 0, refusals: 0 };
-        open.settle({ requests: requests + (index === 0 ? charged : 0), refusals }, blocks[label]);
+        open.settle(sent.get(label) ?? { requests: 0, refusals: 0 }, blocks[label]);
       }
       release();
     },

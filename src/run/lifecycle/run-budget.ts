@@ -2,7 +2,6 @@ import type { Budgets } from '../../config/index.ts';
 import { REFUSED_AT_MOST } from '../limits-cost.ts';
 import type { CheckRequest, Prepared } from '../prepare.ts';
 import { UsageError } from './refusal.ts';
-import { attemptsWithin } from './wait-for-ready.ts';
 
 /** The budgets of storecheck.yaml, and their places: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
 export interface Granted {
@@ -34,20 +33,8 @@ export function objectionsToCost(
   ].flat();
 }
 
-/** Time limits of a job in milliseconds; undefined: none. */
-export interface Bounds {
-  /** The wait for the service before the run. */
-  readonly waitMs?: number | undefined;
-  /** The complete job, including the wait. */
-  readonly maxMs?: number | undefined;
-}
-
-export function requestsToWait({ waitMs }: Bounds): number {
-  return waitMs === undefined ? 0 : attemptsWithin(waitMs);
-}
-
-/** Throws a UsageError if the planned duration exceeds the limit. */
-export function checkFits({ maxMs }: Bounds, plannedSeconds: number): void {
+/** Throws a UsageError if the planned duration exceeds `--max-duration`, in milliseconds. */
+export function checkFits(maxMs: number | undefined, plannedSeconds: number): void {
   if (maxMs === undefined || plannedSeconds * 1_000 <= maxMs) return;
   throw new UsageError([
     `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(plannedSeconds)} s; nothing was sent`,

@@ -150,7 +150,8 @@ export const LIMIT = [
   {
     id: 'limit.ban',
     level: 'observe',
-    title: 'What happens to a key that keeps sending after 429 (only with --ban)',
+    title: 'What happens to a key that keeps sending after 429',
     ...ban,
+    retired: 'Observing a ban costs a customer key, and no verdict used the observation',
   },
 ] as const satisfies readonly RequirementRow[];

@@ -9,7 +9,7 @@ export const REASONS = {
   'not-shown-by-rerun':
     'a violation of the earlier run did not show again: {violation}. It may need several requests, a moment, or the animals of that time',
   'option-not-given': 'only tested with {option}',
-  'key-not-in-url': 'no URL contained the key ({why})',
+  'key-not-in-url': 'not tested on production, where access logs would show a key in the URL',
   'read-only': 'read-only run: nothing is created',
   'set-up': 'set-up mistake: {mistake}',
   'k6-missing': 'k6 was not found: {problem}',

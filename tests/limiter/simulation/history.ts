@@ -1,15 +1,15 @@
 import fc from 'fast-check';
+import { limitExperiment } from '../../../load/lib/experiment/quota.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment } from '../../../src/limiter/index.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';
 import { randomFrom } from './random.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
-import { isExchange, openWorld, runQuota, START } from './world.ts';
+import { isExchange, openWorld, START } from './world.ts';
 
 const KEY: KeyLabel = 'free#1';
 const SECOND: KeyLabel = 'free#2';
-const REFUSALS = 8;
 
 /** Everything that a history depends on: the same setting gives the same history. */
 export interface Setting {
@@ -26,9 +26,6 @@ export interface Setting {
   readonly offset: number;
   /** The service's clock is set during the run: when, as a part of a window, and by how many milliseconds. */
   readonly step: { readonly at: number; readonly by: number } | null;
-  readonly connections: number;
-  /** How many VUs share the burst. */
-  readonly vus: number;
   readonly secondKey: boolean;
   /** Sends no create. */
   readonly readOnly: boolean;
@@ -78,8 +75,6 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
       }),
     ],
   ),
-  connections: fc.constantFrom(1, 5, 20, 50, 50, 50),
-  vus: weighted([9, fc.constant(1)], [1, fc.integer({ min: 2, max: 4 })]),
   secondKey: fc.boolean(),
   readOnly: weighted([6, fc.constant(false)], [1, fc.constant(true)]),
   lost: few(fc.integer({ min: 1, max: 130 })),
@@ -137,14 +132,12 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     const at = start + part * 2.2 * windowMs;
     world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
-  const caution = { connections: setting.connections, refusals: REFUSALS };
-  await world.clock.run(runQuota(world, caution, setting.vus));
+  await world.clock.run(limitExperiment(world.lab));
   return {
     ...terms,
     perDay: limit * 100,
     otherPlans: { pro: { perMinute: limit * 5, perDay: limit * 700 } },
     exchanges: world.records.filter(isExchange),
     complete: true,
-    refusalBudget: REFUSALS,
   };
 }

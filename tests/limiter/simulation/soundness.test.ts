@@ -23,8 +23,6 @@ const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
   connects: true,
   offset: 0,
   step: null,
-  connections: 50,
-  vus: 1,
   secondKey: true,
   readOnly: false,
   lost: [],

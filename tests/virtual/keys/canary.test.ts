@@ -51,8 +51,8 @@ const STEPS = '--p50 2s --errors 50% --steps 100 --step-duration 2 --mix list=0.
  * service by a name that is not loopback, and FAILED a requirement that failed. Those that run until Ctrl-C end with it.
  */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
-  init: ['--no-input --base-url URL --ci github --force'],
-  doctor: [''],
+  init: ['--no-input --base-url URL --force'],
+  doctor: ['', '--fix'],
   check: ['--dry-run', '--verbose --out OUT/check'],
   limits: ['--verbose --out OUT/limits'],
   run: ['--out OUT/run --reporter github,har=ROOT/run.har'],
@@ -72,7 +72,6 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   rerun: ['--failed OUT/check --out OUT/rerun'],
   list: [''],
   explain: ['error.no-leak'],
-  k6: ['path'],
   serve: ['--port 0'],
   demo: ['--out OUT/demo'],
 };

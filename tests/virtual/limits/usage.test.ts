@@ -106,18 +106,18 @@ it('run prints the counts of the check while k6 is being built, and exhausts the
   expect(limitsWith('pass', pushed).length).toBeGreaterThan(10);
 });
 
-describe('storecheck k6', () => {
-  it.each(['k6 path --k6 /nonexistent', 'k6 install'])('%s exits 3 without one', async (words) => {
+describe('storecheck', () => {
+  it.each(['doctor --fix --k6 /nonexistent', 'doctor --fix'])('%s exits 3 without a k6', async (words) => {
     const { code, stdout, stderr } = await run(words.split(' '), { k6: searchedK6() });
     expect(code, stderr).toBe(3);
     expect(stdout).toBe('');
     for (const text of WAYS) expect(stderr).toContain(text);
   });
 
-  it('path prints the path of a usable k6 and nothing else', async () => {
+  it('doctor --fix names the k6 that a run would use', async () => {
     const path = fakeK6(temporaryFolder(), 'k6', '');
-    const { code, stdout, stderr } = await run(['k6', 'path'], { env: { K6_BIN: path }, k6: searchedK6() });
+    const { code, stdout, stderr } = await run(['doctor', '--fix'], { env: { K6_BIN: path }, k6: searchedK6() });
     expect(code, stderr).toBe(0);
-    expect(stdout).toBe(`${path}\n`);
+    expect(stdout).toBe(`k6 v2.2.0 at ${path} (environment)\n`);
   });
 });

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ofKind } from '../../../src/exchange/index.ts';
-import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
 import type { Variant } from '../../faults/table.ts';
-import { traceIn } from '../../journal.ts';
-import { bareK6 } from '../k6/bare.ts';
 import { conforming } from '../servers.ts';
 import { runLoad } from './run-load.ts';
 
@@ -37,17 +33,4 @@ it('a day with a dedicated key that is exhausted already stops with one request'
   expect([exchanges.length, received().map(({ status }) => status)]).toEqual([1, [429]]);
   expect(ofKind(records, 'experiment')).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);
   expect(problems).toMatchObject([{ kind: 'exit', message: 'the script aborted the run' }]);
-});
-
-describe('the script without the driver', () => {
-  it.each([
-    ['daily', 'free#3', `free:40:${PER_DAY}`, 'pass', 'limit.daily'],
-    ['ban', 'free#4', 'free:90', 'observed', 'limit.ban'],
-  ] as const)('%s works as its first lines say, and can be judged', async (script, label, plans, verdict, id) => {
-    const server = await conforming({ windowSeconds: 3, variants: [smallDay] });
-    const variables = { BASE_URL: server.baseUrl, PLANS: plans, WINDOW_SECONDS: '3' };
-    const { code, journal } = await bareK6(script, variables, { [label]: server.keys.free });
-    const { verdicts } = judgeRun(traceIn(readFileSync(journal, 'utf8')));
-    expect({ code, verdict: verdicts.find((one) => one.id === id)?.verdict }).toEqual({ code: 0, verdict });
-  });
 });

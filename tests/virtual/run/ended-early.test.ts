@@ -8,7 +8,7 @@ import { expectSound, reasonOf } from '../../outcome/pushed.ts';
 import { check, startCheck } from '../check.ts';
 import { run } from '../command.ts';
 import { ask, push } from '../push.ts';
-import { between, conforming, serve } from '../servers.ts';
+import { between, conforming } from '../servers.ts';
 import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */
@@ -143,24 +143,11 @@ describe('--max-duration ends a run', () => {
   });
 
   it('of capacity, which is not proven', async () => {
-    const begun = now();
-    // Ready so late that the step does not fit any more.
-    const server = await serve((_request, response) => {
-      response.writeHead(now() - begun > 4_000 ? 200 : 503).end('[]');
-    });
+    // The last responses of the step come too late.
+    const server = await slow(3_000);
     const out = join(temporaryFolder(), 'run');
     const ended = await run(
-      [
-        ...CAPACITY.split(' '),
-        '--base-url',
-        server.baseUrl,
-        '--out',
-        out,
-        '--wait-for-ready',
-        '7s',
-        '--max-duration',
-        '8s',
-      ],
+      [...CAPACITY.split(' '), '--base-url', server.baseUrl, '--out', out, '--max-duration', '6s'],
       { env: { KEY: PRO_KEY } },
     );
     expect(ended.code, ended.said).toBe(3);

@@ -136,7 +136,6 @@ describe('help', () => {
 describe('explain', () => {
   it.each([
     ['list.ok', 'storecheck check --only list.ok '],
-    ['limit.ban', 'storecheck limits --only limit.ban --base-url … --key … --ban free=…'],
     ['limit.sustained', 'storecheck limits --only limit.sustained --base-url … --key … --sustain'],
     ['capacity.latency', 'storecheck capacity --base-url '],
   ])('%s names the command that judges it', async (id, says) => {

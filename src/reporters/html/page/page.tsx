@@ -1,6 +1,6 @@
 import { render } from 'preact-render-to-string';
+import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../../generated/page.js';
 import { OUTCOME_COLOURS } from '../../badge.ts';
-import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
 import { type HtmlInput, type Report, reportOf } from '../report.ts';

@@ -1,0 +1,106 @@
+// Judges every recorded trace again, and prints what the judge says now that it did not say when the trace was recorded.
+//   npm run corpus                     all sets; fails on a change that tests/corpus/accepted.json does not explain
+//   npm run corpus -- limits cases     only these sets, e.g. while a rule changes
+//   npm run corpus -- --pin-cases      writes the verdicts other than pass on the journals from the field to tests/corpus/cases.json
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+
+const HERE = import.meta.dirname;
+const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(HERE, '../../../shared');
+const BUNDLES = resolve(HERE, '../../node_modules/.cache/corpus');
+/** More rows than this are counted, not printed. */
+const SHOWN = 200;
+
+const arguments_ = process.argv.slice(2);
+const pins = arguments_.includes('--pin-cases');
+const chosen = arguments_.filter((argument) => !argument.startsWith('--'));
+
+const folders = { corpus: join(SHARED, 'corpus'), cases: join(SHARED, 'cases') };
+if (!existsSync(folders.corpus)) {
+  console.error(
+    `No recorded traces in ${folders.corpus}: set STORECHECK_CORPUS to the folder that holds corpus/ and cases/.`,
+  );
+  process.exit(2);
+}
+const filesIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.ndjson.gz'))
+        .map((name) => join(folder, name))
+    : [];
+const isChosen = (set) => chosen.length === 0 || chosen.includes(set);
+const files = [
+  ...filesIn(folders.corpus).filter((file) => isChosen(/([^/]+)\.ndjson\.gz$/.exec(file)[1])),
+  ...(isChosen('cases') ? filesIn(folders.cases) : []),
+];
+if (files.length === 0) {
+  console.error(`No recorded traces of ${chosen.join(', ')} in ${folders.corpus}.`);
+  process.exit(2);
+}
+
+const { changesOf, reviewed, scoresOf } = await import(await bundled('compare.ts', 'esm'));
+const judged = await judgeAll(files);
+const pinned = join(HERE, 'cases.json');
+if (pins) {
+  const others = (said) => Object.fromEntries(Object.entries(said).filter(([, verdict]) => verdict !== 'pass'));
+  const cases = judged.filter(({ set }) => set === 'cases').map(({ case: name, after }) => [name, others(after)]);
+  writeFileSync(pinned, `${JSON.stringify(Object.fromEntries(cases.toSorted()), null, 2)}\n`);
+}
+const before = JSON.parse(readFileSync(pinned, 'utf8'));
+const passed = (said) => Object.fromEntries(Object.keys(said).map((id) => [id, 'pass']));
+const rows = judged.map((row) =>
+  row.set === 'cases' ? { ...row, before: { ...passed(row.after), ...before[row.case] } } : row,
+);
+
+const accepted = JSON.parse(readFileSync(join(HERE, 'accepted.json'), 'utf8'));
+const changes = changesOf(rows);
+const { open, problems } = reviewed(changes, accepted);
+for (const { set, case: name, requirement, before: was, after } of open.slice(0, SHOWN))
+  console.log(`${set}  ${name}  ${requirement}\n    before  ${was}\n    after   ${after}`);
+if (open.length > SHOWN) console.log(`… and ${open.length - SHOWN} more`);
+const isComplete = chosen.length === 0;
+if (isComplete) for (const problem of problems) console.log(`accepted.json: ${problem}`);
+
+console.log('\nset              faults  found  exact   legal  failed  inconclusive musts');
+for (const { set, faults, found, exact, legal, failed, open: left, musts } of scoresOf(rows)) {
+  const cells = [faults, found, exact, legal, failed].map((count) => String(count).padStart(6));
+  const share = musts === 0 ? '' : `${left} of ${musts}`;
+  console.log(`${set.padEnd(16)} ${cells.join(' ')}  ${share.padStart(16)}`);
+}
+const count = `${rows.length} traces, ${changes.length} changed verdicts, ${open.length} of them not accepted`;
+console.log(`\n${count} (${Math.round(performance.now() / 1_000)} s)`);
+if (open.length > 0 || (isComplete && problems.length > 0)) process.exitCode = 1;
+
+async function bundled(entry, format) {
+  mkdirSync(BUNDLES, { recursive: true });
+  const outfile = join(BUNDLES, entry.replace(/\.ts$/, format === 'esm' ? '.mjs' : '.cjs'));
+  await build({
+    entryPoints: [join(HERE, entry)],
+    bundle: true,
+    format,
+    platform: 'node',
+    outfile,
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+async function judgeAll(all) {
+  const worker = await bundled('judge.ts', 'cjs');
+  const shares = availableParallelism();
+  const results = [];
+  const run = (share) =>
+    new Promise((done, fail) => {
+      new Worker(worker, { workerData: { files: all, share, shares } })
+        .on('message', (row) => results.push(row))
+        .on('error', fail)
+        .on('exit', done);
+    });
+  await Promise.all(Array.from({ length: shares }, (_, share) => run(share)));
+  return results.toSorted((a, b) => (`${a.set} ${a.case}` < `${b.set} ${b.case}` ? -1 : 1));
+}
