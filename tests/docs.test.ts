@@ -117,18 +117,18 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-it('docs/exit-codes.md has the codes that the command prints, with their words', async () => {
+it('docs/ci.md has the codes that the command prints, with their words', async () => {
   const { stdout } = await run(['--help']);
   const said = [...stdout.slice(stdout.indexOf('Exit codes')).matchAll(/^ {2}(\d+) {2}(\w+)/gm)];
-  const table = [...read('docs/exit-codes.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
+  const table = [...read('docs/ci.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
   expect(table.map(([, code, word]) => [code, word])).toEqual(said.map(([, code, word]) => [code, word]));
   const inReadme = [...read('README.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
   expect(inReadme.map(([, code, word]) => [code, word])).toEqual(said.map(([, code, word]) => [code, word]));
 });
 
-it('docs/spec-findings.md quotes the document word by word', () => {
+it('decision 014 quotes the specification word by word', () => {
   const text = read('docs/animal-store-service.md');
-  const quotes = [...read('docs/spec-findings.md').matchAll(/“([^”]+)”/g)].map(([, quote = '']) =>
+  const quotes = [...read('docs/decisions/014-readings-of-the-specification.md').matchAll(/“([^”]+)”/g)].map(([, quote = '']) =>
     quote.replaceAll('\\|', '|'),
   );
   expect(quotes.length).toBeGreaterThan(15);

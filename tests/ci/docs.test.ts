@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -36,14 +35,6 @@ describe('docs/ci.md', () => {
     expect(code, said).toBe(0);
     expect(unwrapped).toContain('(staging)');
     expect(unwrapped).not.toContain('would refuse');
-  });
-
-  it('makes the folder of the badge', () => {
-    const cwd = temporaryFolder();
-    const script = shell.find((one) => one.includes('badge=')) ?? '';
-    execFileSync('bash', ['-ec', `storecheck() { :; }\n${script}`], { cwd });
-    const [, path = ''] = /badge=(\S+)\//.exec(script) ?? [];
-    expect(existsSync(join(cwd, path))).toBe(true);
   });
 
   it('names the target of every call, and the host of those that write or exhaust limits', () => {

@@ -1,9 +1,7 @@
-import { badge as toBadge } from '../../src/reporters/badge.ts';
-import { ctrf as toCtrf } from '../../src/reporters/ctrf.ts';
 import { github as toGithub } from '../../src/reporters/github.ts';
-import { html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/page/page.tsx';
+import { html as toHtml } from '../../src/reporters/html/page/page.tsx';
 import type { HtmlInput } from '../../src/reporters/html/report.ts';
-import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/junit.ts';
+import { junit as toJUnit } from '../../src/reporters/junit/junit.ts';
 import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
 import { againCommand } from '../../src/reporters/terminal/next.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
@@ -16,10 +14,8 @@ const words = { folder: 'reports/run-1', called: 'storecheck' };
 const summaryOf = (given: Result) => summarise(given, againCommand(given, words));
 
 /** Every format of a result, with its summary made first. */
-export const badge = (given: Result) => toBadge(summaryOf(given));
-export const ctrf = (given: Result) => toCtrf(summaryOf(given));
 export const github = (given: Result) => toGithub(summaryOf(given));
-export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
+export const junit = (given: Result, attachment?: string) => toJUnit(summaryOf(given), attachment);
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export function terminal(given: Result, change: Partial<TerminalOptions> = {}): string {
   const options = { ...words, paint: PLAIN, width: 80, verbose: false, ...change };
@@ -34,6 +30,5 @@ export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
 }
 
 export const html = (run: HtmlRun) => toHtml(inputOf(run));
-export const htmlSplit = (run: HtmlRun) => toHtmlSplit(inputOf(run), 'report.css');
 
 const inputOf = ({ result, ...run }: HtmlRun): HtmlInput => ({ ...run, summary: summaryOf(result) });

@@ -22,7 +22,7 @@ export function reportCommand(io: Io): Command {
 
 const EXAMPLES = `
 Examples:
-  storecheck report reports/20261121T101500Z-3f9a2c --reporter har,ctrf   # into the run's folder
+  storecheck report reports/20261121T101500Z-3f9a2c --reporter har        # into the run's folder
   storecheck report reports/20261121T101500Z-3f9a2c --reporter junit=store.xml
   storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
 

@@ -13,12 +13,9 @@ export const FILES = {
   results: 'results.json',
   residue: 'residue.json',
   html: 'report.html',
-  css: 'report.css',
   junit: 'junit.xml',
   markdown: 'summary.md',
-  ctrf: 'ctrf.json',
   har: 'exchanges.har',
-  badge: 'badge.svg',
 } as const;
 
 /** Adds a problem if no run can be written to the folder of `--out`. Never overwrites a run. */

@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
@@ -14,7 +14,7 @@ import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import { originalCallOf } from '../options/original-call.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
-import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
+import { FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
 type Part = 'files' | 'printed';
 
@@ -47,8 +47,6 @@ export function report(
       if (!parts.includes(path === undefined ? 'printed' : 'files')) continue;
       const mode = isInside(path, folder, io) ? 0o600 : 0o666;
       put(path, textOf(name, path, run, reporting, keep, io), mode, io);
-      if (path !== undefined)
-        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, mode, io);
     } catch (error) {
       if (path !== undefined) unwritten.add(path);
       errors.push(
@@ -87,7 +85,7 @@ function textOf(
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return FORMATS[name].render(run, reporting, io.cwd);
+  if (name !== 'terminal') return FORMATS[name].render(run, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
     paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),

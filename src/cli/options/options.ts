@@ -75,8 +75,6 @@ const OPTIONS = {
     '--reporter <name[=path],…>',
     `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
   ],
-  junitInconclusive: ['--junit-inconclusive <as>', 'how JUnit shows an inconclusive must: error or skipped', 'error'],
-  htmlAssets: ['--html-assets <where>', 'style sheet of the HTML report: inline, or split into report.css', 'inline'],
   quiet: ['--quiet', 'print only the verdict'],
   verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
   color: ['--color <when>', 'coloured output: always, never or auto'],
@@ -119,7 +117,7 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   ],
   'k6:': ['k6', 'connections', 'refusals'],
   'Result and output:': [
-    ...(['out', 'failOn', 'compare', 'today', 'reporter', 'junitInconclusive', 'htmlAssets'] as const),
+    ...(['out', 'failOn', 'compare', 'today', 'reporter'] as const),
     ...(['quiet', 'verbose', 'color'] as const),
   ],
 };
@@ -170,7 +168,7 @@ const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
 const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
 const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
 const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
-const FORMAT = ['reporter', 'junitInconclusive', 'htmlAssets', 'quiet', 'verbose', 'color'] as const;
+const FORMAT = ['reporter', 'quiet', 'verbose', 'color'] as const;
 const REPORT = ['failOn', ...FORMAT] as const;
 const CHECK = [
   ...TARGET,

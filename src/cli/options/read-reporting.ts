@@ -6,7 +6,7 @@ import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { addUnknownColor } from '../console/console.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
-import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
+import { fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
 import { whyNotWritable } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
@@ -22,14 +22,10 @@ export interface Named {
 }
 
 export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>) {
-  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
+  const { reporter = [], color } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
   addUnknownColor(color, problems);
-  const formats: FormatOptions = {
-    junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems) ?? 'error',
-    htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems) ?? 'inline',
-  };
   const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = reporter.flatMap((value) => value.split(','));
@@ -47,7 +43,6 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   return {
     failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name): Named => ({ name, path: undefined })),
-    ...formats,
     quiet,
     verbose: flags.verbose === true,
     color,
