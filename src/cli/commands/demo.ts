@@ -1,14 +1,12 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { type Reference, startReference } from '../../reference/index.ts';
-import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, LAST_GROUP, problemsOf, withOptions } from '../options/options.ts';
-import { keyExpressions } from '../options/original-call.ts';
 import { faultsNamed } from '../options/read-reference.ts';
 import { readReporting } from '../options/read-reporting.ts';
 import { readParts } from '../options/read-run.ts';
@@ -43,13 +41,11 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
     const keySources = Object.fromEntries(
       Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
     );
-    const serve = serveCall(reference, fault);
-    const originalCall: OriginalCall = { options: [], keys: keyExpressions(keySources), serve };
     return await runJobOf(
       {
         ...settings,
         request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
-        reporting: { ...settings.reporting, originalCall },
+        reporting: { ...settings.reporting, serve: serveCall(reference, fault) },
       },
       io,
     );

@@ -28,11 +28,6 @@ export const COMMANDS: Readonly<
     summary: 'find out whether a plan change fits',
     load: async () => (await import('./capacity.ts')).capacityCommand,
   },
-  rerun: {
-    group: 'Test a service:',
-    summary: 'test again the failures and warnings of an earlier run',
-    load: async () => (await import('./rerun.ts')).rerunCommand,
-  },
   explain: {
     group: 'Read results:',
     summary: 'explain a requirement, or a code from results.json',
