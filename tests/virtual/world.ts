@@ -1,4 +1,4 @@
-import { atEndOfTest } from '../at-end.ts';
+import { onTestFinished } from 'vitest';
 import { randomFrom } from '../limiter/simulation/random.ts';
 import { type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
@@ -29,7 +29,7 @@ export function world(): World {
 export function startWorld({ latency = () => 0.4, hosts = {} }: WorldOptions = {}): World {
   if (current !== undefined) throw new Error('the test has a world already');
   const clock = virtualClock();
-  atEndOfTest(endWorld);
+  onTestFinished(endWorld);
   current = { clock, network: memoryNetwork(clock, { latency, resolve: hosts }), random: randomFrom(1) };
   return current;
 }
