@@ -5,10 +5,10 @@ const BROWSER = ['tests/browser/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/build.ts',
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: 'tests/virtual/set-up.ts',
     projects: [
       // Functions, and whole commands in virtual time: they share what they load.
       {
@@ -17,13 +17,20 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [...PROCESS, ...BROWSER],
+          globalSetup: 'tests/build.ts',
           pool: 'threads',
           isolate: false,
         },
       },
       // The built file as a user runs it, and the real k6.
-      { extends: true, test: { name: 'process', include: PROCESS, globalSetup: 'tests/process/set-up.ts' } },
-      { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: 'tests/browser/set-up.ts' } },
+      {
+        extends: true,
+        test: { name: 'process', include: PROCESS, globalSetup: ['tests/build.ts', 'tests/process/set-up.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: BROWSER, globalSetup: ['tests/build.ts', 'tests/browser/set-up.ts'] },
+      },
     ],
   },
 });
