@@ -76,7 +76,7 @@ describe.concurrent('the real k6', () => {
       ended.map(({ code }) => code),
       ended[0]?.said,
     ).toEqual([3, 3]);
-    const merged = await run(['judge', 'share-1', 'share-2', '--reporter', 'json'], { cwd: folder });
+    const merged = await run(['report', '--judge', 'share-1', 'share-2', '--reporter', 'json'], { cwd: folder });
     const result: ReturnType<typeof resultIn> = JSON.parse(merged.stdout);
     expect(result.requests).toMatchObject({ planned: service.seen.length, sent: service.seen.length });
     expect(result.capacity?.steps[0]?.together).toMatchObject({ instances: [1, 2], of: 2 });

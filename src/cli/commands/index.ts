@@ -40,18 +40,13 @@ export const COMMANDS: Readonly<
   },
   report: {
     group: 'Read results:',
-    summary: 'write the result of a run in other formats',
+    summary: 'write the result of a run in other formats, or judge its requests again, offline',
     load: async () => (await import('./report.ts')).reportCommand,
   },
   diff: {
     group: 'Read results:',
     summary: 'compare two results',
     load: async () => (await import('./diff.ts')).diffCommand,
-  },
-  judge: {
-    group: 'Read results:',
-    summary: 'judge recorded requests again, offline',
-    load: async () => (await import('./judge.ts')).judgeCommand,
   },
   waive: {
     group: 'Read results:',

@@ -53,7 +53,7 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   io.stdout.write(
     options.print === true
       ? `${NEW_LIST}${waiversText(entries)}`
-      : `${write(options.config, before, entries, io)}next: judge the run with it: ${called(io)} judge ${shellWord(path)}\n`,
+      : `${write(options.config, before, entries, io)}next: judge the run with it: ${called(io)} report ${shellWord(path)} --judge\n`,
   );
 }
 

@@ -80,6 +80,6 @@ it.each<[string, string, string[], number, RegExp]>([
   expect([checked.code, checked.result?.exitCode], checked.said).toEqual([code, code]);
   expect(checked.unwrapped).toMatch(says);
   expect(checked.said).not.toContain(PRO_KEY);
-  if (args[0] === '--fail-on') expect((await run(['judge', checked.out, ...args])).code).toBe(code);
+  if (args[0] === '--fail-on') expect((await run(['report', '--judge', checked.out, ...args])).code).toBe(code);
   else expectJudgedAlike(checked);
 });

@@ -126,7 +126,7 @@ describe('help', () => {
     expect(ended.code, ended.said).toBe(0);
   });
 
-  it.each([['--version'], ['help'], ['help', 'check'], ['judge', '-h']])('%s %s exits with 0', async (...words) => {
+  it.each([['--version'], ['help'], ['help', 'check'], ['report', '-h']])('%s %s exits with 0', async (...words) => {
     const ended = await run(words);
     expect(ended.code, ended.said).toBe(0);
     expect(ended.stdout.length).toBeGreaterThan(4);
