@@ -30,13 +30,8 @@ export const COMMANDS: Readonly<
   },
   explain: {
     group: 'Read results:',
-    summary: 'explain a requirement, or a code from results.json',
+    summary: 'explain a requirement, or list all',
     load: async () => (await import('./explain.ts')).explainCommand,
-  },
-  list: {
-    group: 'Read results:',
-    summary: 'list the requirements',
-    load: async () => (await import('./list.ts')).listCommand,
   },
   report: {
     group: 'Read results:',

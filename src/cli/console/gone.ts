@@ -3,6 +3,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   // Commands
   rerun: 'use storecheck check --only ID, with the same target',
   judge: 'use storecheck report RUN --judge',
+  list: 'use storecheck explain',
   k6: 'use storecheck doctor --fix',
 
   // Options

@@ -71,8 +71,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   diff: ['OUT/check OUT/run'],
   waive: ['FAILED OUT/check --owner us --reason known --expires 2099-01-01'],
   pin: ['OUT/run --out ROOT/observations.json'],
-  list: [''],
-  explain: ['error.no-leak'],
+  explain: ['', 'error.no-leak'],
   serve: ['--port 0'],
   demo: ['--out OUT/demo'],
 };

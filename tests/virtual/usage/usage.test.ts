@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands/index.ts';
+import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
@@ -142,8 +143,12 @@ describe('explain', () => {
     expect((await run(['explain', id])).unwrapped).toContain(`: ${says}`);
   });
 
-  it('ends with the command that shows a violation, if a fault of the reference server has it', async () => {
-    expect((await run(['explain', 'limit.status'])).stdout).toMatch(/ with the\s+fault (\S+)\s.* demo --fault \1\n$/s);
-    expect((await run(['explain', 'list.consistent'])).stdout).not.toContain('demo');
+  it('ends with the command that shows a violation', async () => {
+    expect((await run(['explain', 'list.limit-honoured'])).stdout).toMatch(/ demo --fault [a-z-]+\n$/);
+  });
+
+  it('without an id lists every requirement, with its level', async () => {
+    const { stdout } = await run(['explain']);
+    for (const { id } of REQUIREMENTS) expect(stdout).toMatch(new RegExp(`^${id} +(must|should|info) +\\S`, 'm'));
   });
 });
