@@ -5,6 +5,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   judge: 'use storecheck report RUN --judge',
   list: 'use storecheck explain',
   k6: 'use storecheck doctor --fix',
+  'self-test': 'use npm run self-test, in a checkout',
 
   // Options
   '--ci': 'use a recipe of docs/ci.md',
