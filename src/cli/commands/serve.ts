@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { startReference } from '../../reference/index.ts';
+import { checkFaults, type Fault, limitFaults, startReference } from '../../reference/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
 import { UsageError } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
-import { catalogue, readReference, type ServeOptions } from '../options/read-reference.ts';
+import { readReference, type ServeOptions } from '../options/read-reference.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
-/** `storecheck serve`: the reference server, until Ctrl-C, or the list of its faults and variants. */
+/** `storecheck serve`: the reference server, until Ctrl-C. */
 export function serveCommand(io: Io): Command {
   const command = new Command('serve');
   return command
@@ -18,7 +18,6 @@ export function serveCommand(io: Io): Command {
     .option('--port <n>', 'port; 0 for any free port', '4010')
     .option('--window <seconds>', 'length of the rate limit window', '60')
     .option('--seed <n>', 'number of animals in the store', '42')
-    .option('--big-ids', 'use ids above 2^53')
     .optionsGroup('Keys and plans:')
     .option('--enterprise <n[/day]>', 'limits of the enterprise keys: requests/min, and per day', '5000/1000000')
     .option('--keys <n>', 'print this many enterprise keys as a key file')
@@ -30,11 +29,18 @@ export function serveCommand(io: Io): Command {
     )
     .optionsGroup('Faults:')
     .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
-    .option('--variant <id>', 'enable a legal variant; repeatable, comma-separated', collect, [])
-    .option('--list', 'list the faults and variants')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
     .action((flags) => serveReference(command, flags, io));
 }
+
+const rows = (faults: readonly Fault[]) => faults.map(({ id, title }) => `  ${id.padEnd(30)}${title}`).join('\n');
+
+const FAULTS = `
+Faults that check finds:
+${rows(checkFaults)}
+
+Faults that limits finds:
+${rows(limitFaults)}`;
 
 const EXAMPLES = `
 Examples:
@@ -46,8 +52,7 @@ async function serveReference(command: Command, flags: ServeOptions, io: Io): Pr
   const problems = problemsOf(command);
   const reference = readReference(flags, problems, io.random);
   problems.check();
-  if (flags.list === true) io.stdout.write(catalogue());
-  else await serve(reference, io);
+  await serve(reference, io);
 }
 
 async function serve(options: ReturnType<typeof readReference>, io: Io): Promise<void> {

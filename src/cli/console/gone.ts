@@ -2,10 +2,14 @@
 const REPLACED_BY: Readonly<Record<string, string>> = {
   // Commands
   rerun: 'use storecheck check --only ID, with the same target',
+  judge: 'use storecheck report RUN --judge',
+  list: 'use storecheck explain',
   k6: 'use storecheck doctor --fix',
+  'self-test': 'use npm run self-test, in a checkout',
 
   // Options
   '--ci': 'use a recipe of docs/ci.md',
+  '--big-ids': 'the tests of storecheck cover ids above 2^53',
   '--categories': 'set categories of the target in storecheck.yaml',
   '--color': 'set NO_COLOR=1 or FORCE_COLOR=1',
   '--enterprise-per-day': 'use --enterprise N/DAY',

@@ -177,7 +177,6 @@ export const OPTIONS_OF = {
     ...REPORT,
   ],
   report: REPORT,
-  format: FORMAT,
 } as const satisfies Record<string, readonly Name[]>;
 
 export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Command {

@@ -95,7 +95,7 @@ function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): 
 
 function elsewhere(pattern: string, known: readonly string[]): string {
   const found = REQUIREMENTS.find(({ id }) => matchesPattern(id, pattern));
-  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list prints them`;
+  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck explain lists them`;
   const commands = judgedBy(found.id);
   return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
 }

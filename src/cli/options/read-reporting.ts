@@ -68,7 +68,7 @@ function reporterOf(value: string, where: string, problems: Problems, io: Pick<I
   return name === undefined ? [] : [{ name, path }];
 }
 
-/** Whether a path is a file that `judge` and `report` read, which no reporter may overwrite. */
+/** Whether a path is a file that `report` reads, which no reporter may overwrite. */
 const isRecord = (name: string, path: string) =>
   basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
 

@@ -38,7 +38,7 @@ const fileIn = (out: string, name: string) => readFileSync(join(out, name), 'utf
 
 /** The journal alone gives the same result. */
 async function expectJudgedAlike({ out, code }: { readonly out: string; readonly code: number | null }) {
-  const again = await run(['judge', out, '--reporter', 'json']);
+  const again = await run(['report', '--judge', out, '--reporter', 'json']);
   expect(again.code, again.stderr).toBe(code);
   expect(again.stdout).toBe(fileIn(out, 'results.json'));
 }

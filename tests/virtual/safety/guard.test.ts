@@ -89,7 +89,7 @@ describe('the key in a URL', () => {
     expect(settings.partial).toBe(false);
     const gaps = /<div class="gaps">.*?<\/div>/s.exec(readFileSync(join(options.cwd, 'run/report.html'), 'utf8'));
     expect(gaps?.[0].includes('<strong>Skipped:</strong> not tested on production')).toBe(!isSent);
-    const strict = await run(['judge', 'run', '--fail-on', 'skipped'], options);
+    const strict = await run(['report', '--judge', 'run', '--fail-on', 'skipped'], options);
     expect(strict.code).toBe(settings.readOnly ? 3 : 0);
   });
 });
