@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundled, CLI, measuring, medianOf, node, row, work } from './tools.mjs';
 
 const ROUNDS = 7;
-const FORMATS = ['html', 'junit', 'ctrf', 'har', 'markdown', 'badge', 'json', 'github', 'terminal'];
+const FORMATS = ['html', 'junit', 'har', 'markdown', 'json', 'github', 'terminal'];
 const EXCHANGES = 100_000;
 /** Megabytes of heap: too few for so many exchanges, so they must be read one by one. */
 const SMALL_HEAP = 160;

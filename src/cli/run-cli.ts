@@ -8,8 +8,9 @@ import { problemAnnotations, problemSummary } from '../reporters/github.ts';
 import { wrap } from '../reporters/text/inert.ts';
 import { toolVersion } from '../run/prepare.ts';
 import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
+import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';
-import { called, shellWord } from './console/called.ts';
+import { called } from './console/called.ts';
 import { fitted } from './console/console.ts';
 import { whyGone } from './console/gone.ts';
 import { RefusedError, UsageError } from './console/problems.ts';
@@ -114,7 +115,7 @@ export function reportError(
   const evidence =
     folder === undefined
       ? []
-      : [`${called(io)} judge ${shellWord(folder)} --write judges what was recorded before the error`];
+      : [`${called(io)} report ${shellWord(folder)} --judge --write judges what was recorded before the error`];
   annotateProblems('internal error', [message, ...evidence], io);
   stderr.write(
     `storecheck: internal error, please report it\n${stack}\n${evidence.map((line) => `storecheck: ${line}\n`).join('')}`,

@@ -1,7 +1,6 @@
-import { type Exchange, type HeaderLine, headerValue } from '../exchange/index.ts';
-import type { OperationName } from '../spec/operations.ts';
+import type { Exchange, HeaderLine } from '../exchange/index.ts';
 import { knownIds, singleRead } from '../store/index.ts';
-import { type CredentialKind, kindShownAs } from './credential.ts';
+import type { CredentialKind } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
@@ -86,17 +85,3 @@ const STEP = 2n ** 32n * 9n * 125n * 7n * 11n * 13n;
 /** All multiples lie between 2^62 and 2^63. */
 const LEAST = 2n ** 62n / STEP + 1n;
 const DIFFERENT = 900;
-
-/** The request that was recorded. */
-export function requestOf({ operation, sent, key }: Exchange): ProbeRequest {
-  const kind = kindShownAs(headerValue(sent.headers, 'Authorization') ?? '');
-  const credential = key === null ? (kind ?? 'none') : 'key';
-  return {
-    operation: operation as OperationName,
-    method: sent.method as ProbeRequest['method'],
-    path: sent.path,
-    headers: sent.headers.filter(([name]) => credential === 'none' || name !== 'Authorization'),
-    body: sent.body,
-    credential,
-  };
-}

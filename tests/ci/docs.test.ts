@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -38,14 +37,6 @@ describe('docs/ci.md', () => {
     expect(unwrapped).not.toContain('would refuse');
   });
 
-  it('makes the folder of the badge', () => {
-    const cwd = temporaryFolder();
-    const script = shell.find((one) => one.includes('badge=')) ?? '';
-    execFileSync('bash', ['-ec', `storecheck() { :; }\n${script}`], { cwd });
-    const [, path = ''] = /badge=(\S+)\//.exec(script) ?? [];
-    expect(existsSync(join(cwd, path))).toBe(true);
-  });
-
   it('names the target of every call, and the host of those that write or exhaust limits', () => {
     const calls =
       shell
@@ -77,7 +68,7 @@ describe('docs/ci.md', () => {
   });
 
   it('names in its sentences only options and reporters that exist', async () => {
-    const options = await Promise.all(['check', 'limits', 'run', 'judge', 'report'].map(optionsOf));
+    const options = await Promise.all(['check', 'limits', 'run', 'report'].map(optionsOf));
     const known = options.flatMap((one) => [...one]);
     const named = page.replace(/^```[\s\S]*?^```$/gm, '').match(/(?<=`)--[a-z][a-z-]+/g) ?? [];
     expect(named.length).toBeGreaterThan(8);

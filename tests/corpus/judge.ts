@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { readJournal } from '../../src/exchange/index.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { judgeTrace } from '../../src/judge/check.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import type { Experiment } from '../../src/limiter/experiment.ts';
 import { judgeLimits } from '../../src/limiter/judge.ts';
-import { readTrace } from '../../src/run/read.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import type { Judged, Said } from './compare.ts';
 
@@ -101,7 +101,7 @@ function judgeLine(set: string, text: string): Judged {
 /** A journal from the field has no recorded verdicts: tests/corpus/cases.json has those of the first judge that did not pass. */
 function judgeJournal(name: string, text: string): Judged {
   const lines = text.trimEnd().split('\n');
-  const { verdicts } = judgeRun(readTrace([{ name, lines }]));
+  const { verdicts } = judgeRun(readJournal(lines));
   const after = table(verdicts.map(recordedOf));
   return { set: 'cases', case: name, kind: 'case', breaks: [], follows: [], before: {}, after, musts: [] };
 }

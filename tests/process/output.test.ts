@@ -51,7 +51,7 @@ describe.concurrent('the process', () => {
     ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/, /the verdict was incomplete/]],
   ])('is incomplete if the disk is full for %s, and gives the verdict', async (what, line, says) => {
     const { baseUrl } = await conforming();
-    const args = ['--reporter', 'terminal,github,badge'];
+    const args = ['--reporter', 'terminal,github'];
     const checked = await check(baseUrl, { node: shell(line), args, env: { GITHUB_ACTIONS: 'true' } });
     for (const text of says) expect(checked.unwrapped).toMatch(text);
     expect(checked.said).not.toMatch(/internal error|nothing was sent|interrupted|PASSED|^\s+at /m);
@@ -60,12 +60,12 @@ describe.concurrent('the process', () => {
     expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3 });
     expect(checked.result?.run.writeError).toMatch(/^cannot write (html|to stdout)/);
     expect(existsSync(join(checked.out, 'report.html'))).toBe(what === 'stdout');
-    for (const file of ['junit.xml', 'summary.md', 'badge.svg'])
+    for (const file of ['junit.xml', 'summary.md'])
       expect(readFileSync(join(checked.out, file), 'utf8')).toMatch(/incomplete/i);
   });
 
   it('ends with exit 2 if stdout is full for a command that sends nothing', async () => {
-    const { code, stderr } = await run(['list'], { node: shell('exec >/dev/full') });
+    const { code, stderr } = await run(['explain'], { node: shell('exec >/dev/full') });
     expect([code, stderr]).toEqual([2, 'storecheck: cannot write to stdout (ENOSPC)\n']);
   });
 

@@ -9,7 +9,7 @@ import { summaryOf } from '../../src/result/summary/summary.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
-import { badge, ctrf, github, html, junit, markdown, terminal } from './formats.ts';
+import { github, html, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE } from './hostile.ts';
 
 const golden = goldenIn(import.meta.dirname);
@@ -44,9 +44,7 @@ it('gives the answer in every format, with the step that shows it', () => {
   for (const given of [fits, tooMuch, notProven, ended]) {
     const sentence = verdictSentence(summaryOf(given));
     const [word = ''] = sentence.split(':');
-    expect(badge(given)).toContain(`<title>animal store: ${word.toLowerCase()}</title>`);
     expect(github(given)).toMatch(new RegExp(`::notice title=.*::${word}`));
-    expect(JSON.parse(ctrf(given)).results.summary.extra.verdict).toBe(sentence);
     for (const text of [show(given, 500), junit(given)]) expect(text).toContain(sentence);
     expect(markdown(given).replaceAll('\\', '')).toContain(`**${sentence.replace(': ', '**: ')}`);
     expect(show(given)).not.toContain('PASSED');
@@ -195,7 +193,7 @@ describe('the steps', () => {
 describe('a hostile results.json', () => {
   it.each(Object.entries(HOSTILE))('cannot be more than text with %s', (_name, text) => {
     const given = hostileCapacity(text);
-    for (const format of [show, markdown, junit, github, badge, ctrf]) {
+    for (const format of [show, markdown, junit, github]) {
       const shown = format(given);
       expect(shown).not.toMatch(ACTIVE);
       expect(shown.length).toBeLessThan(100_000);

@@ -1,11 +1,8 @@
-import { badge as toBadge } from '../../src/reporters/badge.ts';
-import { ctrf as toCtrf } from '../../src/reporters/ctrf.ts';
 import { github as toGithub } from '../../src/reporters/github.ts';
-import { html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/page/page.tsx';
+import { html as toHtml } from '../../src/reporters/html/page/page.tsx';
 import type { HtmlInput } from '../../src/reporters/html/report.ts';
-import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/junit.ts';
+import { junit as toJUnit } from '../../src/reporters/junit/junit.ts';
 import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
-import { againCommand } from '../../src/reporters/terminal/next.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
@@ -13,20 +10,15 @@ import type { Result } from '../../src/result/result.ts';
 import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
 
 const words = { folder: 'reports/run-1', called: 'storecheck' };
-const summaryOf = (given: Result) => summarise(given, againCommand(given, words));
+const summaryOf = (given: Result) => summarise(given);
 
 /** Every format of a result, with its summary made first. */
-export const badge = (given: Result) => toBadge(summaryOf(given));
-export const ctrf = (given: Result) => toCtrf(summaryOf(given));
 export const github = (given: Result) => toGithub(summaryOf(given));
-export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
+export const junit = (given: Result, attachment?: string) => toJUnit(summaryOf(given), attachment);
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export function terminal(given: Result, change: Partial<TerminalOptions> = {}): string {
   const options = { ...words, paint: PLAIN, width: 80, verbose: false, ...change };
-  return toTerminal(
-    summarise(given, againCommand(given, options), options.called, options.originalCall?.keys),
-    options,
-  );
+  return toTerminal(summarise(given, options.called), options);
 }
 
 export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
@@ -34,6 +26,5 @@ export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
 }
 
 export const html = (run: HtmlRun) => toHtml(inputOf(run));
-export const htmlSplit = (run: HtmlRun) => toHtmlSplit(inputOf(run), 'report.css');
 
 const inputOf = ({ result, ...run }: HtmlRun): HtmlInput => ({ ...run, summary: summaryOf(result) });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { stylesheet } from '../../src/reporters/html/page/page.tsx';
 import { fits, hostileCapacity, notProven, tooMuch } from './capacity-results.ts';
-import { html, htmlSplit } from './formats.ts';
+import { html } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
 import { exchange, full, hostile, pushed } from './html-run.ts';
 import { drifted, failing, limits, manyFailing, misled, mixed, result } from './results.ts';
@@ -47,19 +46,16 @@ const runs = {
 
 describe.each(Object.entries(runs))('the page of %s', (_, run) => {
   const text = html(run);
-  const split = htmlSplit(run);
 
   it('is valid HTML', async () => {
-    expect(await problems(split)).toEqual([]);
+    expect(await problems(text)).toEqual([]);
   });
 
   it('leads nowhere that is not there', () => {
-    for (const page of [text, split]) {
-      const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
-      const links = [...page.matchAll(/\shref="(?:\?[^"#]*)?#([^"]+)"/g)].map(([, id = '']) => id);
-      expect(links.filter((id) => !ids.has(id))).toEqual([]);
-      expect(links.length).toBeGreaterThan(3);
-    }
+    const ids = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...text.matchAll(/\shref="(?:\?[^"#]*)?#([^"]+)"/g)].map(([, id = '']) => id);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+    expect(links.length).toBeGreaterThan(3);
   });
 
   it('names and describes every drawing', () => {
@@ -75,20 +71,10 @@ describe.each(Object.entries(runs))('the page of %s', (_, run) => {
     );
     expect(addresses.filter((address) => !/^(\?|#|data:image\/svg|exchanges\.ndjson$)/.test(address))).toEqual([]);
   });
-
-  it('contains no script, style or handler if it is split', () => {
-    expect(/<script|<style|\sstyle=|\son[a-z]+="|http-equiv/i.exec(split)?.[0]).toBeUndefined();
-    expect(split.includes('<link rel="stylesheet" href="report.css"')).toBe(true);
-    expect(stylesheet().length).toBeGreaterThan(5_000);
-  });
 });
 
 describe('the page', () => {
   const text = html(full);
-
-  it('is valid HTML in one file, too', async () => {
-    expect(await problems(text)).toEqual([]);
-  });
 
   it('allows by its policy only its own style and script', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '';

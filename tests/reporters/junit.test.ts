@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import type { JUnitOptions } from '../../src/reporters/junit/junit.ts';
 import type { Result } from '../../src/result/result.ts';
 import { anyText } from '../any-text.ts';
 import { expectLines, goldenIn } from '../golden.ts';
@@ -68,33 +67,29 @@ const open = result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), 
 const unwritten = { ...silent().run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' };
 
 /** What a CI counts: never a pass for what is not proven, nor for a run that did not finish or judged nothing. */
-const COUNTED: Readonly<Record<string, readonly [Result, JUnitOptions?]>> = {
-  'an inconclusive must': [open],
-  'the same with --junit-inconclusive skipped': [open, { inconclusive: 'skipped' }],
-  'a warning': [result({ requirements: [row(), warned] })],
-  'a warning with --fail-on should': [should(result({ requirements: [row(), warned] }))],
-  'a waived violation': [accepted],
-  'a waiver to be fixed, and drift': [drifted],
-  'drift without --fail-on drift': [must(drifted)],
-  ...Object.fromEntries(
-    ['complete', 'interrupted', 'cut-off', 'unanswered'].map((end) => [end, [ended(end)] as const]),
-  ),
-  'no requirement': [result({ requirements: [] })],
-  'nothing judged': [result({ requirements: [leftOut, aside] })],
-  'a run without its journal': [{ ...silent(), run: unwritten }],
-  'nothing shows why': [silent()],
-  'a skipped must shows why': [{ ...silent(), requirements: [row(), leftOut, unproven] }, { inconclusive: 'skipped' }],
-  'a set-up mistake': [misled],
+const COUNTED: Readonly<Record<string, Result>> = {
+  'an inconclusive must': open,
+  'a warning': result({ requirements: [row(), warned] }),
+  'a warning with --fail-on should': should(result({ requirements: [row(), warned] })),
+  'a waived violation': accepted,
+  'a waiver to be fixed, and drift': drifted,
+  'drift without --fail-on drift': must(drifted),
+  ...Object.fromEntries(['complete', 'interrupted', 'cut-off', 'unanswered'].map((end) => [end, ended(end)])),
+  'no requirement': result({ requirements: [] }),
+  'nothing judged': result({ requirements: [leftOut, aside] }),
+  'a run without its journal': { ...silent(), run: unwritten },
+  'nothing shows why': silent(),
+  'a set-up mistake': misled,
 };
 
 describe('JUnit XML', () => {
   it('is this for one row of every status', async () => {
-    await expect(junit(mixed, { attachment: 'reports/run-1/report.html' })).toMatchFileSnapshot(golden('junit.xml'));
+    await expect(junit(mixed, 'reports/run-1/report.html')).toMatchFileSnapshot(golden('junit.xml'));
   });
 
   it('never passes what is not proven', () =>
-    expectLines(golden('junit-kinds.txt'), COUNTED, ([given, options]) =>
-      read(junit(given, options))
+    expectLines(golden('junit-kinds.txt'), COUNTED, (given) =>
+      read(junit(given))
         .cases.map(({ name, children }) => {
           const [kind = 'passed', child] = Object.entries(children)[0] ?? [];
           return `${name.split(':', 1)[0]}: ${kind}${child === undefined || kind === 'system-out' ? '' : ` (${child.text.split('\n', 1)[0]})`}`;
@@ -120,7 +115,7 @@ describe('JUnit XML', () => {
 
   it.each(Object.entries(HOSTILE))('stays valid and says nothing of its own with %s', (_name, text) => {
     for (const given of [hostileResult(text), hostileFindings(text)]) {
-      const { cases } = read(junit(given, { attachment: 'r.html' }));
+      const { cases } = read(junit(given, 'r.html'));
       expect(cases).toHaveLength(given.requirements.length + 1);
       const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);
       expect(attached.every((line) => line === '[[ATTACHMENT|r.html]]')).toBe(true);

@@ -28,35 +28,20 @@ export const COMMANDS: Readonly<
     summary: 'find out whether a plan change fits',
     load: async () => (await import('./capacity.ts')).capacityCommand,
   },
-  rerun: {
-    group: 'Test a service:',
-    summary: 'test again the failures and warnings of an earlier run',
-    load: async () => (await import('./rerun.ts')).rerunCommand,
-  },
   explain: {
     group: 'Read results:',
-    summary: 'explain a requirement, or a code from results.json',
+    summary: 'explain a requirement, or list all',
     load: async () => (await import('./explain.ts')).explainCommand,
-  },
-  list: {
-    group: 'Read results:',
-    summary: 'list the requirements',
-    load: async () => (await import('./list.ts')).listCommand,
   },
   report: {
     group: 'Read results:',
-    summary: 'write the result of a run in other formats',
+    summary: 'write the result of a run in other formats, or judge its requests again, offline',
     load: async () => (await import('./report.ts')).reportCommand,
   },
   diff: {
     group: 'Read results:',
     summary: 'compare two results',
     load: async () => (await import('./diff.ts')).diffCommand,
-  },
-  judge: {
-    group: 'Read results:',
-    summary: 'judge recorded requests again, offline',
-    load: async () => (await import('./judge.ts')).judgeCommand,
   },
   waive: {
     group: 'Read results:',
@@ -87,10 +72,5 @@ export const COMMANDS: Readonly<
     group: 'Try it:',
     summary: 'start the reference server, conforming or with faults',
     load: async () => (await import('./serve.ts')).serveCommand,
-  },
-  'self-test': {
-    group: 'Try it:',
-    summary: 'test storecheck itself against servers with known faults',
-    load: async () => (await import('./self-test.ts')).selfTestCommand,
   },
 };

@@ -13,12 +13,9 @@ export const FILES = {
   results: 'results.json',
   residue: 'residue.json',
   html: 'report.html',
-  css: 'report.css',
   junit: 'junit.xml',
   markdown: 'summary.md',
-  ctrf: 'ctrf.json',
   har: 'exchanges.har',
-  badge: 'badge.svg',
 } as const;
 
 /** Adds a problem if no run can be written to the folder of `--out`. Never overwrites a run. */
@@ -98,7 +95,7 @@ export function existingFileAt(path: string, name: string, io: Cwd): string {
   if (isThere(file)) return file;
   const advice =
     name === FILES.results && isThere(join(path, FILES.journal))
-      ? `, but a journal: storecheck judge ${path} --write creates it`
+      ? `, but a journal: storecheck report ${path} --judge --write creates it`
       : `; name the folder of one run, e.g. ${join(path, EXAMPLE)}`;
   throw new UsageError([`${path} contains no ${name}${advice}`]);
 }

@@ -1,20 +1,20 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { againCommand, next } from '../../reporters/terminal/next.ts';
+import { next } from '../../reporters/terminal/next.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
 import { broken, inert } from '../../reporters/text/inert.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
-import { called, shellWord } from '../console/called.ts';
+import { shellWord } from '../../text/shell-word.ts';
+import { called } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
-import { originalCallOf } from '../options/original-call.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
-import { besideOf, FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
+import { FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
 type Part = 'files' | 'printed';
 
@@ -31,8 +31,8 @@ export function report(
   unwritten = new Set<string>(),
 ): void {
   const { result, folder } = reported;
-  const words = { folder: folder && shellWord(folder), called: called(io), originalCall: callOf(result, reporting) };
-  const summary = summaryOf(result, againCommand(result, words), words.called, words.originalCall.keys);
+  const words = { folder: folder && shellWord(folder), called: called(io) };
+  const summary = summaryOf(result, words.called);
   const step = result.capacity === undefined ? undefined : next(summary, words);
   const run = { ...reported, summary, next: step === undefined ? undefined : broken(step) };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
@@ -47,8 +47,6 @@ export function report(
       if (!parts.includes(path === undefined ? 'printed' : 'files')) continue;
       const mode = isInside(path, folder, io) ? 0o600 : 0o666;
       put(path, textOf(name, path, run, reporting, keep, io), mode, io);
-      if (path !== undefined)
-        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, mode, io);
     } catch (error) {
       if (path !== undefined) unwritten.add(path);
       errors.push(
@@ -63,8 +61,6 @@ export function report(
   }
   if (errors.length > 0) throw errors[0];
 }
-
-const callOf = (result: Result, { originalCall }: Reporting) => originalCall ?? originalCallOf(result);
 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
@@ -87,15 +83,15 @@ function textOf(
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return FORMATS[name].render(run, reporting, io.cwd);
+  if (name !== 'terminal') return FORMATS[name].render(run, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
-    paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),
+    paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
     width: widthFor(path === undefined ? io.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
     called: called(io),
-    originalCall: callOf(run.result, reporting),
+    serve: reporting.serve,
   });
 }
 

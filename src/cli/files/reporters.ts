@@ -1,10 +1,8 @@
 import { relative, resolve } from 'node:path';
 import type { Exchange, Wait } from '../../exchange/index.ts';
-import { badge } from '../../reporters/badge.ts';
-import { ctrf } from '../../reporters/ctrf.ts';
 import { github } from '../../reporters/github.ts';
 import { har } from '../../reporters/har.ts';
-import { html, htmlSplit, stylesheet } from '../../reporters/html/page/page.tsx';
+import { html } from '../../reporters/html/page/page.tsx';
 import { junit } from '../../reporters/junit/junit.ts';
 import { markdown } from '../../reporters/markdown/markdown.ts';
 import { json } from '../../reporters/text/inert.ts';
@@ -12,36 +10,27 @@ import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { FILES } from './folder.ts';
 
-export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'badge'] as const;
+export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
 export type ReporterName = (typeof REPORTERS)[number];
 
 /** Every format except the terminal's: a pure function of a run, and its file in the run's folder. Without a file, it is printed to stdout. */
 export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>> = {
   json: { render: ({ result }) => json(result) },
-  html: {
-    file: FILES.html,
-    render: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css) : html(run)),
-  },
+  html: { file: FILES.html, render: html },
   junit: {
     file: FILES.junit,
-    render: ({ summary, folder }, { junitInconclusive }, cwd) =>
-      junit(summary, {
-        inconclusive: junitInconclusive,
-        ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
-      }),
+    render: ({ summary, folder }, cwd) => junit(summary, folder === undefined ? undefined : attachment(folder, cwd)),
   },
-  ctrf: { file: FILES.ctrf, render: ({ summary }) => ctrf(summary) },
   har: { file: FILES.har, render: ({ result, exchanges }) => har(result, exchanges) },
   markdown: { file: FILES.markdown, render: ({ summary }) => markdown(summary) },
   github: { render: ({ summary }) => github(summary) },
-  badge: { file: FILES.badge, render: ({ summary }) => badge(summary) },
 };
 
 interface Format {
   readonly file?: string;
   /** @param cwd the working folder; paths in a report are relative to it */
-  readonly render: (run: Summarised, options: FormatOptions, cwd: string) => string | Iterable<string>;
+  readonly render: (run: Summarised, cwd: string) => string | Iterable<string>;
 }
 
 export const fileOf = (name: ReporterName) => (name === 'terminal' ? undefined : FORMATS[name].file);
@@ -60,16 +49,6 @@ export interface Summarised extends Reported {
   readonly summary: Summary;
   /** What to do next. Only the report of a capacity run shows it. */
   readonly next?: string | undefined;
-}
-
-export interface FormatOptions {
-  readonly junitInconclusive: 'error' | 'skipped';
-  /** Whether the HTML report contains its style sheet or links a separate file. */
-  readonly htmlAssets: 'inline' | 'split';
-}
-
-export function besideOf(name: ReporterName, { htmlAssets }: FormatOptions) {
-  return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: stylesheet() }] : [];
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { addressOf, type Config, originOf, type Target } from '../../config/index.ts';
-import type { Exchange, Rerun } from '../../exchange/index.ts';
+import { addressOf, type Config, type Target } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { Result } from '../../result/result.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
@@ -10,41 +8,23 @@ import { type Flags, problemsOf } from './options.ts';
 
 /** A command line while its settings are read. Every reader adds its problems. */
 export interface Call {
-  /** The name of the command; of a rerun, of the command that it repeats. */
   readonly command: string;
   readonly flags: Flags;
   readonly from: FromFile;
   readonly io: Io;
   readonly problems: Problems;
-  /** Present if the call repeats what failed in an earlier run. */
-  readonly earlier?: EarlierRun | undefined;
-}
-
-/** What a rerun takes from the original run. Overrides the configuration. */
-export interface EarlierRun {
-  readonly rerun: Rerun;
-  readonly target: Pick<Result['target'], 'name' | 'baseUrl' | 'class'>;
-  readonly readOnly: boolean;
-  readonly windowSeconds: number | undefined;
-  readonly enterprisePerMinute: number | undefined;
-  /** Exchanges on which its findings rest. */
-  readonly cited: readonly Exchange[];
-  /** The number of requests of its exploration. */
-  readonly explored: number | undefined;
 }
 
 /** Begins to read a command line: its unknown options, and the configuration. */
-export function readCall(command: Command, flags: Flags, io: Io, name = command.name()): Call {
+export function readCall(command: Command, flags: Flags, io: Io): Call {
   const problems = problemsOf(command);
-  return { command: name, flags, from: readFromFile(flags, io.cwd, problems), io, problems };
+  return { command: command.name(), flags, from: readFromFile(flags, io.cwd, problems), io, problems };
 }
 
 /** The settings of storecheck.yaml for this call, and the path of the file; undefined without a configuration. */
 export interface FromFile extends Partial<NonNullable<ReturnType<typeof loadConfig>>> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
-  /** Other targets on the server of `--base-url`, if none has its path: what they forbid holds here. */
-  readonly neighbours?: readonly Target[];
 }
 
 /** Reads the configuration and selects the target. Adds every problem. */
@@ -57,10 +37,7 @@ export function readFromFile(
     const loaded = loadConfig(folder, options.config);
     if (loaded !== undefined) {
       const target = pick(options, loaded.config, loaded.file, problems);
-      if (target !== undefined) return { ...loaded, target };
-      const all = [...loaded.config.targets.values()];
-      const origin = originOf(options.baseUrl ?? '');
-      return { ...loaded, neighbours: all.filter(({ baseUrl }) => originOf(baseUrl) === origin) };
+      return target === undefined ? loaded : { ...loaded, target };
     }
     if (options.target === undefined) return {};
     problems.add(`--target ${options.target}: this folder has no storecheck.yaml; use --config FILE`);

@@ -15,9 +15,8 @@ import {
   keySourcesOf,
   readKeys,
 } from './keys.ts';
-import { plansIn, recordOf } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
-import { fullQuota, isoDate, measure, type QuotaOf, wholeNumber } from './values.ts';
+import { fullQuota, isoDate, type QuotaOf, wholeNumber } from './values.ts';
 
 export interface RunKeys {
   readonly keys: Keys;
@@ -33,7 +32,7 @@ export function readRunKeys(call: Call): RunKeys {
 
 /** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
 export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys, quotaOf: QuotaOf): CheckRequest {
-  const { command, flags, from, io, problems, earlier } = call;
+  const { command, flags, from, io, problems } = call;
   const seed = readSeed(call);
   const plan = planOf(call, runKeys);
   const key = runKeys.keys[plan];
@@ -49,52 +48,33 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     timeoutMs: target.timeoutMs,
     keySources: keySourcesOf(runKeys.references),
-    settleMs:
-      measure('duration', flags.settle, '--settle', problems) ?? from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
+    settleMs: from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
-    categories: categoriesOf(call),
-    only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
+    categories: from.target?.categories ?? null,
+    only: patterns('only', call),
     skip: patterns('skip', call),
     ...(target.targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     ...(seed === undefined ? {} : { seed }),
-    cited: earlier?.cited,
-    ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),
-    ...(earlier === undefined ? {} : { rerun: recordOf(earlier, target) }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };
 }
 
-function planOf({ flags, io, problems, earlier }: Call, { keys, references }: RunKeys): PlanName {
+function planOf({ flags, io, problems }: Call, { keys, references }: RunKeys): PlanName {
   const { plan, key = [] } = flags;
   const plans = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
     const name = oneOf(plan, '--plan', PLAN_NAMES, problems);
     if (name !== undefined && keys[name] === undefined)
-      problems.missing(
-        `${earlier === undefined ? `--plan ${name}: its key is missing` : `the ${name} key of the earlier run is missing`}: ${keyAdvice(name, references, io.env)}`,
-      );
+      problems.missing(`--plan ${name}: its key is missing: ${keyAdvice(name, references, io.env)}`);
     return name === undefined || keys[name] === undefined ? 'free' : name;
   }
-  // read-rerun.ts reports missing keys by plan.
-  if (earlier !== undefined) return plansIn(earlier.rerun).at(-1) ?? 'free';
   const largest = plans.at(-1);
   if (largest === undefined && key.length + references.length === 0)
     problems.missing(
       'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );
   return largest ?? 'free';
-}
-
-function categoriesOf({ flags, from, problems }: Call): readonly string[] | null {
-  const text = flags.categories;
-  const stated = from.target?.categories ?? 'any';
-  if (text === undefined) return stated === 'any' ? null : stated;
-  if (text === 'any') return null;
-  const ids = text.split(',').map((id) => id.trim());
-  for (const id of ids)
-    if (!/^-?\d{1,19}$/.test(id)) problems.add(`--categories: ${JSON.stringify(id)} is not an integer id`);
-  return ids;
 }
 
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
@@ -115,7 +95,7 @@ function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): 
 
 function elsewhere(pattern: string, known: readonly string[]): string {
   const found = REQUIREMENTS.find(({ id }) => matchesPattern(id, pattern));
-  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list prints them`;
+  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck explain lists them`;
   const commands = judgedBy(found.id);
   return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
 }

@@ -2,17 +2,15 @@ import { basename, resolve } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { FAIL_ON, type FailOn } from '../../judge/gate/gate.ts';
-import type { OriginalCall } from '../../reporters/terminal/options.ts';
-import { addUnknownColor } from '../console/console.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
-import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
+import { fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
 import { whyNotWritable } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
 export interface Reporting extends ReturnType<typeof readReporting> {
-  /** Only of a demo, whose user did not type it; else the result has the call. */
-  readonly originalCall?: OriginalCall;
+  /** Only of a demo: the arguments that start its server again. */
+  readonly serve?: string;
 }
 
 /** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
@@ -22,14 +20,9 @@ export interface Named {
 }
 
 export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>) {
-  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = flags;
+  const { reporter = [] } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
-  addUnknownColor(color, problems);
-  const formats: FormatOptions = {
-    junitInconclusive: oneOf(junitInconclusive, '--junit-inconclusive', ['error', 'skipped'], problems) ?? 'error',
-    htmlAssets: oneOf(htmlAssets, '--html-assets', ['inline', 'split'], problems) ?? 'inline',
-  };
   const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = reporter.flatMap((value) => value.split(','));
@@ -47,10 +40,8 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
   return {
     failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name): Named => ({ name, path: undefined })),
-    ...formats,
     quiet,
     verbose: flags.verbose === true,
-    color,
   };
 }
 
@@ -77,7 +68,7 @@ function reporterOf(value: string, where: string, problems: Problems, io: Pick<I
   return name === undefined ? [] : [{ name, path }];
 }
 
-/** Whether a path is a file that `judge` and `report` read, which no reporter may overwrite. */
+/** Whether a path is a file that `report` reads, which no reporter may overwrite. */
 const isRecord = (name: string, path: string) =>
   basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
 

@@ -39,7 +39,7 @@ const WAIVERS = Type.Array(WAIVER, {
   description: 'Known findings that are accepted until a date. The requirement still fails, but does not fail the run.',
 });
 
-const REPORTERS = ['terminal', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'json', 'badge'] as const;
+const REPORTERS = ['terminal', 'html', 'junit', 'har', 'markdown', 'github', 'json'] as const;
 
 const reporter = {
   title: `one of ${REPORTERS.join(', ')}, or one with the path of its file (junit=build/junit.xml)`,

@@ -1,7 +1,6 @@
 import type { Exchange, Wait } from '../../exchange/index.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { areaOf } from './anchors.ts';
-import { type Share, shares } from './budget.ts';
 import { figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import { namedBy, selector } from './requirements/select.ts';
@@ -9,7 +8,7 @@ import { namedBy, selector } from './requirements/select.ts';
 /** The data of the page, collected in one pass over the exchanges. */
 export type Report = ReturnType<typeof reportOf>;
 
-export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, scripted: boolean) {
+export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput) {
   const { result } = summary;
   const named = namedBy(summary);
   const { see, selection } = selector(named);
@@ -22,16 +21,14 @@ export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, sc
   }
   const selected = selection();
   const { shown } = selected;
-  const sizes = shares(shown, named);
+  const seqs = new Set(shown.map(({ seq }) => seq));
   const areas = new Set(shown.filter(({ recorder }) => recorder === 'client').map(({ probe }) => areaOf(probe)));
   return {
     summary,
     result,
     named,
     ...selected,
-    isShown: (seq: number) => sizes.has(seq),
-    /** The shown size of an exchange. */
-    shareOf: (seq: number): Share => sizes.get(seq) ?? { body: 0, line: 0 },
+    isShown: (seq: number) => seqs.has(seq),
     /** The plan of a key, with the key's number if the run used several keys of the plan. */
     keyName: (key: string): string => (severalKeys.has(planOf(key)) ? key : planOf(key)),
     /** Whether the page shows exchanges of an area's probes. */
@@ -39,8 +36,6 @@ export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput, sc
     figures: summary.plans.map((plan) => ({ plan, figure: figureOf(plan.plan, plan.numbers, series.of(plan.plan)) })),
     waits,
     next,
-    /** Whether the page has its script and links with filters. */
-    scripted,
   };
 }
 

@@ -12,13 +12,6 @@ import { totals } from '../view/totals.ts';
 import { verdictSentence, whyNotPassed } from '../view/verdict.ts';
 import { element, textElement } from './xml.ts';
 
-export interface JUnitOptions {
-  /** How an inconclusive must is shown; neither is a pass. */
-  readonly inconclusive?: 'error' | 'skipped';
-  /** The path of a file that every case attaches unless it passed (GitLab, Jenkins). */
-  readonly attachment?: string;
-}
-
 type Child = 'failure' | 'error' | 'skipped';
 
 /** A case without a child counts as passed, so every status but `passed` has one. */
@@ -45,8 +38,10 @@ interface Case {
 /**
  * JUnit XML for the test views of any CI. GitLab shows the classname, the name and the element's text (not `message`), and keeps only the
  * first of two cases with the same classname and name.
+ *
+ * @param attachment the path of a file that every case attaches unless it passed (GitLab, Jenkins)
  */
-export function junit(summary: Summary, options: JUnitOptions = {}): string {
+export function junit(summary: Summary, attachment?: string): string {
   const { result, areas, gate } = summary;
   const taken = new Set<string>();
   const suites = [
@@ -54,7 +49,7 @@ export function junit(summary: Summary, options: JUnitOptions = {}): string {
     ...areas.map(({ area, rows }) =>
       suite(
         plain(cut(area, MESSAGE)),
-        rows.map((row) => requirementCase(row, summary, options, taken)),
+        rows.map((row) => requirementCase(row, summary, taken, attachment)),
         result,
       ),
     ),
@@ -118,16 +113,15 @@ function runCase(summary: Summary): Case {
 
 function requirementCase(
   row: Row,
-  { result, failed, inconclusive: open }: Summary,
-  { inconclusive = 'error', attachment }: JUnitOptions,
+  { result, failed, inconclusive }: Summary,
   taken: Set<string>,
+  attachment: string | undefined,
 ): Case {
   const { status, area, level, because } = row;
   // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
-  const isBlocking =
-    level === 'must' && inconclusive === 'error' && result.setUp === undefined && because === undefined;
+  const isBlocking = level === 'must' && result.setUp === undefined && because === undefined;
   const isSpared = status === 'inconclusive' && !isBlocking;
-  const cause = [...failed, ...open].find(({ rows }) => rows[0] === row);
+  const cause = [...failed, ...inconclusive].find(({ rows }) => rows[0] === row);
   const child = isSpared ? 'skipped' : CHILDREN[status];
   const attributes = { classname: `storecheck.${plain(cut(area, MESSAGE))}`, name: unique(row, taken), time: 0 };
   if (child === undefined) return { child, xml: element('testcase', attributes) };

@@ -15,6 +15,9 @@ import type { Naming } from '../requirements/select.ts';
 import { brief, duration } from '../text.ts';
 import { RequestText, ResponseText } from './messages.tsx';
 
+/** Maximum characters of a body. */
+const BODY = { cited: 10_000, other: 2_000 } as const;
+
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
   const { seq, sent, received, probe, key, phase, operation } = exchange;
@@ -22,11 +25,11 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
   const namings = report.named.get(seq) ?? [];
   const shown = namings.find(({ finding }) => finding.exchanges.at(-1) === seq)?.finding.curl;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
-  const share = report.shareOf(seq);
+  const length = namings.length > 0 ? BODY.cited : BODY.other;
   const marks = marksOf(
     exchange,
     namings.map(({ finding }) => finding),
-    share.body,
+    length,
   );
   const started = sent.at - Date.parse(report.result.run.startedAt);
   return (
@@ -54,8 +57,8 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
           ].join(' · ')}
         </p>
         <div class="wire">
-          <RequestText exchange={exchange} share={share} keyName={report.keyName} />
-          <ResponseText exchange={exchange} marks={marks} share={share} />
+          <RequestText exchange={exchange} length={length} keyName={report.keyName} />
+          <ResponseText exchange={exchange} marks={marks} length={length} />
         </div>
         <Curl
           label={repeatLabel(canCreate(exchange))}

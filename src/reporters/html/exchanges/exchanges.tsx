@@ -19,19 +19,17 @@ export function Exchanges({ report }: { readonly report: Report }) {
         <a href="exchanges.ndjson">exchanges.ndjson</a>, without the keys.
       </p>
       <LeftOut report={report} />
-      {report.scripted && (
-        <FilterBox
-          name="x"
-          label="Filter requests"
-          chips={[
-            ...(report.named.size > 0 ? [['part of a violation', 'named'] as const] : []),
-            ...Object.keys(report.result.requests.byStatus).map(
-              (status) => [status.slice(0, 40), `status:${slug(status).replaceAll('_', '-')}`] as const,
-            ),
-          ]}
-          target="exchange-list"
-        />
-      )}
+      <FilterBox
+        name="x"
+        label="Filter requests"
+        chips={[
+          ...(report.named.size > 0 ? [['part of a violation', 'named'] as const] : []),
+          ...Object.keys(report.result.requests.byStatus).map(
+            (status) => [status.slice(0, 40), `status:${slug(status).replaceAll('_', '-')}`] as const,
+          ),
+        ]}
+        target="exchange-list"
+      />
       <div id="exchange-list">
         {[...groups].map(([group, exchanges]) => (
           <details key={group} class="group" id={`exchanges-${group}`}>

@@ -1,24 +1,28 @@
 import type { ComponentChildren } from 'preact';
 import type { Exchange, HeaderLine } from '../../../exchange/index.ts';
 import { count } from '../../text/count.ts';
-import { LINES, type Share } from '../budget.ts';
 import { type Marks, type Place, UNMARKED, valuesIn } from '../marks.ts';
 import { brief, visible } from '../text.ts';
 
+/** Maximum header lines of a message, and characters of each. */
+const LINES = 60;
+const LINE = 500;
+
 interface RequestProps {
   readonly exchange: Exchange;
-  readonly share: Share;
+  /** Maximum characters of the body. */
+  readonly length: number;
   readonly keyName: (key: string) => string;
 }
 
 /** The raw request with `{free key}` in place of the key, as its recorder wrote `{free#1}`. */
-export function RequestText({ exchange: { sent }, share, keyName }: RequestProps) {
+export function RequestText({ exchange: { sent }, length, keyName }: RequestProps) {
   const named = (text: string) => text.replaceAll(/\{([a-z]+#\d+)\}/g, (_, key: string) => `{${keyName(key)} key}`);
   const start = brief(named(`${sent.method} ${sent.path}`), 2_000);
   const headers = sent.headers.map(([name, value]): HeaderLine => [name, named(value)]);
   return (
-    <Message title="Request" start={start} headers={headers} marks={UNMARKED} share={share}>
-      {sent.body !== null && <BodyText body={sent.body} marks={UNMARKED.body} length={share.body} />}
+    <Message title="Request" start={start} headers={headers} marks={UNMARKED}>
+      {sent.body !== null && <BodyText body={sent.body} marks={UNMARKED.body} length={length} />}
     </Message>
   );
 }
@@ -26,11 +30,11 @@ export function RequestText({ exchange: { sent }, share, keyName }: RequestProps
 interface ResponseProps {
   readonly exchange: Exchange;
   readonly marks: Marks;
-  readonly share: Share;
+  readonly length: number;
 }
 
 /** The raw response with marked defects, or why there is none. */
-export function ResponseText({ exchange: { received }, marks, share }: ResponseProps) {
+export function ResponseText({ exchange: { received }, marks, length }: ResponseProps) {
   if ('failure' in received) {
     const { failure } = received;
     return (
@@ -45,8 +49,8 @@ export function ResponseText({ exchange: { received }, marks, share }: ResponseP
   const { status, headers, body, encoding, cut } = received;
   const start = marks.status ? <mark>{status}</mark> : status;
   return (
-    <Message title="Response" start={start} headers={headers} marks={marks} share={share}>
-      <BodyText body={body} encoding={encoding} marks={marks.body} length={share.body} />
+    <Message title="Response" start={start} headers={headers} marks={marks}>
+      <BodyText body={body} encoding={encoding} marks={marks.body} length={length} />
       {cut !== undefined && (
         <p class="quiet">
           <mark>{`Incomplete body: ${brief(cut.message, 300)}`}</mark>
@@ -62,12 +66,11 @@ interface MessageProps {
   readonly start: ComponentChildren;
   readonly headers: readonly HeaderLine[];
   readonly marks: Marks;
-  readonly share: Share;
   readonly children: ComponentChildren;
 }
 
 /** A message with its raw headers, in their original order and letter case. */
-function Message({ title, start, headers, marks, share, children }: MessageProps) {
+function Message({ title, start, headers, marks, children }: MessageProps) {
   const rest = headers.length - LINES;
   return (
     <div class="message">
@@ -80,7 +83,7 @@ function Message({ title, start, headers, marks, share, children }: MessageProps
         {headers.slice(0, LINES).map(([name, value], index) => {
           const line = (
             <>
-              <span class="name">{brief(name, Math.min(share.line, 200))}:</span> {brief(value, share.line)}
+              <span class="name">{brief(name, 200)}:</span> {brief(value, LINE)}
             </>
           );
           return (

@@ -1,6 +1,5 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../../generated/page.js';
-import { OUTCOME_COLOURS } from '../../badge.ts';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
 import { type HtmlInput, type Report, reportOf } from '../report.ts';
@@ -18,38 +17,31 @@ import { VerdictHead, verdictWord } from './verdict-head.tsx';
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
 /** The report as one file: no network, a strict content security policy, usable without its script. */
-export const html = (input: HtmlInput): string => page(reportOf(input, true), undefined);
-
-/** The report for servers that forbid inline scripts and styles (Jenkins): the style sheet is a separate file. */
-export const htmlSplit = (input: HtmlInput, cssName: string): string => page(reportOf(input, false), cssName);
-
-/** A complete HTML document, with inline style and script, or with a linked style sheet and no script. */
-function page(report: Report, cssName: string | undefined): string {
+export function html(input: HtmlInput): string {
+  const report = reportOf(input);
   const head = render(
     <>
       <meta charset="utf-8" />
-      {cssName === undefined && <meta http-equiv="Content-Security-Policy" content={POLICY} />}
+      <meta http-equiv="Content-Security-Policy" content={POLICY} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content={`${report.result.tool.name} ${report.result.tool.version}`} />
       <title>{`${verdictWord(report.summary)}: ${brief(report.result.target.name).slice(0, 35)}, storecheck`}</title>
-      {cssName === undefined ? <link rel="icon" href={favicon(report)} /> : <link rel="stylesheet" href={cssName} />}
+      <link rel="icon" href={favicon(report)} />
     </>,
   );
   const body = render(<Page report={report} />);
   // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
-  const style = cssName === undefined ? `<style>${STYLE}</style>` : '';
-  const script = cssName === undefined ? `<script>${SCRIPT}</script>` : '';
-  return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
+  return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}<style>${STYLE}</style></head>\n<body>\n${body}\n<script>${SCRIPT}</script></body>\n</html>\n`;
 }
+
+const OUTCOME_COLOURS = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' } as const;
 
 /** An icon with the color of the verdict, to distinguish open tabs. */
 function favicon({ result }: Report): string {
   const colour = encodeURIComponent(OUTCOME_COLOURS[result.outcome]);
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='${colour}'/%3E%3C/svg%3E`;
 }
-
-export const stylesheet = (): string => STYLE;
 
 /** The report, in the order of its readers' questions. */
 function Page({ report }: { readonly report: Report }) {

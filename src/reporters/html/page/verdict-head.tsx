@@ -78,7 +78,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
   );
 }
 
-/** The counts, each with a link to its rows: filtered, if the page has its script. */
+/** The counts, each with a link to its rows, which the page's script filters. */
 function Tally({ report }: { readonly report: Report }) {
   const { counts, plans } = report.summary;
   const notes = [
@@ -89,7 +89,7 @@ function Tally({ report }: { readonly report: Report }) {
     <ul class="tally">
       {counted(counts).map(({ status, number, word }) => (
         <li key={status} class={number === 0 ? 'none' : status}>
-          <a href={`${report.scripted ? `?q=${encodeURIComponent(`s:${status}`)}` : ''}#requirements`}>
+          <a href={`?q=${encodeURIComponent(`s:${status}`)}#requirements`}>
             <Icon status={status} />
             <strong>{count(number)}</strong> <span>{word}</span>
           </a>

@@ -28,18 +28,16 @@ export function Requirements({ report }: { readonly report: Report }) {
         <strong>Examined</strong>: how many responses were judged; for some requirements, how many animals or pairs of
         responses. <strong>Evidence</strong>: the requests that show a violation, or a link to those that were judged.
       </p>
-      {report.scripted && (
-        <FilterBox
-          name="q"
-          label="Filter requirements"
-          chips={[
-            ...counted(counts, []).map(({ status, word }) => [word, `s:${status}`] as const),
-            ['must', 'l:must'],
-            ...report.summary.plans.map(({ plan }) => [plan.slice(0, 40), `p:${slug(plan)}`] as const),
-          ]}
-          target="requirements-table"
-        />
-      )}
+      <FilterBox
+        name="q"
+        label="Filter requirements"
+        chips={[
+          ...counted(counts, []).map(({ status, word }) => [word, `s:${status}`] as const),
+          ['must', 'l:must'],
+          ...report.summary.plans.map(({ plan }) => [plan.slice(0, 40), `p:${slug(plan)}`] as const),
+        ]}
+        target="requirements-table"
+      />
       <div id="requirements-table" class="requirements">
         {groups.map(([group, own]) => (
           <details key={group} class="group">

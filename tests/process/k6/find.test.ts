@@ -1,0 +1,426 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../../src/io/clock.ts';
+import { identify, isRunning } from '../../../src/io/process-identity.ts';
+import { cacheFailure } from '../../../src/k6/find/errors.ts';
+import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../../src/k6/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { expectLines, goldenIn } from '../../golden.ts';
+import { fakeK6 } from '../../k6/fake-k6.ts';
+import { REAL_CLOCK } from '../../real-io.ts';
+import { until } from '../push.ts';
+import { start } from '../run.ts';
+
+const moduleDir = new URL('../../../load/k6', import.meta.url).pathname;
+const root = temporaryFolder();
+const k6 = fakeK6(root, 'built-k6', '');
+
+/** Fifty times as fast as the real one. */
+const SPEED = 50;
+const began = REAL_CLOCK.now();
+const clock: Clock = {
+  now: () => began + (REAL_CLOCK.now() - began) * SPEED,
+  sleep: (milliseconds, signal) => REAL_CLOCK.sleep(milliseconds / SPEED, signal),
+  after: (milliseconds, action) => REAL_CLOCK.after(milliseconds / SPEED, action),
+  every: (milliseconds, action) => REAL_CLOCK.every(milliseconds / SPEED, action),
+};
+
+interface Fresh extends FindOptions {
+  readonly env: Record<string, string>;
+  /** A folder that holds all others. */
+  readonly home: string;
+  readonly bin: string;
+  readonly cache: string;
+}
+
+/** New folders for PATH and cache. */
+function fresh(): Fresh {
+  const home = mkdtempSync(join(root, 'find-'));
+  const [bin, cache] = [join(home, 'bin'), join(home, 'cache')];
+  mkdirSync(bin);
+  return { env: { PATH: bin, XDG_CACHE_HOME: cache, HOME: home }, moduleDir, clock, home, bin, cache };
+}
+
+interface FakeGo {
+  readonly version?: string;
+  readonly list?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A stand-in for Go: `build` and `list` are shell scripts, and `$out` is the file that a build writes. Each build adds a line to `bin/builds`. */
+function fakeGo(
+  { bin, home }: Fresh,
+  build: string,
+  { version = 'go1.26.8', list = 'exit 0', env }: FakeGo = {},
+): void {
+  const caches = {
+    GOCACHE: join(home, 'go-cache'),
+    GOMODCACHE: join(home, 'go-modules'),
+    GOPROXY: 'https://u:pw@proxy',
+  };
+  const script = `#!/bin/sh
+PATH=/usr/bin:/bin
+case "$1" in
+version) echo "go version ${version} linux/amd64"; exit;;
+env) echo '${JSON.stringify({ ...caches, ...env })}'; exit;;
+list) ${list}; exit;;
+esac
+echo run >> ${bin}/builds
+while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; shift; done
+${build}
+`;
+  writeFileSync(join(bin, 'go'), script, { mode: 0o755 });
+}
+
+/** New folders, and a Go that builds k6 unless `build` says otherwise. */
+function withGo(build: string | ((options: Fresh) => string) = goodBuild(), go?: FakeGo): Fresh {
+  const options = fresh();
+  fakeGo(options, typeof build === 'string' ? build : build(options), go);
+  return options;
+}
+
+const goodBuild = (seconds = 0) => `sleep ${seconds}; cp ${k6} "$out"`;
+/** A build that waits for `release`. */
+const heldBuild = ({ bin }: Fresh, build = goodBuild()) =>
+  `for i in $(seq 500); do [ -e ${bin}/release ] && break; sleep 0.02; done; ${build}`;
+const release = ({ bin }: Fresh) => writeFileSync(join(bin, 'release'), '');
+const hasBegun = ({ bin }: Fresh) => existsSync(join(bin, 'builds'));
+const buildsOf = ({ bin }: Fresh) => readFileSync(join(bin, 'builds'), 'utf8').trim().split('\n').length;
+const placeOf = ({ env }: Fresh): Promise<CachePlace> => cachePlace(moduleDir, env, process.platform);
+const entriesOf = ({ cache }: Fresh) => readdirSync(join(cache, 'storecheck', 'k6'));
+
+async function failure(options: FindOptions): Promise<K6NotFoundError> {
+  const error = await findK6(options).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof K6NotFoundError)) throw error ?? new Error('found');
+  return error;
+}
+
+/** A Go that compiles until it is killed; `pids` names the process and its child. */
+const endless = ({ bin }: Fresh) => `sleep 20 & echo $$ $! > ${bin}/pids; wait`;
+const pidsOf = ({ bin }: Fresh) => {
+  const file = join(bin, 'pids');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').map(Number).filter(Boolean) : [];
+};
+const runs = (pid: number) => isRunning({ pid, host: hostname() }) === true;
+
+/** `storecheck doctor --fix` in a process of its own. */
+function install({ env }: Fresh): ReturnType<typeof start> {
+  return start(['doctor', '--fix'], { env });
+}
+
+describe('the order of places', () => {
+  it('prefers --k6 over K6_BIN', async () => {
+    const options = fresh();
+    const [a, b] = [fakeK6(options.bin, 'a', ''), fakeK6(options.bin, 'b', '', 'v2.9.1')];
+    const env = { ...options.env, K6_BIN: b };
+    expect(await findK6({ ...options, env, path: a })).toMatchObject({ path: a, version: 'v2.2.0', source: 'option' });
+    expect(await findK6({ ...options, env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });
+  });
+
+  it('skips k6 1.x on PATH with a note', async () => {
+    const options = fresh();
+    const old = fakeK6(options.bin, 'k6', '', 'v1.4.0');
+    const PATH = `${options.bin}:${dirname(fakeK6(mkdtempSync(join(options.home, 'second-')), 'k6', ''))}`;
+    const found = await findK6({ ...options, env: { ...options.env, PATH } });
+    expect(found).toMatchObject({ source: 'path', notes: [{ reason: `${old} is k6 v1.4.0, but must be >=2.0 <3` }] });
+  });
+
+  it('builds k6 into the cache once, then finds it there', async () => {
+    const options = withGo(goodBuild(0.1));
+    const progress: unknown[] = [];
+    const built = await findK6({ ...options, onProgress: (step) => progress.push(step) });
+    const { binary, folder } = await placeOf(options);
+    expect(folder).toMatch(/\/cache\/storecheck\/k6\/v2\.2\.0-[0-9a-f]{12}$/);
+    expect(built).toMatchObject({ path: binary, source: 'built', notes: [{ code: 'no-k6-on-path' }] });
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress[0]).toEqual({ state: 'building', seconds: 0 });
+    fakeGo(options, 'exit 1');
+    expect(await findK6(options)).toMatchObject({ path: binary, source: 'cache' });
+    expect(entriesOf(options).length).toBe(1);
+    expect(readdirSync(folder)).toEqual(['k6']);
+  });
+});
+
+describe('a cached k6 that does not start', () => {
+  async function withBroken(): Promise<Fresh & CachePlace> {
+    const options = fresh();
+    const place = await placeOf(options);
+    mkdirSync(place.folder, { recursive: true, mode: 0o755 });
+    writeFileSync(place.binary, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    return { ...options, ...place };
+  }
+
+  it('is rebuilt with a note', async () => {
+    const options = await withBroken();
+    fakeGo(options, goodBuild());
+    const found = await findK6(options);
+    expect(found).toMatchObject({ path: options.binary, source: 'built' });
+    expect(found.notes).toContainEqual(
+      expect.objectContaining({
+        reason: expect.stringMatching(/^Rebuilt the cached k6, which did not start \(Cannot run/),
+      }),
+    );
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('is named with its folder if Go is missing', async () => {
+    const options = await withBroken();
+    const { message } = await failure(options);
+    expect(message).toContain(`The cached k6 does not start (Cannot run ${options.binary}`);
+    expect(message).toContain(`Delete ${options.folder}`);
+    expect(message).toContain('No Go on PATH');
+  });
+});
+
+describe('a build', () => {
+  it('gets the variables that Go needs and no others: they may hold a key', async () => {
+    const options = fresh();
+    const seen = join(options.bin, 'seen');
+    fakeGo(options, `env >> ${seen}; ${goodBuild()}`, { list: `echo "$*" > ${seen}` });
+    const others = {
+      GOPROXY: 'http://127.0.0.1:9',
+      GOLD_KEY: 'a-key-of-gold',
+      STORE_API_KEY_PRO: 'a-key',
+      GOOS: 'plan9',
+    };
+    await findK6({ ...options, env: { ...options.env, ...others } });
+    const text = readFileSync(seen, 'utf8');
+    expect(text).toContain('GOPROXY=http://127.0.0.1:9');
+    expect(text).not.toMatch(/a-key|GOOS/);
+    expect(text).toMatch(/^GOTMPDIR=.*\.building-\w+\/tmp$/m);
+    expect(text, "Go's own choice").not.toMatch(/^GO(MOD)?CACHE=|-modcacherw/m);
+  });
+
+  it("keeps Go's caches in the build folder if their places are unset or not writable", async () => {
+    const env = { GOCACHE: 'off', GOMODCACHE: '/dev/null/mod' };
+    const options = fresh();
+    const seen = join(options.bin, 'seen');
+    const list = `echo "$*" > ${seen}`;
+    fakeGo(options, `mkdir "$GOCACHE" "$GOMODCACHE"; env >> ${seen}; ${goodBuild()}`, { env, list });
+    await findK6(options);
+    const text = readFileSync(seen, 'utf8');
+    expect(text).toMatch(/^list .* -modcacherw /);
+    expect(text).toMatch(/^GOCACHE=.*\.building-\w+\/go-cache$/m);
+    expect(text).toMatch(/^GOMODCACHE=.*\.building-\w+\/modules$/m);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  const trace = 'echo "# get https://proxy/k6.zip" >&2';
+  const refused = 'k6: Get "https://proxy/k6.zip": dial tcp: connect: connection refused';
+
+  const write = (text: string, mode: number) => (bin: string) => writeFileSync(join(bin, 'k6'), text, { mode });
+  const withFile = ({ path }: { path?: string }, arrange: (bin: string) => unknown = () => undefined) => {
+    const options = fresh();
+    arrange(options.bin);
+    return { ...options, build: false, ...(path !== undefined && { path: join(options.bin, path) }) };
+  };
+
+  const FAILURES: Readonly<Record<string, () => Fresh & FindOptions>> = {
+    'a reason of Go': () => withGo('echo half > "$out"; echo "missing go.sum entry" >&2; exit 1'),
+    'another program as result': () => withGo('cp /bin/true "$out"'),
+    'a full disk': () => withGo('echo "go: write $out: no space left on device" >&2; exit 1'),
+    'a full disk for modules': () => withGo('', { list: `${trace}; echo "no space left on device" >&2; exit 1` }),
+    'too little memory': () => withGo('echo "compile: signal: killed" >&2; exit 1'),
+    'a killed Go': () => withGo('kill -9 $$'),
+    'a module proxy that refuses connections': () => withGo('', { list: `${trace}; echo '${refused}' >&2; exit 1` }),
+    'a silent proxy': () => withGo('', { list: `${trace}; sleep 20` }),
+    'old Go': () => withGo('', { version: 'go1.24.9' }),
+    'a Go without a version': () => withGo('', { version: '' }),
+    'a named k6 that is missing': () => withFile({ path: 'none' }),
+    'a named k6 1.x': () => withFile({ path: 'old' }, (bin) => fakeK6(bin, 'old', '', 'v1.4.0')),
+    'another program on PATH': () => withFile({}, write('#!/bin/sh\necho hello\n', 0o755)),
+    'a text on PATH': () => withFile({}, write('text', 0o644)),
+    'no Go on macOS': () => ({ ...fresh(), platform: 'darwin' }),
+    'no Go on Windows': () => ({ ...fresh(), platform: 'win32' }),
+    'no Go on Linux': () => ({ ...fresh(), platform: 'linux' }),
+  };
+
+  it('that fails, or is of no use, is reported and leaves nothing', async () => {
+    const messages: Record<string, string> = {};
+    for (const [name, arrange] of Object.entries(FAILURES)) {
+      const options = arrange();
+      const { message } = await failure(options);
+      const shown = name.startsWith('no Go') ? message : message.replace(/\nWays to get it[\s\S]*/, '');
+      messages[name] = shown.replaceAll(options.home, 'HOME').replace(/\.building-\w+|v2\.2\.0-\w{12}/g, '…');
+      expect(readdirSync(options.home), name).toEqual(['bin']);
+    }
+    await expectLines(goldenIn(import.meta.dirname)('failures.txt'), messages, String);
+  });
+
+  it('ends with all its processes when it is aborted, and leaves only the cache of others', async () => {
+    const options = withGo(endless);
+    mkdirSync(join(options.cache, 'other'), { recursive: true });
+    const stop = new AbortController();
+    const found = findK6({ ...options, signal: stop.signal });
+    await until(() => pidsOf(options).length === 2);
+    stop.abort();
+    await expect(found).rejects.toMatchObject({ name: 'AbortError' });
+    expect(pidsOf(options).filter(runs)).toEqual([]);
+    expect(readdirSync(options.cache)).toEqual(['other']);
+  });
+});
+
+describe('the cache folder', () => {
+  it('must be writable', async () => {
+    const options = withGo();
+    const file = join(options.home, 'file');
+    writeFileSync(file, '');
+    const { message } = await failure({ ...options, env: { ...options.env, XDG_CACHE_HOME: file } });
+    expect(message).toContain(`Cannot write to ${file}/storecheck/k6 (ENOTDIR): set XDG_CACHE_HOME to a folder that`);
+  });
+
+  it.each([
+    ['EACCES', /^Cannot write to \/c\/k6 \(EACCES\): set XDG_CACHE_HOME/],
+    ['ENOSPC', /^No space left while k6 was built in \/c\/k6 .*about 1 GB/],
+  ])('gives a message for %s', (code, message) => {
+    const error = Object.assign(new Error(`${code}: failed, mkdir '/c/k6/x'`), { code, syscall: 'mkdir' });
+    expect((cacheFailure(error, '/c/k6') as Error).message).toMatch(message);
+  });
+
+  it('of another user is not used, unless that is root', async () => {
+    const options = { ...withGo(), uid: 4242 };
+    await findK6({ ...options, uid: process.getuid?.() ?? 0 });
+    if (process.getuid?.() === 0) {
+      expect(await findK6(options)).toMatchObject({ source: 'cache' });
+      chownSync((await placeOf(options)).folder, 4343, 4343);
+    }
+    const { message } = await failure(options);
+    expect(message).toMatch(/Not using the k6 cache .*: user \d+ owns .* and could replace k6\. Set XDG_CACHE_HOME/);
+  });
+
+  it('that others can write to is not used, but a k6 built under any umask is', async () => {
+    const options = withGo();
+    const node = ['/bin/sh', '-c', `umask 0; exec "$0" "$@"`, process.execPath];
+    const { ended } = await start(['doctor', '--fix'], { env: options.env, node });
+    expect((await ended).code).toBe(0);
+    expect(await findK6(options)).toMatchObject({ source: 'cache' });
+    chmodSync(join(options.cache, 'storecheck', 'k6'), 0o777);
+    expect((await failure(options)).message).toContain('other users can write to');
+  });
+});
+
+describe('several processes', () => {
+  it('share one build', async () => {
+    const options = withGo(heldBuild);
+    const first = await install(options);
+    await until(() => hasBegun(options));
+    const second = await install(options);
+    second.child.stderr.once('data', () => release(options));
+    const [built, shared] = await Promise.all([first.ended, second.ended]);
+    expect(buildsOf(options)).toBe(1);
+    expect([built, shared]).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(shared.stderr).toContain(`Waiting for process ${first.child.pid} on ${hostname()}, which is building k6`);
+    expect(built.stdout).toMatch(/^k6 v2\.2\.0 at .* \(built\)$/m);
+    expect(shared.stdout).toBe(built.stdout.replace('(built)', '(cache)'));
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('build one after the other if the first build fails', async () => {
+    const options = fresh();
+    const fail = `[ $(wc -l < ${options.bin}/builds) = 1 ] && exit 1`;
+    fakeGo(options, heldBuild(options, `${fail}; ${goodBuild()}`));
+    const states = new Set<string>();
+    const first = failure(options);
+    await until(() => hasBegun(options));
+    const onProgress: FindOptions['onProgress'] = ({ state }) => {
+      states.add(state);
+      release(options);
+    };
+    const second = findK6({ ...options, onProgress });
+    expect((await first).message).toContain('exit code 1');
+    expect(await second).toMatchObject({ source: 'built' });
+    expect([...states]).toEqual(['waiting', 'building']);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('stop waiting when they are aborted', async () => {
+    const options = withGo(heldBuild);
+    const first = findK6(options);
+    await until(() => hasBegun(options));
+    const stop = new AbortController();
+    const onProgress = () => stop.abort();
+    await expect(findK6({ ...options, signal: stop.signal, onProgress })).rejects.toMatchObject({ name: 'AbortError' });
+    release(options);
+    expect(await first).toMatchObject({ source: 'built' });
+  });
+
+  it('take over from a process that is killed, end its Go and remove its folder', async () => {
+    const options = withGo(endless);
+    const { child } = await install(options);
+    await until(() => pidsOf(options).length === 2);
+    fakeGo(options, goodBuild());
+    const orphans = pidsOf(options);
+    const found = await findK6({
+      ...options,
+      onProgress: ({ state, seconds }) => {
+        if (state === 'waiting' && seconds === 0) child.kill('SIGKILL');
+      },
+    });
+    expect(found.source).toBe('built');
+    expect(buildsOf(options)).toBe(2);
+    await until(() => !orphans.some(runs));
+    expect(readdirSync((await placeOf(options)).folder)).toEqual(['k6']);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it.each([
+    ['remove the folder of a killed process although the cache contains k6', { started: '1' }, 1],
+    ['leave the folder of a living process alone', {}, 3],
+  ])('%s', async (_name, owner, entries) => {
+    const options = withGo();
+    await findK6(options);
+    const { root: place } = await placeOf(options);
+    const lock = JSON.stringify({ ...identify(process.pid), ...owner, purpose: 'k6 build', id: 'a', since: 0 });
+    writeFileSync(join(place, 'v2.1.0-0123456789ab.lock'), lock);
+    mkdirSync(join(place, 'v2.1.0-0123456789ab.building-a'));
+    await findK6(options);
+    expect(entriesOf(options).length).toBe(entries);
+  });
+
+  it('wait for another host until its lock is a minute old', async () => {
+    const options = withGo();
+    const { root: place, folder } = await placeOf(options);
+    mkdirSync(place, { recursive: true, mode: 0o755 });
+    const owner = { pid: 7, host: 'elsewhere', purpose: 'k6 build', id: 'a', since: clock.now() };
+    writeFileSync(`${folder}.lock`, JSON.stringify(owner));
+    utimesSync(`${folder}.lock`, clock.now() / 1_000, clock.now() / 1_000 - 5);
+    const waits: number[] = [];
+    const found = await findK6({
+      ...options,
+      onProgress: (step) => {
+        if (step.state === 'waiting') waits.push(step.seconds);
+      },
+    });
+    expect(found.source).toBe('built');
+    expect(Math.max(...waits)).toBeGreaterThan(10);
+    expect(entriesOf(options).length).toBe(1);
+  });
+});
+
+it('a process that is interrupted leaves nothing', async () => {
+  const options = withGo(endless);
+  const { child, ended } = await install(options);
+  await until(() => pidsOf(options).length === 2);
+  for (const signal of ['SIGINT', 'SIGINT'] as const) child.kill(signal);
+  const { code, milliseconds } = await ended;
+  expect(code).toBe(130);
+  expect(milliseconds).toBeLessThan(10_000);
+  await until(() => !pidsOf(options).some(runs));
+  expect(readdirSync(options.home)).toEqual(['bin']);
+});
