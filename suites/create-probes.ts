@@ -113,8 +113,6 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
   'malformed-json': (situation, id, slot) => `${payload(valid(id, slot, situation))} trailing`,
 };
 
-export const BREAK_NAMES = Object.keys(BREAKS);
-
 const base = post(
   BASE_PROBE,
   'a valid payload, otherwise equal to each refused one',
@@ -240,8 +238,3 @@ export const LATE_CREATES: readonly Probe[] = [
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
-const accepting = [...LATE_CREATES, ...accepts].map(({ id }) => id);
-export const AGAIN_IDS = accepting.filter((id) => id.startsWith('create.again'));
-export const MORE_IDS = ['create.digits', ...AGAIN_IDS, 'create.controls'];
-export const ACCEPT_IDS = accepting.filter((id) => !MORE_IDS.includes(id));
-export const REJECT_IDS = rejects.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { EndedTrace, EndReason, Trace } from '../exchange/index.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
+import { isRemoved } from '../rules/removal.ts';
 import { CHECKED, EVIDENCE, needsCreates } from '../spec/evidence.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId } from '../spec/requirements/index.ts';
 import { withShare } from '../text/finding.ts';
@@ -128,6 +129,7 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
   const { head, end, skips } = trace;
   const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
   if (doubtful !== undefined) return inconclusive(id, reasonOf(doubtful));
+  if (isRemoved(trace) && /^get\.|^auth\.\S+\.get$/.test(id)) return notApplicable(id, because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
   const [first] = all;
   if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);

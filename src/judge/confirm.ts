@@ -46,6 +46,8 @@ export function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly
 const PER_REQUIREMENT = 3;
 /** Of all, in one round. */
 const MOST = 24;
+/** So many animals that are not found show that the service loses them (laws/vanishing.ts). */
+const VANISHED = 3;
 /** Of animals whose existence is open. */
 const WITNESSES = 8;
 
@@ -73,8 +75,8 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
       ...open.filter(
         (one) => again.some((other) => other === decisive(one)) || one.witness?.some((way) => 'volley' in way) === true,
       ),
-      // One look by the other way of reading tells an omission from a removal.
-      ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-2),
+      // The other way of reading tells an omission from a removal.
+      ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-VANISHED),
     );
   }
   const ways = chosen.flatMap(({ witness = [] }) => witness);

@@ -53,10 +53,11 @@ function judgeOutcome(id: RequirementId, outcome: Outcome, evidence: readonly An
       if (outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
       return;
     case 'not-applicable':
-      return emit({ id, on: last, doubt: moot(outcome) });
+      emit({ id, on: last, doubt: moot(outcome) });
+      return;
     case 'undecided': {
       const { together, notBefore } = outcome.attempt ?? {};
-      return emit({
+      emit({
         id,
         on: last,
         // The next judgement of the complete run decides, whatever a single response shows.
@@ -64,6 +65,7 @@ function judgeOutcome(id: RequirementId, outcome: Outcome, evidence: readonly An
         ...(together === undefined ? {} : { witness: [{ volley: true }] }),
         ...(notBefore === undefined ? {} : { due: notBefore }),
       });
+      return;
     }
     case 'broken':
       for (const finding of outcome.findings) judgeBroken(id, finding, outcome, evidence, emit);

@@ -52,10 +52,6 @@ export const authorization = (kind: CredentialKind, ...means: Parameters<Credent
 export const shownAuthorization = (kind: CredentialKind): string | null =>
   credentialOf(kind).shown ?? authorization(kind, '{key}', () => 0, String);
 
-/** The kind that journals show so; undefined if only the header's value is known. */
-export const kindShownAs = (shown: string): CredentialKind | undefined =>
-  (Object.keys(CREDENTIALS) as CredentialKind[]).find((kind) => credentialOf(kind).shown === shown);
-
 export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');
 }

@@ -16,7 +16,7 @@ export function droppedIds(views: readonly ListView[]): string[] {
 
 /**
  * Whether the lists of the complete store keep their length, by one animal, while animals are created: three times, or
- * twice if there are many.
+ * once if there are many (keeps-thirty-animals).
  */
 export function keepsLength(views: readonly ListView[], created: readonly { readonly exchange: Exchange }[]): boolean {
   const lists = wholeLists(views);
@@ -30,5 +30,5 @@ export function keepsLength(views: readonly ListView[], created: readonly { read
   });
   const kept = grew.filter(({ between, by }) => between > 0 && Math.abs(by) <= 1);
   const animals = kept.reduce((sum, { between }) => sum + between, 0);
-  return (kept.length >= 3 && animals > 5) || (kept.length === 2 && animals > 12);
+  return (kept.length >= 3 && animals > 5) || animals > 12;
 }

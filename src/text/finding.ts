@@ -34,9 +34,5 @@ type PlacesOf<Text> = Text extends FindingText
 
 type IdentityOf<Text> = Text extends { readonly identity: readonly (infer Name extends string)[] } ? Name : never;
 
-/** Ends what a service did for requests with additions if the request without them was right. */
-export const plainIsCorrect = (request: string): string =>
-  `the plain request ${request} did not show it in one attempt`;
-
 /** The values of a finding, by name: those in its sentences and those of its identity. */
 export type ParamsOf<Text> = { readonly [Name in PlacesOf<Text>]: Value };

@@ -39,14 +39,14 @@ function judgeInvalid(
   const id = `create.rejects.${why}` as RequirementId;
   const params = { wanted: 400, flaw: ` with an invalid payload (${why.replaceAll('-', ' ')})` };
   if (isSuccess(exchange))
-    return emit({ id, on: [exchange], finding: violation(exchange, 'not-refused', params), certain: true });
-  if (odd || lenient || statusOf(exchange) === 413) return;
-  emit({
-    id,
-    on: [exchange],
-    finding: statusOf(exchange) === 400 ? errorBodyFinding(exchange) : violation(exchange, 'wrong-refusal', params),
-    ...(isSomeCreated ? {} : { doubt: open(because('no-valid-payload-created')) }),
-  });
+    emit({ id, on: [exchange], finding: violation(exchange, 'not-refused', params), certain: true });
+  else if (!odd && !lenient && statusOf(exchange) !== 413)
+    emit({
+      id,
+      on: [exchange],
+      finding: statusOf(exchange) === 400 ? errorBodyFinding(exchange) : violation(exchange, 'wrong-refusal', params),
+      ...(isSomeCreated ? {} : { doubt: open(because('no-valid-payload-created')) }),
+    });
 }
 
 interface Asked extends Tried {
@@ -130,15 +130,12 @@ function blameOn(
   refuse: (id: RequirementId, finding: Finding, more: object) => void,
 ): void {
   const [kind = '', value = ''] = part.split('=');
-  if (kind === 'int64')
-    return refuse('create.int64', violation(exchange, 'value-refused', { value: `categoryId ${value}` }), {
-      ...more,
-      cell: value,
-    });
-  if (kind === 'charset') return refuse('create.created', violation(exchange, 'spelling-refused', {}), more);
-  if (value === 'none')
-    return refuse('create.status-optional', violation(exchange, 'missing-status-refused', {}), more);
-  refuse('create.each-status', violation(exchange, 'value-refused', { value }), { ...more, cell: value });
+  if (kind === 'int64') {
+    const finding = violation(exchange, 'value-refused', { value: `categoryId ${value}` });
+    refuse('create.int64', finding, { ...more, cell: value });
+  } else if (kind === 'charset') refuse('create.created', violation(exchange, 'spelling-refused', {}), more);
+  else if (value === 'none') refuse('create.status-optional', violation(exchange, 'missing-status-refused', {}), more);
+  else refuse('create.each-status', violation(exchange, 'value-refused', { value }), { ...more, cell: value });
 }
 
 /** Statuses that the specification, or HTTP for the form of a body, allows for a valid payload. 5xx has its own requirement. */
@@ -182,7 +179,10 @@ function judgeName(one: Created, emit: Emit): void {
   const { sent, answered, exchange } = one;
   if (sent.name === undefined) return;
   const on = [exchange];
-  if (isUnpredictable(exchange.sent.body ?? '') || isUnpredictable(sent.name)) return judgeUnpredictable(one, emit);
+  if (isUnpredictable(exchange.sent.body ?? '') || isUnpredictable(sent.name)) {
+    judgeUnpredictable(one, emit);
+    return;
+  }
   const isSame = sent.name === answered.name;
   const isTrimmed = answered.name?.trim() === sent.name.trim();
   if (sent.name.trim() !== sent.name) {

@@ -64,9 +64,9 @@ function decoded(text: string): string {
 function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const existence = model.existence(id, exchange);
   if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: [exchange], finding: notModified(exchange) });
-  if (existence === 'absent') return judgeAbsent(exchange, id, model, emit);
-  if (statusOf(exchange) === 200) return judgeShown(exchange, id, existence, emit);
-  if (statusOf(exchange) < 500 && existence !== 'unknown') judgeLost(exchange, id, existence, model, emit);
+  if (existence === 'absent') judgeAbsent(exchange, id, model, emit);
+  else if (statusOf(exchange) === 200) judgeShown(exchange, id, existence, emit);
+  else if (statusOf(exchange) < 500 && existence !== 'unknown') judgeLost(exchange, id, existence, model, emit);
 }
 
 const notModified = (exchange: Answered): Finding => violation(exchange, 'not-modified', { tag: '"storecheck"' });
@@ -106,7 +106,10 @@ function judgeShown(exchange: Answered, id: string, existence: Existence, emit: 
     ? violation(exchange, 'wrong-animal', { asked: id, returned: shownField('id', animal) })
     : undefined;
   // Nobody knows whether the animal exists: 404 may have been right.
-  if (existence === 'unknown' && isOther) return emit({ id: 'get.not-found', on: [exchange], finding });
+  if (existence === 'unknown' && isOther) {
+    emit({ id: 'get.not-found', on: [exchange], finding });
+    return;
+  }
   if (animal?.id !== undefined) emit({ id: 'get.ok', on: [exchange], finding });
   emit({ id: 'get.still-served', on: [exchange] });
 }

@@ -2,17 +2,21 @@ import { type Exchange, isAnswered, isIntermediary } from '../../exchange/index.
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Emit, Recorded } from '../judgement.ts';
-import { isUsable } from './answered.ts';
+import { isBeforeTheService, isUsable } from './answered.ts';
 import { askedIn, type ListAsked, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
 export function judgeMissing({ exchanges }: Recorded, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(textOf));
   for (const exchange of exchanges)
-    if (!answered.has(textOf(exchange)))
+    if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange))
       for (const { id, cell } of demandsOf(exchange))
         emit({ id, cell, on: [exchange], doubt: { kind: 'open', reason: lossOf(exchange), missing: true } });
 }
+
+/** An HTTP server refused the form of the request: the specification does not say that it must read it. */
+const isRefusedEarly = (exchange: Exchange): boolean =>
+  isAnswered(exchange) && isBeforeTheService(exchange) && !isIntermediary(exchange.received);
 
 interface Demand {
   readonly id: RequirementId;
@@ -58,6 +62,5 @@ function lossOf(exchange: Exchange): Reason {
   const { status, cut } = exchange.received;
   if (status === 429) return because('probe-rate-limited', { probe });
   if (cut !== undefined) return because('probe-cut-off', { probe, failure: cut.message });
-  if (isIntermediary(exchange.received)) return because('probe-answered-by-proxy', { probe, status });
-  return because('probe-refused-early', { probe, status });
+  return because('probe-answered-by-proxy', { probe, status });
 }

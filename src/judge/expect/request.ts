@@ -53,7 +53,8 @@ export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
   };
 });
 
-function operationOf({ sent: { method, path } }: Exchange): Operation {
+function operationOf({ operation, sent: { method, path } }: Exchange): Operation {
+  if (operation === 'other') return 'other';
   const [address = ''] = path.split('?');
   if (address === '/pets') return method === 'GET' ? 'list' : method === 'POST' ? 'create' : 'other';
   if (method !== 'GET' || !/^\/pets\/[^/;]+$/.test(address)) return 'other';

@@ -115,7 +115,7 @@ function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
     if (exchange === undefined) return;
     const on = [own.exchange, exchange];
     const [field] = wrong;
-    if (field === undefined) return emit({ id: requirement, on });
+    if (field === undefined) emit({ id: requirement, on });
     for (const one of wrong) {
       const isOfStatus = one === 'status' && sighting !== undefined;
       const doubt = isOfStatus ? changeOfOwn(own, sighting, known.sightings, model) : undefined;

@@ -28,7 +28,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
   const uncertain: { readonly known: Known; readonly existence: Existence }[] = [];
   for (const known of model.animals.values()) {
     const existence = model.existence(known.id, exchange, status);
-    if (existence === 'certain') there.push(known);
+    if (existence === 'certain' && isListed(known)) there.push(known);
     else if (existence === 'too-early' || existence === 'may-be-removed') uncertain.push({ known, existence });
     if (existence === 'unknown') continue;
     const id = requirementOf(view, known);
@@ -49,7 +49,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         id,
         on: [...[before, after].flatMap((one) => one?.exchange ?? []), exchange],
         finding: omission(view, known, model),
-        witness: [{ get: known.id }],
+        ...(existence === 'certain' ? {} : { witness: [{ get: known.id }] }),
         doubt: existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence),
       });
     }
@@ -66,6 +66,10 @@ function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: 
   const doubt = explained(because('no-known-animal-with-status', { wanted: status }));
   emit({ id: filterId(status), on: [exchange], ...(isNone ? {} : { doubt }) });
 }
+
+/** Created, or shown by a list: an animal that only a get shows may belong to no page (made-by-asking). */
+const isListed = ({ own, sightings }: Known): boolean =>
+  own !== undefined || sightings.some(({ exchange }) => exchange.operation === 'listPets');
 
 function requirementOf({ status }: ListView, { own }: Known): RequirementId {
   if (status !== undefined) return 'list.status-filter-complete';
@@ -103,10 +107,15 @@ function lagDoubt(
   settleMs: number,
 ): Doubt | undefined {
   if (own === undefined || exchange.sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
-  const showing = model.lists.filter(
-    (view) => view.status === status && sightings.some((one) => one.exchange === view.exchange),
+  const alike = model.lists.filter((view) => view.status === status && view.exchange.seq > exchange.seq);
+  const isShown = (view: ListView) => sightings.some((one) => one.exchange === view.exchange);
+  const first = alike.findIndex(isShown);
+  const isShownBefore = model.lists.some(
+    (view) => view.status === status && view.exchange.seq < exchange.seq && isShown(view),
   );
-  if (showing.length === 0 || showing.some((view) => view.exchange.seq < exchange.seq)) return undefined;
+  // A list that showed it and omits it again does not lag (every-fourth-list-without-created).
+  const isOmittedAgain = alike.slice(first).some((view) => !view.full && !isShown(view));
+  if (first < 0 || isShownBefore || isOmittedAgain) return undefined;
   return open(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY);
 }
 

@@ -39,7 +39,6 @@ export const CHECK_REASONS = {
   'probe-answered-by-proxy': 'request {probe}: a proxy or load balancer returned {status}',
   'probe-animal-removed': 'request {probe}: the animal was removed meanwhile ({status})',
   'probe-plain-version-missing': 'request {probe}: refused with {status}, and its plain version has no response',
-  'probe-refused-early': 'request {probe}: refused with {status} before the service read it',
   'no-response-since': 'request {probe} got no response ({failure}), and the service answered nothing after it',
   'journal-cut-off': ENDS['cut-off'],
   'stopped-at-set-up': ENDS['set-up'],
