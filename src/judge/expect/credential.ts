@@ -1,6 +1,8 @@
 import { type Exchange, headerValues } from '../../exchange/index.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import type { Operation } from './request.ts';
+
+/** An operation of the specification, or anything else. */
+export type Operation = 'list' | 'create' | 'get' | 'other';
 
 /** A requirement that acceptance of a credential violates. */
 export interface Claim {

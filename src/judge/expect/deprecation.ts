@@ -2,8 +2,8 @@ import { type Answered, headerValue, headerValues, parseHttpDate } from '../../e
 import { formOf, violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
+import type { Say } from '../judgement.ts';
 import { askedIn } from './request.ts';
-import type { Say } from './responses.ts';
 
 const DAY = 86_400_000;
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);

@@ -1,13 +1,11 @@
 import { type Exchange, headerValues, oncePer } from '../../exchange/index.ts';
 import { INT64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/index.ts';
-import { type Claim, type Who, whoAsks } from './credential.ts';
+import { type Claim, type Operation, type Who, whoAsks } from './credential.ts';
 import { isOddHeader } from './header.ts';
 import { type Payload, payloadIn } from './payload.ts';
 
-export type { Claim, Who };
-
-export type Operation = 'list' | 'create' | 'get' | 'other';
+export type { Claim, Operation, Who };
 
 export interface ListAsked {
   readonly kind: 'list';

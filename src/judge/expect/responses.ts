@@ -19,7 +19,7 @@ import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts'
 import { HEADERS } from '../../spec/headers.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
-import { type Emit, explained, open, type Recorded } from '../judgement.ts';
+import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
 import { hasOwnHeaders, isBeforeTheService } from './answered.ts';
 import { judgeChallenge } from './credentials.ts';
 import { judgeDeprecation } from './deprecation.ts';
@@ -42,8 +42,6 @@ export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
   judgeUnanswered(exchanges, emit);
   judgeServerErrors(answered, emit);
 }
-
-export type Say = (id: RequirementId, finding: Finding | undefined) => void;
 
 /** Every 4xx and 5xx has the Error body. */
 function judgeError(exchange: Answered, say: Say): void {
