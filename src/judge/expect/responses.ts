@@ -17,7 +17,6 @@ import { excerpt, violation } from '../../rules/rule.ts';
 import { isPlainInteger } from '../../rules/schema/int64.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
 import { hasOwnHeaders, isBeforeTheService } from './answered.ts';
