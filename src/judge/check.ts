@@ -1,7 +1,8 @@
 import type { EndedTrace, EndReason, Trace } from '../exchange/index.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
-import { CHECKED, EVIDENCE, needsCreates } from '../spec/evidence.ts';
+import { CHECKED, EVIDENCE, needsCreates, stimuliOf } from '../spec/evidence.ts';
+import { matchesPattern } from '../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId } from '../spec/requirements/index.ts';
 import { withShare } from '../text/finding.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
@@ -137,7 +138,10 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
   const { without, optional } = EVIDENCE[id] ?? {};
   if (optional === 'key-not-in-url') return notApplicable(id, because(optional, { why: WHY_NOT_IN_URL }));
   if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
-  const skip = skips.find(({ cause }) => cause === 'prerequisite');
+  const patterns = stimuliOf(id) ?? [];
+  const skip = skips.find(
+    ({ cause, probe }) => cause === 'prerequisite' && patterns.some((pattern) => matchesPattern(probe, pattern)),
+  );
   if (without !== undefined) return inconclusive(id, because(without as 'nothing-created'));
   return inconclusive(
     id,

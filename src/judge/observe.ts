@@ -32,7 +32,10 @@ import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Verdict {
-  const usable = trace.exchanges.filter(isUsable);
+  // A refusal of the form is an observation, too.
+  const usable = trace.exchanges.filter(
+    (one) => isUsable(one) || (isAnswered(one) && isCreate(one) && one.received.status < 500),
+  );
   return (id) => {
     const outcome = OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
     if (outcome.kind === 'observed')
@@ -138,7 +141,7 @@ const OBSERVED: Partial<Record<RequirementId, Observe>> = {
     return observed(Object.fromEntries(statuses), asked.length);
   },
   'get.replacement': (usable) => {
-    const asked = usable.filter((one) => one.key !== null && statusOf(one) === 200 && askedIn(one).operation === 'get');
+    const asked = usable.filter((one) => one.key !== null && askedIn(one).what.kind === 'id');
     if (asked.length === 0) return undecided(because('not-sent'));
     const links = asked.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
     return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);

@@ -77,6 +77,8 @@ function judgeList({ exchange, what }: Asked, emit: Emit): void {
   const problems = schemaFindings('Pets', exchange);
   if (problems.length === 0) emit({ id: 'list.schema', on });
   for (const finding of problems) emit({ id: 'list.schema', on, finding, certain });
+  if (what.plain)
+    for (const id of featuresOf(what)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (items === undefined || animals === undefined) {
@@ -91,10 +93,7 @@ function judgeList({ exchange, what }: Asked, emit: Emit): void {
   };
   emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
   if (!what.clear) return;
-  if (what.plain) {
-    if (what.status === undefined) emit({ id: 'list.ok', on });
-    for (const id of featuresOf(what)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
-  }
+  if (what.plain && what.status === undefined) emit({ id: 'list.ok', on });
   const limit = what.limit ?? PAGE.default;
   if (!what.bare) emit({ id: 'list.limit-honoured', on, finding: above(limit) });
   else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(exchange, items, limit) });
