@@ -63,7 +63,7 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.knownCategories.has(categoryId) || model.acceptsAnyCategory;
     const refusable = [...what.may.filter((part) => part !== 'category' || !isKnown), ...(isTaken ? ['taken'] : [])];
-    const may = statusOf(exchange) >= 500 ? refusable.filter((part) => part === 'name' || part === 'extra') : refusable;
+    const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
     return [{ exchange, must: what.must, may, refusable, good: isCreated(exchange) }];
   });
   const blamed = blame(asked);
@@ -102,7 +102,8 @@ function judgeRefusal(
   const status = statusOf(exchange);
   const refuse = (id: RequirementId, finding: Finding, more: object = {}) =>
     emit({ id, on: [exchange], finding, ...more });
-  const isOfText = refusable.includes('name') && ![400, 409, 413].includes(status) && status < 500;
+  const isOfText =
+    refusable.some((part) => part.startsWith('name ')) && ![400, 409, 413].includes(status) && status < 500;
   if (isOfText && !must.includes('charset') && !refusable.includes('taken'))
     refuse('create.text', violation(exchange, 'text-refused', {}));
   if (!isLegal(status, refusable) && (!isOfText || must.includes('charset'))) {
@@ -141,7 +142,7 @@ function blameOn(
 /** Statuses that the specification, or HTTP for the form of a body, allows for a valid payload. 5xx has its own requirement. */
 function isLegal(status: number, refusable: readonly string[]): boolean {
   if (status === 400 || status >= 500) return true;
-  return (status === 413 && refusable.includes('form')) || refusable.includes('chunked');
+  return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
 }
 
 /** A text that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */

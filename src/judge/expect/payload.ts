@@ -26,8 +26,24 @@ const SHORT = 2_000;
 
 const FIELDS: readonly string[] = ['name', 'categoryId', 'status'];
 
-/** A name that no service has a reason to refuse. */
-const isUsualName = (name: string): boolean => /^[A-Za-z][\w .-]{0,80}$/.test(name);
+/** What a service may refuse in a name, each for itself: one that accepts an emoji may refuse a control character. */
+const UNUSUAL: Readonly<Record<string, RegExp>> = {
+  empty: /^$/,
+  start: /^[^A-Za-z]/,
+  edges: /^\s|\s$/,
+  punctuation: /[!-,/:-@[-^`{-~]/,
+  control: /\p{Cc}/u,
+  invisible: /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u,
+  letter: /(?![A-Za-z])\p{L}/u,
+  mark: /\p{M}/u,
+  symbol: /(?![!-~])[\p{P}\p{S}\p{N}]/u,
+  astral: /[\u{10000}-\u{10ffff}]/u,
+  long: /^[\s\S]{81,}/,
+  'very long': /^[\s\S]{256,}/,
+};
+
+const partsOfName = (name: string): string[] =>
+  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? `name ${part}` : []));
 
 export function payloadIn({ sent }: Exchange): Payload {
   const { body } = sent;
@@ -78,10 +94,12 @@ function valid(
       ...(hasCharset ? ['charset'] : []),
     ],
     may: [
-      ...(isUsualName(String(name)) ? [] : ['name']),
-      ...(Object.keys(members).every((member) => FIELDS.includes(member)) ? [] : ['extra']),
+      ...partsOfName(String(name)),
+      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : `extra ${member}`)),
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : ['chunked']),
-      ...(byteOrderMark || body.length > SHORT || written !== digits ? ['form'] : []),
+      ...(byteOrderMark ? ['form mark'] : []),
+      ...(body.length > SHORT ? ['form length'] : []),
+      ...(written === digits ? [] : ['form number']),
       'category',
     ],
   };
