@@ -1,3 +1,4 @@
+import type { HeaderLine } from '../src/exchange/index.ts';
 import {
   absentId,
   answerTo,
@@ -22,6 +23,16 @@ const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'k
   .map((name) => `${name}={key}`)
   .join('&');
 
+/** Other headers in which gateways and frameworks read a key. */
+const ELSEWHERE: readonly HeaderLine[] = [
+  ...['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name): HeaderLine => [name, '{key}']),
+  ...['X-Access-Token', 'Proxy-Authorization'].map((name): HeaderLine => [name, 'Bearer {key}']),
+  ['Cookie', 'api_key={key}; token={key}; access_token={key}'],
+];
+
+/** Members of a payload in which they do (RFC 6750 §2.2 has `access_token` in a form). */
+const KEY_MEMBERS = Object.fromEntries(['access_token', 'api_key', 'apiKey', 'token'].map((name) => [name, '"{key}"']));
+
 const onList = (id: string, title: string, credential: CredentialKind): Probe =>
   probe(id, title, () => list('limit=1', credential));
 
@@ -37,6 +48,7 @@ const onCreate = (id: string, title: string, credential: CredentialKind, isValid
             name: literal(markedName(settings, id)),
             categoryId: isValid ? category(settings, exchanges, 91) : undefined,
             status: literal('available'),
+            ...(id === 'auth.none.create-member' ? KEY_MEMBERS : {}),
           }),
           credential,
         ),
@@ -58,6 +70,11 @@ export const AUTH_PROBES: readonly Probe[] = [
   ),
   // These lists repeat `list.minimum` before any create: a cache that ignores Authorization answers them.
   onList('auth.unknown.list', 'an unknown key', 'unknown'),
+  onList('auth.unknown.bytes', 'an unknown key with bytes above 0x7F', 'unknown-bytes'),
+  onList('auth.unknown.long', 'an unknown key of 4,000 characters', 'unknown-long'),
+  probe('auth.none.elsewhere', 'no Authorization header, the key in other headers and in cookies', () =>
+    withHeaders(list('limit=1', 'none'), ELSEWHERE),
+  ),
   // If the service looks the animal up before it checks the key, it returns 404.
   probe(
     'auth.unknown.get',
@@ -80,6 +97,7 @@ export const AUTH_PROBES: readonly Probe[] = [
     'none',
     false,
   ),
+  onCreate('auth.none.create-member', 'no Authorization header, a valid payload with the key in members', 'none', true),
   onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
 ];
 

@@ -85,10 +85,29 @@ const broken = (change: Fields) => (situation: Situation, id: string, slot: numb
 
 /** Refused payloads: the valid twin with exactly one defect. */
 const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: number) => string>> = {
-  // Names of members are case-sensitive: this is another member.
-  'missing-name': (situation, id, slot) =>
-    payload({ NAME: literal(markedName(situation.settings, id)), ...valid(id, slot, situation, { name: undefined }) }),
+  'missing-name': broken({ name: undefined }),
+  // Names of members are case-sensitive, and no other name means the same: these are other members.
+  'missing-name-alias': (situation, id, slot) => {
+    const name = literal(markedName(situation.settings, id));
+    return payload({ ...valid(id, slot, situation, { name: undefined }), NAME: name, petName: name, title: name });
+  },
   'missing-category': broken({ categoryId: undefined }),
+  'missing-category-alias': (situation, id, slot) => {
+    const fields = valid(id, slot, situation);
+    const { categoryId } = fields;
+    return payload({
+      ...fields,
+      categoryId: undefined,
+      category_id: categoryId,
+      CategoryId: categoryId,
+      category: categoryId,
+    });
+  },
+  // Some frameworks unwrap a payload, or wrap it.
+  'missing-name-root': (situation, id, slot) => {
+    const fields = payload(valid(id, slot, situation));
+    return payload({ pet: fields, NewPet: fields, data: fields });
+  },
   'null-name': broken({ name: 'null' }),
   'number-name': (situation, id, slot) =>
     payload(valid(id, slot, situation, { name: literal(markedNumber(situation.settings, slot)) })),
@@ -100,12 +119,22 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
   'fraction-category': broken({ categoryId: '1.5' }),
   'boolean-category': broken({ categoryId: 'true' }),
   'overflow-category': broken({ categoryId: '9223372036854775808' }),
+  // More digits than some parsers of numbers read.
+  'overflow-category-long': broken({ categoryId: '9'.repeat(5_000) }),
   // Begins with an allowed status, contains it, and must be escaped in an error message.
   'unknown-status': broken({ status: literal('available"2') }),
+  // The place of a status in the enumeration, as text.
+  'unknown-status-ordinal': broken({ status: literal('1') }),
   'null-status': broken({ status: 'null' }),
   // The first value of an enumeration, and not true in many languages.
   'number-status': broken({ status: '0' }),
   'miscased-status': broken({ status: literal('Available') }),
+  // Longer than the default limit of many servers. Without a category, no animal of this length can be stored.
+  'missing-category-long': (situation, id, slot) =>
+    payload({
+      ...valid(id, slot, situation, { categoryId: undefined }),
+      storecheckExtra: literal('x'.repeat(150_000)),
+    }),
   'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',

@@ -1,3 +1,4 @@
+import { headerValue } from '../src/exchange/index.ts';
 import {
   answerTo,
   BASE_PROBE,
@@ -176,11 +177,34 @@ export const LIST_PROBES: readonly Probe[] = [
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];
 
+/** The list again, if it has not changed: 304 saves the body, and nothing else (RFC 9110 §13.1.2). */
+const conditional = probe(
+  'list.conditional',
+  'the default list with the entity tag that it was just returned with',
+  (situation) => {
+    const last = answerTo('list.default', situation);
+    const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
+    return tag === undefined ? unneeded('no-entity-tag') : withHeaders(list(), [LIBRARY, ['If-None-Match', tag]]);
+  },
+  { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
+);
+
+/** A limiter must count the key, not the client that a proxy names. */
+const forwarded = probe('list.forwarded', 'one animal, with headers of proxies that name another client', () =>
+  withHeaders(list('limit=1'), [
+    ['X-Forwarded-For', '203.0.113.7'],
+    ['X-Real-IP', '203.0.113.7'],
+    ['Forwarded', 'for=203.0.113.7'],
+  ]),
+);
+
 /** After the gets, whose last ones are sent at the same time. */
 export const LAST_PROBES: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), READS),
   statusAndLimit,
   ...outOfRange,
+  conditional,
+  forwarded,
   statusAndLimitPlain,
   statusWhole,
   twenty,

@@ -48,7 +48,7 @@ export const EVIDENCE: Partial<Record<RequirementId, EvidenceRow>> = {
   },
   'auth.scheme-case': { stimuli: ['get.found'] },
   'auth.unknown-path': { stimuli: ['auth.unknown-path'] },
-  'list.ok': { stimuli: ['list.minimum', 'list.maximum', 'list.default'] },
+  'list.ok': { stimuli: ['list.minimum', 'list.maximum', 'list.default', 'list.conditional', 'list.forwarded'] },
   'list.default-limit': { stimuli: ['list.default', 'list.twenty', 'list.fill-*', ...LISTS], without: 'no-bare-list' },
   'list.limit-minimum': { stimuli: ['list.minimum'] },
   'list.limit-maximum': { stimuli: ['list.maximum'] },

@@ -8,6 +8,7 @@ export const SKIPS = {
   // Not needed
   'probe-not-refused': 'request {probe} was not refused',
   'lower-scheme-accepted': '`bearer` in lower case was accepted',
+  'no-entity-tag': 'the list has no ETag',
   'key-not-in-url': 'this run sends the key in no URL',
   'query-key-refused': 'the list with the key in its query was refused with 401',
   'key-without-letters': 'the key has no letters',

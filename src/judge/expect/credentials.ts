@@ -104,7 +104,7 @@ function judgeRefused({ exchange, claims, operation }: Asked, claim: Claim, isKe
     emit({ ...judged(claim, exchange), finding, ...doubt });
   } else if (isQuery && [400, 413, 414, 422].includes(status)) {
     emit({ ...judged(claim, exchange), doubt: moot(because('query-refused-first')) });
-  } else if (isQuery || (claims.length === 1 && isUsualForm(exchange))) {
+  } else if (isQuery || (claims.length === 1 && isUsualForm(exchange) && !isUnreadable(exchange))) {
     emit({
       ...judged(claim, exchange),
       finding: violation(exchange, 'wrong-refusal', { wanted: 401, flaw: '' }),
@@ -117,6 +117,12 @@ const NAMES = { list: 'listPets', create: 'createPet', get: 'getPet', other: 'ot
 
 /** A missing and an unknown key get the Error body; of other forms of the key, only the status is judged. */
 const hasErrorBody = ({ id }: Claim): boolean => /^auth\.(?:required|unknown-key)/.test(id);
+
+/** An HTTP server may refuse a header with such bytes, or of such a length, before the service reads it. */
+const isUnreadable = (exchange: Answered): boolean =>
+  statusOf(exchange) === 400 &&
+  !hasOwnHeaders(exchange) &&
+  /^Bearer \{an unknown key (?:with|of)/.test(authorizationIn(exchange) ?? '');
 
 /** Forms of a credential, beside no unusual header, that no gateway refuses by itself. */
 function isUsualForm(exchange: Answered): boolean {
