@@ -97,9 +97,9 @@ export const GET_PROBES: readonly Probe[] = [
   ),
   probe(
     'get.found',
-    'an animal that a list showed, with the scheme word in lower case, and an If-None-Match that fits no animal',
+    'an animal that a list showed (else a created one), with the scheme word in lower case, and an If-None-Match that fits no animal',
     (situation) => {
-      const id = foundId(situation);
+      const id = foundId(situation) ?? createdId(situation);
       return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
     },
     { ...READS, uses: ['list.minimum', 'list.maximum'] },

@@ -1,5 +1,6 @@
 import { CONFIRMATION, type Exchange, isAnswered } from '../exchange/index.ts';
 import { absentId, type Confirmation, get, list, type Witness } from '../probes/index.ts';
+import { listViews } from '../store/index.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, wait } from './ask.ts';
 import { hasRoom, sendAtOnce } from './group.ts';
@@ -119,9 +120,16 @@ async function repeat(run: Run, members: readonly Exchange[]): Promise<void> {
 
 async function look(run: Run, way: Witness): Promise<void> {
   if ('volley' in way) return volley(run);
-  const request = 'get' in way ? get(way.get) : list(`limit=100${way.list === undefined ? '' : `&status=${way.list}`}`);
-  await ask(run, { request, probe: 'get' in way ? 'witness.get' : 'witness.list', phase: CONFIRMATION });
+  const id = 'get' in way ? way.get : 'listed' in way ? lastListed(run) : undefined;
+  if (id !== undefined) await ask(run, { request: get(id), probe: 'witness.get', phase: CONFIRMATION });
+  if (!('list' in way)) return;
+  const request = list(`limit=100${way.list === undefined ? '' : `&status=${way.list}`}`);
+  await ask(run, { request, probe: 'witness.list', phase: CONFIRMATION });
 }
+
+/** An animal of the last list. */
+const lastListed = ({ exchanges }: Run): string | undefined =>
+  listViews(exchanges).findLast(({ animals }) => animals.length > 0)?.animals[0]?.id;
 
 /** Simultaneous requests of a volley: above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
 const MOST = 16;

@@ -56,7 +56,7 @@ const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((
 /** @param isSelected whether the run judges a requirement */
 export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) => boolean): Confirmation {
   const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
-  const isNew = (way: Witness) => !('volley' in way) && !asked.has(pathOf(way));
+  const isNew = (way: Witness) => ('get' in way || 'list' in way) && !asked.has(pathOf(way));
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
@@ -89,7 +89,7 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
 }
 
 /** The path of the request that looks again. */
-export function pathOf(way: Exclude<Witness, { volley: true }>): string {
+function pathOf(way: { readonly get: string } | { readonly list: string | undefined }): string {
   if ('get' in way) return `/pets/${way.get}`;
   return `/pets?limit=100${way.list === undefined ? '' : `&status=${way.list}`}`;
 }

@@ -5,8 +5,12 @@ import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
 
-/** A way to look again: an animal by its id, all animals (of a status), or many requests at the same time. */
-export type Witness = { readonly get: string } | { readonly list: string | undefined } | { readonly volley: true };
+/** A way to look again: an animal by its id, all animals (of a status), an animal of the last list, or many requests at the same time. */
+export type Witness =
+  | { readonly get: string }
+  | { readonly list: string | undefined }
+  | { readonly listed: true }
+  | { readonly volley: true };
 
 /** The requests that decide what is open, to be sent again. */
 export interface Confirmation {

@@ -67,7 +67,9 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
     ...methodOf(method),
     ...headers.map(([name, value]) => header(name, value)),
     ...additions(sent).map((name) => `-H '${name}:'`),
-    ...(body === null ? [] : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${holdsKey(body) ? quoteAround(body) : quote(body)}`]),
+    ...(body === null
+      ? []
+      : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${holdsKey(body) ? quoteAround(body) : quote(body)}`]),
     holdsKey(url) ? quoteAround(url) : quote(url),
   ];
   return parts.join(' ');

@@ -32,16 +32,3 @@ export function keepsLength(views: readonly ListView[], created: readonly { read
   const animals = kept.reduce((sum, { between }) => sum + between, 0);
   return (kept.length >= 3 && animals > 5) || (kept.length === 2 && animals > 12);
 }
-
-/** Fewer may have been removed by somebody who began with the oldest. */
-const PREFIX = 5;
-
-/**
- * Whether animals were dropped like the oldest of a store that holds only so many: those with the lowest ids of all, no more than were created
- * meanwhile (keeps-thirty-animals).
- */
-export function areOldest(dropped: readonly string[], views: readonly ListView[], created: number): boolean {
-  const remaining = (wholeLists(views).at(-1)?.animals ?? []).flatMap(({ id }) => id ?? []).map(BigInt);
-  const isOldest = dropped.every((id) => remaining.every((other) => BigInt(id) < other));
-  return dropped.length >= PREFIX && dropped.length <= created && remaining.length > 0 && isOldest;
-}

@@ -119,7 +119,8 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
   const status = statusOf(exchange);
   const isMissing = status === 404 || status === 410;
   const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
-  const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: [exchange], witness: [{ list: undefined }], doubt };
+  const witness = [{ list: undefined }, { listed: true }] as const;
+  const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: [exchange], witness, doubt };
   const isBetween = isMissing && model.isShownAround(id, exchange);
   const code = isBetween ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });

@@ -1,6 +1,6 @@
 import type { Answered } from '../../exchange/index.ts';
 import { violation } from '../../rules/rule.ts';
-import { areOldest, type Created, droppedIds, keepsLength, type SingleRead } from '../../store/index.ts';
+import { type Created, droppedIds, keepsLength, type SingleRead } from '../../store/index.ts';
 import type { Emit, Recorded } from '../judgement.ts';
 import type { Model } from './model.ts';
 
@@ -49,7 +49,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
 
 /**
  * Animals that lists of the complete store no longer show, and that are not found either, if there are at least three, all that were
- * asked for, and the lists keep their length while animals are created, or lose the oldest. A page of that length would still find them.
+ * asked for, and the lists keep their length while animals are created. A page of that length would still find them.
  */
 function evicted({ created, reads, lists }: Model): SingleRead[] {
   const dropped = droppedIds(lists);
@@ -59,5 +59,5 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
   const asked = reads.filter(({ id, exchange }) => dropped.includes(id) && exchange.sent.at >= lastShown(id));
   const lost = asked.filter(({ exchange }) => isMissing(exchange));
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
-  return isEnough && (keepsLength(lists, created) || areOldest(dropped, lists, created.length)) ? lost : [];
+  return isEnough && keepsLength(lists, created) ? lost : [];
 }
