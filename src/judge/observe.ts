@@ -102,7 +102,7 @@ const OBSERVED: Partial<Record<RequirementId, Observe>> = {
     },
   ),
   'create.extra-field': acceptance(
-    ({ sent }) => /"storecheckExtra"/.test(sent.body ?? ''),
+    (exchange) => askedIn(exchange).what.kind !== 'invalid' && /"storecheckExtra"/.test(exchange.sent.body ?? ''),
     ({ received }) => (/storecheckExtra/.test(received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'),
   ),
   'create.empty-name': apart(hasEmptyName, isText),
