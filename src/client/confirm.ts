@@ -51,13 +51,14 @@ export async function confirm(run: Run, attempt: Confirmation, round: number, is
 async function waitUntilDue(run: Run, { violated, early, due }: Confirmation, isContact: boolean): Promise<void> {
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
-  const from = Math.max(
+  const settled = created + settleMs + MARGIN_MS;
+  const later = Math.max(
     isContact ? 0 : due,
-    created + settleMs + MARGIN_MS,
     ...violated.map(({ received }) => received.at + OUTAGE_MS),
     ...early.map(({ received }) => received.at + APART_MS),
   );
-  await wait(run, from - run.clock.now(), waitFor(isContact ? 'confirm-first' : 'confirm'));
+  const why = settled > later ? waitFor('settle-time', { settle: settleMs / 1_000 }) : waitFor('confirm');
+  await wait(run, Math.max(settled, later) - run.clock.now(), isContact ? waitFor('confirm-first') : why);
 }
 
 /** Repeated creates show in the lists that follow. */

@@ -11,6 +11,9 @@ const APART_MS = 2_000;
 const isStored = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
 
+/** Repeated refusals can lead to a ban (rule 5 of the request rate). */
+const isLimited = ({ received }: Exchange): boolean => 'status' in received && received.status === 429;
+
 /** Judged, whether violated or not. */
 export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
 export const isViolation = ({ finding }: Judgement): boolean => finding !== undefined;
@@ -67,7 +70,7 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
     const doubts = all.filter((one) => isOpen(one, judged) || (judged.length === 0 && isDoubtful(one)));
     const open = bad.length === 0 ? doubts : isProven(bad, judged) ? [] : bad;
     const again = distinct(open.flatMap((one) => decisive(one) ?? []))
-      .filter((one) => !isStored(one) && (bad.length > 0 || one.sent.method === 'GET'))
+      .filter((one) => !isStored(one) && !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);
     const isShown = (one: Exchange) => open.some((other) => isViolation(other) && decisive(other) === one);
     for (const one of again) (isShown(one) ? violated : early).push(one);
