@@ -1,4 +1,4 @@
-import { CONFIRMATION, type Exchange, isAnswered } from '../exchange/index.ts';
+import { CONFIRMATION, type Exchange, isAnswered, isConfirmation } from '../exchange/index.ts';
 import { absentId, type Confirmation, get, list, type Witness } from '../probes/index.ts';
 import { listViews } from '../store/index.ts';
 import { waitFor } from '../text/waits.ts';
@@ -16,6 +16,8 @@ const OUTAGE_MS = 3_000;
 const APART_MS = 2_000;
 /** Milliseconds that are added to a wait, because clocks and timers are rounded. */
 const MARGIN_MS = 50;
+/** Requests of all rounds: no further one is begun after so many. More show nothing new (status 999 for everything). */
+const MOST_REPEATED = 40;
 /** Requests for one round, without which none is begun. */
 const ROOM = 30;
 
@@ -27,7 +29,8 @@ const ROOM = 30;
  */
 export async function confirm(run: Run, attempt: Confirmation, round: number, isContact = false): Promise<boolean> {
   const { violated, early, witnesses } = attempt;
-  if (run.exchanges.length + ROOM > run.head.settings.maxRequests) return false;
+  const sent = run.exchanges.filter(isConfirmation).length;
+  if (sent >= MOST_REPEATED || run.exchanges.length + ROOM > run.head.settings.maxRequests) return false;
   const all = isContact ? violated : [...new Set([...violated, ...early])];
   const open = all.toSorted((one, other) => one.seq - other.seq);
   if (open.length === 0 && (isContact || witnesses.length === 0)) return false;
@@ -57,7 +60,8 @@ async function waitUntilDue(run: Run, { violated, early, due }: Confirmation, is
     ...violated.map(({ received }) => received.at + OUTAGE_MS),
     ...early.map(({ received }) => received.at + APART_MS),
   );
-  const why = settled > later ? waitFor('settle-time', { settle: settleMs / 1_000 }) : waitFor('confirm');
+  const again = waitFor(violated.length > 0 ? 'confirm' : 'too-early');
+  const why = settled > later ? waitFor('settle-time', { settle: settleMs / 1_000 }) : again;
   await wait(run, Math.max(settled, later) - run.clock.now(), isContact ? waitFor('confirm-first') : why);
 }
 

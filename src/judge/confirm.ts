@@ -67,7 +67,7 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
     if (!isSelected(id)) continue;
     const judged = all.filter(isJudged);
     const bad = judged.filter(isViolation);
-    const doubts = all.filter((one) => isOpen(one, judged) || (judged.length === 0 && isDoubtful(one)));
+    const doubts = all.filter((one) => isOpen(one, judged));
     const open = bad.length === 0 ? doubts : isProven(bad, judged) ? [] : bad;
     const again = distinct(open.flatMap((one) => decisive(one) ?? []))
       .filter((one) => !isStored(one) && !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
@@ -96,8 +96,6 @@ function pathOf(way: { readonly get: string } | { readonly list: string | undefi
   if ('get' in way) return `/pets/${way.get}`;
   return `/pets?limit=100${way.list === undefined ? '' : `&status=${way.list}`}`;
 }
-
-const isDoubtful = ({ doubt }: Judgement): boolean => doubt !== undefined && doubt.kind !== 'moot';
 
 export function byRequirement(trace: Trace): ReadonlyMap<RequirementId, readonly Judgement[]> {
   const byId = new Map<RequirementId, Judgement[]>();

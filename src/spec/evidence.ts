@@ -40,7 +40,7 @@ export const EVIDENCE: Partial<Record<RequirementId, EvidenceRow>> = {
     cells: ['basic', 'other-scheme', 'no-scheme'],
   },
   'auth.empty-token': { stimuli: ['auth.empty-token'] },
-  'auth.query-key': { stimuli: ['auth.none.list*'], optional: 'key-not-in-url' },
+  'auth.query-key': { stimuli: ['auth.none.list'], optional: 'key-not-in-url' },
   'auth.no-side-effect': {
     creates: true,
     stimuli: ['auth.none.create*', 'auth.unknown.create', ...VALID, 'list.maximum'],

@@ -157,7 +157,7 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
     const certain = certainIn(model)(exchange);
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (all <= PAGE.default)
-      emit({ id, on: [exchange], doubt: open(because('store-too-small', { known: all, needed: PAGE.default })) });
+      emit({ id, on: [exchange], doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });
     else if (isAsExplicit) emit({ id, on: [exchange] });
     else if (explicit.length === 0) emit({ id, on: [exchange], doubt: open(because('no-explicit-default')) });
     else if (certain > items) {
