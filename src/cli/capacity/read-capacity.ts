@@ -3,8 +3,6 @@ import {
   type CapacityPlan,
   dealOut,
   defaultLevels,
-  type EarlierRun,
-  incomparable,
   type KeyGroup,
   project,
   requestsOf,
@@ -19,7 +17,6 @@ import type { Io } from '../../io/io.ts';
 import { count } from '../../reporters/text/count.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
-import { readResult } from '../files/read-recorded.ts';
 import { type Call, readCall } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
 import { readSettings } from '../options/settings.ts';
@@ -54,7 +51,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const ofKeys = withUnset(lacking, call);
   const planned = { ...call, problems: lacking };
   const settings = readSettings(missing);
-  const { permit, windowSeconds, timeoutMs, targetClass, baseUrl } = settings.target;
+  const { permit, windowSeconds, timeoutMs, targetClass } = settings.target;
   const quotaOf = readQuotas(call);
   const known = knownPlans(call);
   const mix = readMix(call);
@@ -113,38 +110,19 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
-  const earlier = readEarlier(call, plan, baseUrl);
   if (problems.all().length > 0) for (const one of lacking.all()) problems.missing(one);
   problems.check();
   const { target } = settings;
   return {
     ...settings,
     target: { ...target, objections: [...(lacking === problems ? [] : lacking.all()), ...target.objections] },
-    plan: earlier === undefined ? plan : { ...plan, earlier },
+    plan,
     instances,
     owned,
     /** The share of the load that the keys can carry, from 0 to 1; undefined if a limit is unknown. */
     covered: groups.length < owned.length ? undefined : 'covered' in dealt ? dealt.covered : 1,
     keys: [...pool.values()].flat(),
     keySources,
-  };
-}
-
-/** The earlier run of `--compare`. Adds a problem if it cannot be compared. */
-function readEarlier(
-  { flags: { compare: path }, io, problems }: Call,
-  { mix, steps }: CapacityPlan,
-  baseUrl: string,
-): EarlierRun | undefined {
-  if (path === undefined) return undefined;
-  const { capacity, target, run } = readResult(path, io);
-  if (capacity === undefined) return problems.add(`--compare: ${path} is not the result of a capacity run`);
-  for (const { reason } of incomparable({ ...capacity, baseUrl: target.baseUrl }, { baseUrl, mix, steps }))
-    problems.add(`--compare: ${path} cannot be compared with this run: ${reason}`);
-  return {
-    run: run.id,
-    startedAt: run.startedAt,
-    steps: capacity.steps.map(({ rps, verdict, latency, errors }) => ({ rps, verdict, latency, errors })),
   };
 }
 

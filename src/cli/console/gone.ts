@@ -6,6 +6,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
 
   // Options
   '--ci': 'use a recipe of docs/ci.md',
+  '--compare': 'use storecheck diff A B',
   '--html-assets': 'the report is one file; download it where a server forbids inline styles',
   '--junit-inconclusive': 'an inconclusive must is always an error in JUnit',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',

@@ -116,7 +116,7 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   ],
   'k6:': ['k6', 'connections', 'refusals'],
   'Result and output:': [
-    ...(['out', 'failOn', 'compare', 'today', 'reporter'] as const),
+    ...(['out', 'failOn', 'today', 'reporter'] as const),
     ...(['quiet', 'verbose', 'color'] as const),
   ],
 };

@@ -3,7 +3,7 @@ import type { Cause } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { unshown } from '../capacity/answer.ts';
 import { memoOf } from '../capacity/memo.ts';
-import { comparisonTable, projectionTable, stepsTable, type Table } from '../capacity/table.ts';
+import { projectionTable, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
@@ -117,7 +117,6 @@ function reasoned(cause: Cause): string {
 function capacityBlocks(result: Result): string[] {
   const { capacity } = result;
   if (capacity === undefined) return [];
-  const { comparison } = capacity;
   return [
     '### For a decision memo',
     `> ${memoOf(capacity, result).map(safeText).join(' ')}`,
@@ -125,9 +124,6 @@ function capacityBlocks(result: Result): string[] {
     tableOf(stepsTable(capacity, true)),
     '### Projection',
     tableOf(projectionTable(capacity), safeText),
-    ...(comparison === undefined
-      ? []
-      : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
     '### Not shown',
     list(unshown(capacity).map(safeText)),
   ];

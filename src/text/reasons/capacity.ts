@@ -46,9 +46,4 @@ export const CAPACITY_REASONS = {
   'ended-below-peak': 'the run ended at {percent} %, below the projected peak',
   'ended-at-step': 'the run ended at {percent} %: {why}',
   'at-step': 'at {percent} %: {why}',
-
-  // A comparison with an earlier run
-  'other-target': 'its target was {earlier}, not {target}',
-  'other-mix': 'it had another mix ({operations})',
-  'no-common-rate': 'no step has the same rate as a step of this run',
 } as const;

@@ -7,13 +7,13 @@ import { AnsweredFigure } from './answered-figure.tsx';
 import { StepLegend } from './frame.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import { sceneOf } from './scene.ts';
-import { ComparisonTable, ProjectionTable, StepsTable } from './tables.tsx';
+import { ProjectionTable, StepsTable } from './tables.tsx';
 
 /** The section of a capacity run: two figures, the steps, and the projection. */
 export function Capacity({ result }: { readonly result: Result }) {
   const { capacity } = result;
   if (capacity === undefined) return null;
-  const { comparison, mix } = capacity;
+  const { mix } = capacity;
   const scene = sceneOf(capacity);
   const sent = Object.entries(mix).filter(([, share]) => share > 0);
   return (
@@ -47,7 +47,6 @@ export function Capacity({ result }: { readonly result: Result }) {
         </p>
       </div>
       <ProjectionTable projection={capacity.projection} />
-      {comparison !== undefined && <ComparisonTable comparison={comparison} />}
     </section>
   );
 }
