@@ -1,12 +1,11 @@
 import type { Result } from '../../result/result.ts';
 import { roomSentences, unshown } from '../capacity/answer.ts';
-import { memoOf } from '../capacity/memo.ts';
 import { alignedLines, peakSentence, stepsTable } from '../capacity/table.ts';
 import { inert, wrap } from '../text/inert.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** The steps of a capacity run and what they do not show; empty for other runs. */
-export function capacityBlock(result: Result, { paint, width, verbose }: TerminalOptions): string {
+export function capacityBlock(result: Result, { paint, width }: TerminalOptions): string {
   const { capacity } = result;
   if (capacity === undefined) return '';
   const wide = alignedLines(stepsTable(capacity, true));
@@ -17,8 +16,5 @@ export function capacityBlock(result: Result, { paint, width, verbose }: Termina
   return [
     [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...sentences].join('\n'),
     [paint.dim('Not shown'), ...left].join('\n'),
-    ...(verbose
-      ? [[paint.dim('For a decision memo'), wrap(inert(memoOf(capacity, result).join(' ')), width, '  ')].join('\n')]
-      : []),
   ].join('\n\n');
 }

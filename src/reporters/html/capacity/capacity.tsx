@@ -1,6 +1,6 @@
 import { percent } from '../../../capacity/index.ts';
 import type { Result } from '../../../result/result.ts';
-import { memoOf } from '../../capacity/memo.ts';
+import { roomSentences } from '../../capacity/answer.ts';
 import { Prose } from '../page/elements.tsx';
 import { brief } from '../text.ts';
 import { AnsweredFigure } from './answered-figure.tsx';
@@ -22,9 +22,8 @@ export function Capacity({ result }: { readonly result: Result }) {
       <p class="lead">
         {`Each step offered a constant rate, independent of earlier responses (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}).`}
       </p>
-      <h3>For a decision memo</h3>
       <p>
-        <Prose text={memoOf(capacity, result).join(' ')} length={6_000} />
+        <Prose text={roomSentences(capacity).join(' ')} />
       </p>
       <div class="plan">
         {scene !== undefined && (
