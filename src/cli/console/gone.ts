@@ -9,7 +9,14 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--compare': 'use storecheck diff A B',
   '--html-assets': 'the report is one file; download it where a server forbids inline styles',
   '--junit-inconclusive': 'an inconclusive must is always an error in JUnit',
+  '--k6-image': 'change the image in the manifests, e.g. with kustomize',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
+  '--label': 'add labels to the manifests, e.g. with kustomize',
+  '--pull-secret': 'add imagePullSecrets to the manifests, e.g. with kustomize',
+  '--segments': 'share the load with --distribute k6-operator',
+  '--separate-nodes': 'add separate: true to the manifests, e.g. with kustomize',
+  '--start-at': 'share the load with --distribute k6-operator',
+  '--starter-image': 'change the image in the manifests, e.g. with kustomize',
   '--wait-for-ready': 'poll the service in a step before this command',
 };
 

@@ -107,8 +107,6 @@ const step = Type.Object({
   count: integer,
   /** The number of its first request in the complete experiment. */
   first: integer,
-  /** When it begins, in milliseconds since 1970; only if several instances offer it together. */
-  startAt: Type.Optional(instant),
 });
 
 /** NaN if a step has no answer; JSON has no NaN, so the journal holds null. */
@@ -145,8 +143,6 @@ export const CAPACITY = record(
   'capacity',
   {
     at: instant,
-    /** Which of the plan's instances recorded this journal (from 1); absent if one offers all of it. */
-    instance: Type.Optional(fromOne),
     plan,
   },
   { $defs: PROJECTION_PARTS },

@@ -26,8 +26,6 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
     return 'try a smaller change';
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
   if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
-  const missing = missingInstances(capacity?.steps ?? []);
-  if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge RUN…')}`;
   if (invalid.length > 0 && reasonsIn(capacity?.steps ?? []).some((code) => PODS.includes(code)))
     return 'write a new plan and run it';
   if (run.end === 'complete' && capacity !== undefined && isPeakOpen(capacity))
@@ -55,19 +53,11 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
 const FIX = 'fix the problem above and run again';
 const UNINTERRUPTED = 'run it again without interrupting it';
 
-/** The pods of a cluster run a plan once; machines of your own can be merged later. */
+/** The pods of a cluster run a plan once. */
 const PODS: readonly string[] = ['pod-failed', 'pod-journals-missing'];
 
 const reasonsIn = (steps: NonNullable<Result['capacity']>['steps']) =>
   steps.flatMap(({ reasons = [] }) => reasons.map(({ code }) => code));
-
-/** How many instances share the load, if nothing but other instances is missing from the invalid steps. */
-function missingInstances(steps: NonNullable<Result['capacity']>['steps']): number | undefined {
-  const invalid = steps.filter((step) => step.verdict === 'invalid');
-  const codes = reasonsIn(invalid);
-  const isMissing = codes.every((code) => code === 'instance-missing' || code === 'instances-missing');
-  return codes.length > 0 && isMissing ? invalid[0]?.together?.of : undefined;
-}
 
 /** The step after a run without an open question. */
 function nothingOpen({ run, settings, target }: Result, command: (words: string) => string): string | undefined {
