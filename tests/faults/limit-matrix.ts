@@ -1,4 +1,4 @@
-import { apiKey } from '../../src/exchange/index.ts';
+import { apiKey, type Exchange, isAnswered } from '../../src/exchange/index.ts';
 import type { Io } from '../../src/io/io.ts';
 import { toVerdict } from '../../src/judge/checks/judge.ts';
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
@@ -36,6 +36,9 @@ export interface Recorded {
 
 const MOST_ATTEMPTS = 3;
 
+/** Of a key that a limiter refuses as its plan says. Services ban keys. */
+const MOST_REFUSALS = 8;
+
 /** Experiments in parallel: each one mostly waits. */
 const AT_ONCE = 16;
 
@@ -53,17 +56,23 @@ export async function limitRow(variant: Variant, options: ExperimentOptions): Pr
   for (let attempts = 1; ; attempts += 1) {
     const { experiment, problems } = await experimentOn(variant, options);
     const { outcomes } = judgeLimits(experiment);
+    const refused = experiment.exchanges.filter(isRefused).length;
     const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
     const attempt = {
       ...resultsOf(verdicts.map((verdict, index) => bothOf(before[index], verdict))),
       requests: experiment.exchanges.length,
-      problems: problems.map((problem) => `incomplete experiment: ${problem}`),
+      problems: [
+        ...problems.map((problem) => `incomplete experiment: ${problem}`),
+        ...(refused <= MOST_REFUSALS || isFault(variant) ? [] : [`${refused} refusals`]),
+      ],
     };
     const isLast = attempts === MOST_ATTEMPTS || options.signal.aborted;
     if (isLast || !isUnproven(variant, attempt)) return { ...rowOf(variant, attempt), attempts };
     before = verdicts;
   }
 }
+
+const isRefused = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.received.status === 429;
 
 const bothOf = (before: Verdict | undefined, verdict: Verdict): Verdict =>
   settled(before === undefined ? verdict : confirmed(before, verdict));

@@ -3,7 +3,7 @@ import { findPinnedK6, loadScript } from '../../src/cli/find-k6.ts';
 import { processIo } from '../../src/cli/process-io.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import { limitMatrix } from './limit-matrix.ts';
-import { killMatrix, type Row, thoroughMatrix } from './matrix.ts';
+import { emptyStores, explorations, filledStores, type Row } from './matrix.ts';
 
 /** Seconds. The shortest window in which rounding or a slow burst hides nothing. */
 const WINDOW_SECONDS = 6;
@@ -20,8 +20,9 @@ const see = ({ id, title, problems }: Row) => {
 };
 const limits = { io, k6, script: loadScript('quota', io), env: io.env, signal, windowSeconds: WINDOW_SECONDS };
 const parts = {
-  check: await killMatrix(io, see, signal),
-  'check --depth thorough': await thoroughMatrix(io, see, signal),
+  check: await filledStores(io, see, signal),
+  'check of an empty store': await emptyStores(io, see, signal),
+  'check --depth thorough': await explorations(io, see, signal),
   limits: await limitMatrix(limits, see),
 };
 
