@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { readJournal } from '../../src/exchange/index.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
-import { readTrace } from '../../src/run/read.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import type { Judged, Said } from './compare.ts';
 import { judgedNow, type Line, type Recorded, recordedOf } from './line.ts';
@@ -54,7 +54,7 @@ function judgeLine(set: string, text: string): Judged {
 /** A journal from the field has no recorded verdicts: tests/corpus/cases.json has those of the first judge that did not pass. */
 function judgeJournal(name: string, text: string): Judged {
   const lines = text.trimEnd().split('\n');
-  const { verdicts } = judgeRun(readTrace([{ name, lines }]));
+  const { verdicts } = judgeRun(readJournal(lines));
   const after = table(verdicts.map(recordedOf));
   return { set: 'cases', case: name, kind: 'case', breaks: [], follows: [], before: {}, after, musts: [] };
 }

@@ -30,28 +30,18 @@ export const COMMANDS: Readonly<
   },
   explain: {
     group: 'Read results:',
-    summary: 'explain a requirement, or a code from results.json',
+    summary: 'explain a requirement, or list all',
     load: async () => (await import('./explain.ts')).explainCommand,
-  },
-  list: {
-    group: 'Read results:',
-    summary: 'list the requirements',
-    load: async () => (await import('./list.ts')).listCommand,
   },
   report: {
     group: 'Read results:',
-    summary: 'write the result of a run in other formats',
+    summary: 'write the result of a run in other formats, or judge its requests again, offline',
     load: async () => (await import('./report.ts')).reportCommand,
   },
   diff: {
     group: 'Read results:',
     summary: 'compare two results',
     load: async () => (await import('./diff.ts')).diffCommand,
-  },
-  judge: {
-    group: 'Read results:',
-    summary: 'judge recorded requests again, offline',
-    load: async () => (await import('./judge.ts')).judgeCommand,
   },
   waive: {
     group: 'Read results:',

@@ -53,7 +53,7 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   io.stdout.write(
     options.print === true
       ? `${NEW_LIST}${waiversText(entries)}`
-      : `${write(options.config, before, entries, io)}next: judge the run with it: ${called(io)} judge ${shellWord(path)}\n`,
+      : `${write(options.config, before, entries, io)}next: judge the run with it: ${called(io)} report ${shellWord(path)} --judge\n`,
   );
 }
 
@@ -63,7 +63,7 @@ function readOptions(id: string, options: WaiveOptions, now: string, problems: P
   const { owner = '', reason = '', expires = '', link, plan } = options;
   const ids = REQUIREMENTS.map((one) => one.id);
   if (!ids.some((known) => matchesPattern(known, id)))
-    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list prints all`);
+    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck explain lists all`);
   if (reason.trim() === '')
     problems.add("--reason is missing: say why the failure is accepted, e.g. --reason 'fixed in 4.2'");
   if (owner.trim() === '') problems.add('--owner is missing: say who is responsible, e.g. --owner team-store');

@@ -80,5 +80,5 @@ const OBSERVED = REQUIREMENTS.filter(({ level }) => level === 'observe').map(({ 
 function notObserved(id: string): string | undefined {
   if (OBSERVED.some((known) => known === id)) return undefined;
   if (REQUIREMENTS.some((known) => known.id === id)) return `${id} is a must or should, not an observation`;
-  return `no requirement ${JSON.stringify(id)}${didYouMean(id, OBSERVED)}; storecheck list prints the level observe`;
+  return `no requirement ${JSON.stringify(id)}${didYouMean(id, OBSERVED)}; storecheck explain lists those of the level info`;
 }

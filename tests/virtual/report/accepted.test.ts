@@ -20,11 +20,11 @@ it.each([
   const { out, code } = await check(baseUrl, { key: keys.pro });
   writeFileSync(file, `targets:\n  staging:\n    baseUrl: ${baseUrl}\n`);
   expect((await run(['waive', id, out, ...GIVEN], { cwd })).unwrapped).toContain(' on staging, until 2099-01-01');
-  const accepted = await run(['judge', out], { cwd });
+  const accepted = await run(['report', '--judge', out], { cwd });
   writeFileSync(file, readFileSync(file, 'utf8').replace(/signature: .*/, 'signature: a00000'));
-  const other = await run(['judge', out], { cwd });
+  const other = await run(['report', '--judge', out], { cwd });
   expect(other.unwrapped).toMatch(new RegExp(`[~✗] waiver of ${id} .*: does not accept `));
-  const strict = await run(['judge', out, '--fail-on', 'should'], { cwd });
+  const strict = await run(['report', '--judge', out, '--fail-on', 'should'], { cwd });
   expect([code, accepted.code, other.code, strict.code], strict.said).toEqual(codes);
 });
 
@@ -58,7 +58,7 @@ describe('the file of pinned observations', () => {
     const second = await checked('--fail-on', 'drift', '--out', 'two');
     expect([second.code, second.unwrapped.includes('is pinned')], second.said).toEqual([0, false]);
     writeFileSync(join(cwd, name), read(cwd, name).replace(/("id": "list.order",\s+"value": ).*/, '$1"another"'));
-    const judged = await run(['judge', 'two', '--fail-on', 'drift'], { cwd });
+    const judged = await run(['report', '--judge', 'two', '--fail-on', 'drift'], { cwd });
     expect(judged.code, judged.said).toBe(1);
     expect(judged.unwrapped).toContain(`storecheck pin RUN --out ${name} accepts it`);
   });
