@@ -1,5 +1,4 @@
 export type * from '../exchange/records/capacity-record.ts';
-export type { Segment } from '../exchange/records/load-config.ts';
 export * from './bracket.ts';
 export * from './judge.ts';
 export * from './judge-step.ts';

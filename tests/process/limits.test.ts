@@ -3,16 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOAD_SCRIPTS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
 import { expectSound, failedMusts, refusalsOf } from '../outcome/pushed.ts';
 import { childrenOf } from '../outcome/texts.ts';
 import { REAL_IO } from '../real-io.ts';
-import { describeWithK6, realK6 } from '../real-k6.ts';
 import { startTarget } from '../targets/start.ts';
 import { push, startPush, until, WINDOW_SECONDS } from './push.ts';
+import { realK6 } from './real-k6.ts';
 import { conforming, serve } from './servers.ts';
 
 const windowed = () => conforming({ windowSeconds: WINDOW_SECONDS });
@@ -21,7 +21,7 @@ const k6Env = () => ({ K6_BIN: realK6().path });
 const isAlive = (pid: number) =>
   existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('k6');
 
-describeWithK6.concurrent('a published limiter, with the real k6', () => {
+describe.concurrent('a published limiter, with the real k6', () => {
   // One that conforms and one that does not; tests/virtual/published has all.
   it.each([
     ['express-rate-limit', []],
@@ -37,7 +37,7 @@ describeWithK6.concurrent('a published limiter, with the real k6', () => {
   });
 });
 
-describeWithK6.concurrent('the real k6', () => {
+describe.concurrent('the real k6', () => {
   it('is stopped by SIGTERM, and what was recorded is judged: exit 130', async () => {
     const server = await windowed();
     const running = await startPush(server.baseUrl, { keys: { free: server.keys.free }, env: k6Env() });
