@@ -3,6 +3,8 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   // Commands
   rerun: 'use storecheck check --only ID, with the same target',
   judge: 'use storecheck report RUN --judge',
+  waive: 'use storecheck accept RUN ID --owner … --reason … --expires …',
+  pin: 'use storecheck accept RUN --observed',
   list: 'use storecheck explain',
   k6: 'use storecheck doctor --fix',
   'self-test': 'use npm run self-test, in a checkout',

@@ -9,7 +9,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes since storecheck pin: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
+  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;

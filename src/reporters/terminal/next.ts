@@ -38,7 +38,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   if (failed !== undefined) return explain(failed);
   const [problem, ...more] = gate.filter(({ fails }) => fails);
   if (problem !== undefined) {
-    const todo = remedy(problem, result, folder ?? 'RUN');
+    const todo = remedy(problem, folder ?? 'RUN');
     return `${gateName(problem)}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
   }
   if (run.end === 'interrupted') return UNINTERRUPTED;
