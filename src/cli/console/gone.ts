@@ -19,9 +19,11 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--html-assets': 'the report is one file; download it where a server forbids inline styles',
   '--junit-inconclusive': 'an inconclusive must is always an error in JUnit',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
+  '--list': 'storecheck serve --help lists the faults',
   '--queue': 'the queue of serve --capacity has 10,000 places',
   '--random-seed': 'serve draws other times in each run',
   '--settle': 'set settle of the target in storecheck.yaml',
+  '--variant': 'npm run self-test runs the legal variants, in a checkout',
   '--wait-for-ready': 'poll the service in a step before this command',
 };
 
