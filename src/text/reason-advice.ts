@@ -1,7 +1,7 @@
 import type { ReasonCode } from './reasons/index.ts';
 
 const QUIET =
-  'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--segments, --distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
+  'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
 
 const KEYS =
   'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise must be the limit of the Enterprise keys, and no other client may use them';
