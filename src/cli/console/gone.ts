@@ -20,6 +20,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--html-assets': 'the report is one file; download it where a server forbids inline styles',
   '--junit-inconclusive': 'an inconclusive must is always an error in JUnit',
   '--k6-image': 'change the image in the manifests, e.g. with kustomize',
+  '--json': 'read the results.json of the runs',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
   '--list': 'storecheck serve --help lists the faults',
   '--label': 'add labels to the manifests, e.g. with kustomize',
