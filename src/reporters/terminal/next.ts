@@ -2,7 +2,6 @@ import { changedPlans } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
@@ -25,12 +24,12 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   if (capacity?.verdict === 'does-not-fit' && changedPlans(capacity.projection).length > 0)
     return 'try a smaller change';
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
-  if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
+  if (invalid.includes('keys')) return KEYS;
   if (invalid.length > 0 && reasonsIn(capacity?.steps ?? []).some((code) => PODS.includes(code)))
     return 'write a new plan and run it';
   if (run.end === 'complete' && capacity !== undefined && isPeakOpen(capacity))
     return 'run again with a longer --step-duration, or try a smaller change';
-  if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? REASON_ADVICE['late-timers'] : FIX;
+  if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? QUIET : FIX;
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);
   const [problem, ...more] = gate.filter(({ fails }) => fails);
@@ -51,6 +50,10 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
 }
 
 const FIX = 'fix the problem above and run again';
+const QUIET =
+  'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
+const KEYS =
+  'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise must be the limit of the Enterprise keys, and no other client may use them';
 const UNINTERRUPTED = 'run it again without interrupting it';
 
 /** The pods of a cluster run a plan once. */

@@ -1,5 +1,5 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
-import { withMember, without } from '../../../src/reference/json/value.ts';
+import { withMember, without } from '../../../src/reference/json.ts';
 import { onAnswer, reshapeAnimal, reshapeOutcome, sayLifecycle, showInstead } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';
 
