@@ -12,7 +12,7 @@ const browser = await playwright.launch({ executablePath: await chromium.executa
 try {
   const check = await run(
     ['check', '--key', 'pro=env:STORE_API_KEY_PRO'],
-    ['--fault', 'got-old-category-truncated'],
+    ['--fault', 'limit-ignored'],
     1,
   );
   await shoot('terminal-check.png', { html: terminal(check.text), of: 'pre' });
@@ -20,7 +20,7 @@ try {
 
   const limits = await run(
     ['limits', '--key', 'free=env:STORE_API_KEY_FREE', '--window', '10'],
-    ['--window', '10', '--fault', 'counters-not-shared'],
+    ['--window', '10', '--fault', 'three-workers'],
     1,
   );
   await shoot('report-limits.png', { address: limits.report, at: '#limits' });
