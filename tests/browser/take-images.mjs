@@ -10,11 +10,7 @@ import { CLI, serving, work } from '../../bench/tools.mjs';
 const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
 
 try {
-  const check = await run(
-    ['check', '--key', 'pro=env:STORE_API_KEY_PRO'],
-    ['--fault', 'limit-ignored'],
-    1,
-  );
+  const check = await run(['check', '--key', 'pro=env:STORE_API_KEY_PRO'], ['--fault', 'limit-ignored'], 1);
   await shoot('terminal-check.png', { html: terminal(check.text), of: 'pre' });
   await shoot('report-verdict.png', { address: check.report });
 
