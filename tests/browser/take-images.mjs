@@ -1,6 +1,6 @@
 // Takes the images of the README and the docs with the built command: `npm run images`.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
@@ -25,11 +25,16 @@ try {
   );
   await shoot('report-limits.png', { address: limits.report, at: '#limits' });
 
-  const activity = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.75'];
-  const load = ['--steps', '50,75,100', '--step-duration', '20', '--p95', '300ms', '--p99', '600ms', '--errors', '1%'];
+  const config = join(work, 'capacity.yaml');
+  const plans = { enterprise: { subscribers: 1, activeAtPeak: 1, use: 0.75 } };
+  writeFileSync(
+    config,
+    JSON.stringify({ capacity: { plans, objectives: { p95: '300ms', p99: '600ms', errors: '1%' } } }),
+  );
+  const load = ['--config', config, '--steps', '50,75,100', '--step-duration', '20'];
   const contract = ['--enterprise', '3000'];
   const capacity = await run(
-    ['capacity', '--key', 'enterprise=env:STORE_API_KEY_ENTERPRISE', ...contract, ...activity, ...load],
+    ['capacity', '--key', 'enterprise=env:STORE_API_KEY_ENTERPRISE', ...contract, ...load],
     ['--capacity', '34rps', '--latency', 'lognormal:40ms/0.5', ...contract],
     1,
   );

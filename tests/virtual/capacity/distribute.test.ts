@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { IMAGE } from '../../../src/cli/capacity/distribute/manifests.ts';
 import type { Result } from '../../../src/result/result.ts';
+import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { certificate } from '../../process/servers.ts';
@@ -23,8 +24,7 @@ const env = { MORE_KEYS: `${SECRETS[3]}\n` };
 const KEYS = ['file:first keys.txt', 'env:MORE_KEYS', 'file:more.txt'].flatMap((one) => ['--key', `enterprise=${one}`]);
 /** 30 requests/s for 4 s, after 0.7 s: 141 in all (140 are no multiple of three). */
 const LOAD = [
-  ...'--enterprise 1800 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
-  ...'--p95 1s --errors 5% --steps 100,150 --step-duration 4 --mix list=0.8,get=0.2'.split(' '),
+  ...'--enterprise 1800 --steps 100,150 --step-duration 4'.split(' '),
   ...'--distribute k6-operator --parallelism 3 --out out'.split(' '),
 ];
 /** Loopback is refused: each pod would send to itself. */
@@ -34,7 +34,9 @@ const HOST = 'store.example.com';
 async function plan(target: string, ...words: readonly string[]) {
   const cwd = temporaryFolder();
   const { cert } = certificate(cwd, 'client');
-  const more = { 'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n` };
+  const more = {
+    'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n${capacitySection({ enterprise: 1 }, { mix: { list: 0.8, get: 0.2 } })}`,
+  };
   for (const [name, text] of Object.entries({ ...FILES, ...more })) writeFileSync(join(cwd, name), text);
   const { code, stdout, said } = await run(['capacity', '--target', 'it', ...KEYS, ...LOAD, ...words], { cwd, env });
   expect(code, said).toBe(0);
