@@ -1,8 +1,10 @@
+import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
+import { dayLeft } from './outcome.ts';
 import type { Prepared } from './prepare.ts';
 import { inFlightAtMost, type PoolResult, sendAll } from './send-all.ts';
 
@@ -30,9 +32,9 @@ export function burstCounts({ perWindow }: QuotaExperiment, { ours, claimed }: P
 /** Step 2: the remaining part of N at once, and then two more. */
 export async function burst(lab: Lab, prepared: Prepared): Promise<PoolResult> {
   const { within, promised } = burstCounts(lab.experiment, prepared);
-  const first = await pool(lab, 'burst', within + BEYOND);
+  const first = await pool(lab, 'burst', within + BEYOND, REFUSALS);
   if (first.stopped !== undefined || first.refused > 0 || promised === 0) return first;
-  return joined(first, await pool(lab, 'burst', promised));
+  return joined(first, await pool(lab, 'burst', promised, REFUSALS));
 }
 
 /** Each round of the top-up is shorter than the one before, unless the service refuses nothing. */
@@ -53,7 +55,7 @@ export async function topUp(lab: Lab, { since, until, ours, claimed }: Prepared)
   // limit.
   const unseen = claimed === null ? ours : MARGIN;
   const before = Math.min(most, Math.min(unseen, refilled(lab, until - since)) + refilled(lab, start - until));
-  let result = await pool(lab, 'top-up', before + BEYOND);
+  let result = await pool(lab, 'top-up', before + BEYOND, BEYOND);
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(lab);
     // A Remaining that does not fall shows nothing.
@@ -65,7 +67,7 @@ export async function topUp(lab: Lab, { since, until, ours, claimed }: Prepared)
     const allowed = most + BEYOND + MARGIN - result.sent;
     const more = Math.min(allowed, back + refilled(lab, answerMs) + BEYOND);
     if (more <= 0) break;
-    result = joined(result, await pool(lab, 'top-up', more));
+    result = joined(result, await pool(lab, 'top-up', more, BEYOND));
   }
   return result;
 }
@@ -78,15 +80,18 @@ function refilled({ experiment }: Lab, milliseconds: number): number {
 function latestOf(lab: Lab): { readonly answerMs: number; readonly left: number | null } {
   const { latest } = lab.known();
   if (latest === null) return { answerMs: 0, left: null };
-  return { answerMs: latest.received - latest.called, left: count(latest.header('X-RateLimit-Remaining')) };
+  const isDay = dayLeft(lab.experiment, latest) !== null;
+  const left = isDay ? null : count(latest.header('X-RateLimit-Remaining'));
+  return { answerMs: latest.received - latest.called, left };
 }
 
-function pool(lab: Lab, phase: Phase, requests: number): Promise<PoolResult> {
+function pool(lab: Lab, phase: Phase, requests: number, beyond: number): Promise<PoolResult> {
   lab.plan(phase, requests);
   const { answerMs, left } = latestOf(lab);
   const atOnce = inFlightAtMost({ ...lab.experiment, answerMs });
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
-  return sendAll({ requests, atOnce, left, deadline, now: lab.now }, () => lab.send(phase, LIST));
+  const rules = { requests, atOnce, left, beyond, deadline, now: lab.now };
+  return sendAll({ ...rules, dayLeft: (outcome) => dayLeft(lab.experiment, outcome) }, () => lab.send(phase, LIST));
 }
 
 function joined(first: PoolResult, second: PoolResult): PoolResult {

@@ -16,12 +16,13 @@ export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
   'limit.reset-true',
   'limit.refill-rate',
   'limit.window-is-a-minute',
-  'limit.all-operations',
 ];
 
 export function withOtherCause(verdict: Verdict): Verdict {
   const { id, level, otherCause } = verdict;
   if (verdict.verdict !== 'fail' || level !== 'must' || otherCause !== undefined) return verdict;
+  // A restart returns quota at once.
+  if (verdict.findings.every(({ code }) => code === 'refill-too-slow')) return verdict;
   return EXPLAINED_BY_RESTART.includes(id) ? { ...verdict, otherCause: because('restart-or-set-clock') } : verdict;
 }
 

@@ -2,10 +2,9 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
 import { isAdmitted, type Reading } from './reading.ts';
+import { LATER } from './refills.ts';
 import { othersSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
-
-const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
 
 /**
  * Responses that show the length of the window although the limit came back piece by piece: long after the burst a part

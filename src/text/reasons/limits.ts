@@ -2,6 +2,8 @@
 export const LIMIT_REASONS = {
   'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',
+  'day-nearly-used':
+    '{key}: the headers leave fewer requests of the day than the experiment needs, so it was not continued. Run it again tomorrow, or with another key',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
   'run-ended-before-key': 'the run ended before this key was used',
   'phase-skipped': '{reason}',
