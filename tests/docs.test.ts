@@ -128,8 +128,8 @@ it('docs/ci.md has the codes that the command prints, with their words', async (
 
 it('decision 014 quotes the specification word by word', () => {
   const text = read('docs/animal-store-service.md');
-  const quotes = [...read('docs/decisions/014-readings-of-the-specification.md').matchAll(/“([^”]+)”/g)].map(([, quote = '']) =>
-    quote.replaceAll('\\|', '|'),
+  const quotes = [...read('docs/decisions/014-readings-of-the-specification.md').matchAll(/“([^”]+)”/g)].map(
+    ([, quote = '']) => quote.replaceAll('\\|', '|'),
   );
   expect(quotes.length).toBeGreaterThan(15);
   for (const quote of quotes) expect(text).toContain(quote);

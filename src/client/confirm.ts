@@ -121,10 +121,8 @@ async function sendVolley(run: Run, probes: readonly string[]): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const { settings } = run.head;
   const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
-  // A rerun has several probes of an id.
-  const distinct = [...new Map(run.probes.map((probe) => [probe.id, probe])).values()];
   const requests = volley(
-    distinct.filter(({ id, writes }) => probes.includes(id) && !writes),
+    run.probes.filter(({ id, writes }) => probes.includes(id) && !writes),
     situationOf(run),
     // Half of it, because the tested defect is that a request counts more than once.
     Math.min(Math.floor(room / 2), settings.maxRequests - run.exchanges.length),

@@ -1,7 +1,6 @@
 export type { Plan } from './customers.ts';
-export { exploredFaults, faults, limitFaults } from './faults/index.ts';
+export { checkFaults, limitFaults } from './faults.ts';
 export type { Capacity, Latency } from './server/capacity.ts';
 export type { Reference, ReferenceOptions } from './server/options.ts';
 export { startReference } from './server/start.ts';
-export type { Fault, Needs, Variant } from './variant.ts';
-export { legalVariants, limitVariants } from './variants/index.ts';
+export type { Fault } from './variant.ts';

@@ -16,7 +16,6 @@ import { curlFor, readBefore } from './curl.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
 import { present } from './present.ts';
-import { rerunResult, verdictOfRerun } from './rerun.ts';
 import { canCreate } from './residue.ts';
 import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
@@ -53,7 +52,7 @@ export function buildResult(
       : []),
   ];
   const { rows, problems, elsewhere } = applyWaivers(
-    verdicts.map((verdict) => row(verdictOfRerun(verdict, head.rerun), trace, numbers)),
+    verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today: settings.today, file },
   );
@@ -98,7 +97,6 @@ export function buildResult(
       partial,
       exploration: settings.exploration,
       keySources: settings.keySources,
-      call: settings.call,
       failOn: [...new Set<FailOn>(['must', ...failOn])],
     }),
     requirements: rows,
@@ -106,7 +104,6 @@ export function buildResult(
     requests,
     ...present({ setUp: mistake }),
     residue,
-    ...present({ rerun: head.rerun && rerunResult(head.rerun, rows) }),
     warnings: notes.map(({ message }) => message),
     notes,
     ...present({ waiverProblems: waivers && problems, drift: drifted, observations }),

@@ -147,7 +147,7 @@ function questionOf(capacity: Result['capacity']): { readonly [Name in (typeof Q
   };
 }
 
-function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits, rerun, capacity }: Result) {
+function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits, capacity }: Result) {
   const selected = requirements.filter(isSelected);
   const musts = selected.filter(({ level }) => level === 'must');
   const count = (verdict: VerdictKind) => musts.filter((row) => row.verdict === verdict).length;
@@ -168,8 +168,6 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements, limi
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} (${spec.sha256.slice(0, 12)})`,
     outcome,
-    /** A rerun of failed requirements. */
-    rerun: rerun !== undefined,
     /** Number of requirements that the run judged. */
     selected: selected.length,
     /** Number of requirements that its selection skipped: they are not compared. */

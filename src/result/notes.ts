@@ -16,13 +16,10 @@ export function runNotes(
   partial: boolean,
   offset: { from: number; to: number } | null,
 ): Note[] {
-  const { settings, rerun } = head;
+  const { settings } = head;
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY);
   const notes: (Note | false)[] = [
-    rerun !== undefined && note('rerun', { of: rerun.of }),
-    rerun?.elsewhere !== undefined &&
-      note('rerun-elsewhere', { address: head.target.baseUrl, of: rerun.of, before: rerun.elsewhere }),
-    rerun === undefined && partial && note('partial', {}),
+    partial && note('partial', {}),
     offset !== null && clockNote(offset),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),

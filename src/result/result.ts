@@ -108,20 +108,6 @@ const residue = Type.Object({
   shownIn: maybe(integer, 'The first list or single read that shows it, if no response to a create has its id.'),
 });
 
-const rerun = Type.Object(
-  {
-    of: about(text, 'The earlier run.'),
-    nowPassing: texts,
-    stillFailing: texts,
-    unproven: texts,
-    notRepeated: maybe(integer, 'Number of other failures of the earlier run, which were not selected.'),
-    elsewhere: maybe(text, 'Base URL of the earlier run, if this one is on another service.'),
-  },
-  {
-    description: 'Only of storecheck rerun: the result of each rerun requirement, by name (with the plan of a limit).',
-  },
-);
-
 const comparison = Type.Object(
   {
     run: about(text, 'The earlier run.'),
@@ -199,7 +185,6 @@ export const RESULT = Type.Object(
       Type.Array(residue),
       'Animals of the run that remain: created, stored after a refusal, or stored twice. They cannot be deleted.',
     ),
-    rerun: Type.Optional(rerun),
     warnings,
     notes,
     waiverProblems: maybe(
@@ -232,8 +217,6 @@ export type ResultFinding = Of<typeof finding>;
 export type PlanLimits = Of<typeof planLimits>;
 /** An animal that the run created and that remains: the service has no way to delete it. */
 export type Residue = Of<typeof residue>;
-/** The results of a rerun, by name (with the plan of a limit). */
-export type RerunResult = Of<typeof rerun>;
 /** A capacity run in numbers: the projection and the result of each step. */
 export type CapacityNumbers = Of<typeof capacity>;
 /** Changes since an earlier run, for steps with the same rate. */

@@ -1,8 +1,8 @@
 import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/index.ts';
-import type { Exchange, Head, KeyLabel, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
+import type { Head, KeyLabel, LimitSettings, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf, textOf } from '../explore/reduce.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
@@ -31,14 +31,8 @@ export interface CheckRequest
   readonly maxRequests: number | undefined;
   /** Present at the depth `thorough`: the seed of the exploration. */
   readonly seed?: number;
-  /** The number of generated requests of an earlier run, without which the seed would not repeat them. */
-  readonly explored?: number;
   /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
-  /** Exchanges of an earlier run on which its findings rest: their probes are sent, and then the reads among them again, unchanged. */
-  readonly cited?: readonly Exchange[] | undefined;
-  /** Present if the run repeats the failures of an earlier run. */
-  readonly rerun?: Rerun;
 }
 
 export const CHECK_DEFAULTS = {
@@ -64,24 +58,22 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
-  const { command, target, quota, maxRequests: _, seed, explored: __, limits, cited = [], rerun, ...common } = request;
-  const { plan, readOnly, settleMs } = request;
+  const { command, target, quota, maxRequests: _, seed, limits, ...common } = request;
+  const { plan, readOnly } = request;
   const checks = selectedChecks(suiteChecks, request);
   const probesOfRun = request.noKeyInUrl !== undefined ? withoutKeyInUrl(suiteProbes) : suiteProbes;
-  const suite = cited.length > 0 ? probesOfRun : probesFor(checks, probesOfRun);
+  const suite = probesFor(checks, probesOfRun);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =
     seed === undefined || suite.length === 0 ? undefined : { seed, requests: explorationBudget(request, suite) };
   const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);
-  const reads = readAgain(cited, settleMs);
-  const probes = [...suite, ...explore, ...reads];
-  const planned = ofSuite + explore.length + reads.length;
+  const probes = [...suite, ...explore];
   const settings: Settings = {
     ...common,
     ...quota,
     key: `${plan}#1`,
     otherPlans: otherPlans(plan),
-    maxRequests: mostRequests(request, planned),
+    maxRequests: mostRequests(request, ofSuite),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)
@@ -98,7 +90,6 @@ export function prepare(
     target,
     settings,
     ...(limits === undefined ? {} : { limits }),
-    ...(rerun === undefined ? {} : { rerun }),
     planned:
       (probes.length === 0 ? 0 : settings.maxRequests) +
       (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds)),
@@ -109,15 +100,14 @@ export function prepare(
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
 const RESERVE = 20 + MOST_REPEATED;
 
-/** Maximum requests of a check that plans so many. An exploration without a recorded size uses what `--max-requests` allows. */
-function mostRequests({ maxRequests, seed, explored }: CheckRequest, planned: number): number {
-  return maxRequests ?? (seed === undefined || explored !== undefined ? planned + RESERVE : DEFAULTS.thoroughRequests);
+/** Maximum requests of a check that plans so many. An exploration uses what `--max-requests` allows. */
+function mostRequests({ maxRequests, seed }: CheckRequest, planned: number): number {
+  return maxRequests ?? (seed === undefined ? planned + RESERVE : DEFAULTS.thoroughRequests);
 }
 
 /** The requests left for the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
 function explorationBudget(request: CheckRequest, suite: readonly Probe[]): number {
-  const { maxRequests = DEFAULTS.thoroughRequests, explored } = request;
-  if (explored !== undefined) return explored;
+  const { maxRequests = DEFAULTS.thoroughRequests } = request;
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, request)).length;
   return Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION);
 }
@@ -128,32 +118,6 @@ function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
   return probes.map(({ onlyIf, ...probe }) =>
     onlyIf === undefined || probe.uses.some((id) => dropped.includes(id)) ? probe : { ...probe, onlyIf },
   );
-}
-
-/** Rounds in which reads are sent again, the settle time apart: an animal must be shown before and after a list that omits it, more than once. */
-const ROUNDS = 3;
-
-/** Maximum equal requests of a round. */
-const SAME = 2;
-
-const isRepeated = (one: Exchange, before: readonly Exchange[]): boolean =>
-  before.filter((other) => textOf(requestOf(other)) === textOf(requestOf(one))).length >= SAME;
-
-/** The reads among exchanges as probes that send the same requests. */
-function readAgain(exchanges: readonly Exchange[], settleMs: number): Probe[] {
-  const all = exchanges.filter(({ sent, key }) => sent.method === 'GET' && key !== null);
-  const reads = all.filter((one, index) => !isRepeated(one, all.slice(0, index)));
-  const round = reads.map(
-    (exchange, index): Probe => ({
-      id: exchange.probe,
-      title: 'a request of the earlier run',
-      writes: false,
-      uses: [],
-      ...(index === 0 ? { afterMs: settleMs } : {}),
-      build: () => requestOf(exchange),
-    }),
-  );
-  return Array.from({ length: ROUNDS }, () => round).flat();
 }
 
 export const OF_THIS_TOOL = {

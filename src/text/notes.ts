@@ -3,8 +3,6 @@ import { type Params, type Values, worded } from './template.ts';
 
 /** Every warning and note about a run by its code. */
 export const NOTES = {
-  rerun: 'rerun of the violations of {of}: all other requirements were skipped, so this run cannot pass',
-  'rerun-elsewhere': 'the rerun is on {address}, a different service from that of {of} ({before})',
   partial: 'partial run (--only or --skip): a must was not tested, so this run cannot pass',
   clock:
     "the server's clock is {seconds} s {direction} this machine's, so one of them is wrong (Reset is compared with the server's Date)",

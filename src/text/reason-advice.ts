@@ -26,7 +26,7 @@ export const REASON_ADVICE = {
   'no-refill': 'nothing to do: the requirement is only about limiters that refill continuously',
 } as const satisfies Readonly<Partial<Record<ReasonCode, string>>>;
 
-/** Why a run created nothing, and how to allow it. `by`: an option, the place of a setting, or an earlier run; undefined if the class of the target forbids it. */
+/** Why a run created nothing, and how to allow it. `by`: an option, or the place of a setting; undefined if the class of the target forbids it. */
 export function readOnlyCause(
   by: string | undefined,
   isLocal: boolean,

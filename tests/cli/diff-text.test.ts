@@ -49,7 +49,6 @@ const bad = result({
   settings: { ...settings, plan: 'pro', readOnly: true },
 });
 const part = row({ id: 'list.schema', verdict: 'inconclusive', code: 'not-selected', reason: 'not selected' });
-const rerun = { of: 'run-0', nowPassing: [], stillFailing: [failing.id], unproven: [] };
 const full = of(failing, row({ id: 'list.schema' }));
 const areas = ['auth.a', 'auth.b', 'list.a', 'list.b', 'list.c', 'get.a'].map((id) => row({ id }));
 const both = { free: limits(), pro: limits() };
@@ -88,7 +87,6 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   'a number that was not measured': [of(headroom({ knee: null })), of(headroom({ knee: 130 }))],
   'capacity runs with different questions': [capacityRun(301, 150), capacityRun(302, 30)],
   'the same capacity run': [capacityRun(300, 150), capacityRun(300, 150)],
-  'a rerun': [full, result({ requirements: [failing, part], rerun })],
   'a partial run': [of(failing, part), full],
   'an exploration in B': [result(), explored(7)],
   'an exploration in A': [explored(7), result()],

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { codeExplanation } from '../../src/cli/commands/explain.ts';
-import { catalogue } from '../../src/cli/options/read-reference.ts';
 import type { FindingText } from '../../src/text/finding.ts';
 import { FINDINGS } from '../../src/text/findings/index.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { goldenIn } from '../golden.ts';
 
 /** One of each catalogue, then those with sentences of their own. `read-only` is in several catalogues. */
 const CODES = [
@@ -29,13 +28,3 @@ it('says in words what a waiver of each violation covers', () => {
 it('explains no other word', () => {
   expect(['list.ok', 'constructor'].map((word) => codeExplanation(word, 80))).toEqual([undefined, undefined]);
 });
-
-it('the list of faults says what shows each of them', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('faults.txt'), (id) => {
-    const own = catalogue()
-      .split('\n\n')
-      .filter((text) => text.includes(`  ${id} `));
-    expect(own).toHaveLength(1);
-    const [title, ...lines] = own.join().split('\n');
-    return `${title} ${lines.find((line) => line.startsWith(`  ${id} `))?.endsWith('(warning)') ? 'as a warning' : ''}`.trim();
-  }));

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { variantNamed } from '../faults/variant-named.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Ended } from '../outcome/left.ts';
-import { variantNamed } from '../reference/variant-named.ts';
 import { run } from './run.ts';
 import { conforming } from './servers.ts';
 
@@ -121,7 +121,7 @@ describe.concurrent('the oldest supported Node, 20.18.1,', () => {
     expect((await execute(OLDEST, ['--version'])).stdout.trim()).toBe('v20.18.1');
   });
 
-  it.each(['--help', 'list --json', 'serve --list'])('runs %s without a warning', async (words) => {
+  it.each(['--help', 'list --json', 'serve --help'])('runs %s without a warning', async (words) => {
     const ended = await onOldest(...words.split(' '));
     expect(ended.code, ended.said).toBe(0);
     expect(ended.stdout.length).toBeGreaterThan(4);

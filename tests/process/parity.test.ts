@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Io } from '../../src/io/io.ts';
-import { type Fault, faults } from '../../src/reference/index.ts';
-import { runAgainst, runAtOnce } from '../../src/run/self-test.ts';
+import { faults } from '../faults/index.ts';
+import { runAgainst, runAtOnce } from '../faults/matrix.ts';
+import type { Fault } from '../faults/table.ts';
 import { REAL_IO } from '../real-io.ts';
 import { world } from '../virtual/world.ts';
 

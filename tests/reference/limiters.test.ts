@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { windowFromFirst, windowOnClock } from '../../src/reference/limiters/fixed-window.ts';
 import type { LimiterFactory } from '../../src/reference/limiters/limiter.ts';
-import { slidingCounter, slidingLog } from '../../src/reference/limiters/sliding-window.ts';
-import { bucketInPortions, gcra, tokenBucket } from '../../src/reference/limiters/token-bucket.ts';
+import { slidingCounter, slidingLog } from '../faults/limiters/sliding-window.ts';
+import { bucketInPortions, gcra, tokenBucket } from '../faults/limiters/token-bucket.ts';
 
 const WINDOW = 60_000;
 const LIMIT = 6;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Variant } from '../../src/reference/index.ts';
-import { exhaustionVariants } from '../../src/reference/variants/limiters-when-exhausted.ts';
+import type { Variant } from '../faults/table.ts';
+import { exhaustionVariants } from '../faults/variants/limiters-when-exhausted.ts';
 import { type Received, type Sent, START, withReference } from './exchange.ts';
 
 const numbers = ({ headers }: Received) =>

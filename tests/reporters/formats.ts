@@ -3,7 +3,6 @@ import { html as toHtml } from '../../src/reporters/html/page/page.tsx';
 import type { HtmlInput } from '../../src/reporters/html/report.ts';
 import { junit as toJUnit } from '../../src/reporters/junit/junit.ts';
 import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
-import { againCommand } from '../../src/reporters/terminal/next.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
@@ -11,7 +10,7 @@ import type { Result } from '../../src/result/result.ts';
 import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
 
 const words = { folder: 'reports/run-1', called: 'storecheck' };
-const summaryOf = (given: Result) => summarise(given, againCommand(given, words));
+const summaryOf = (given: Result) => summarise(given);
 
 /** Every format of a result, with its summary made first. */
 export const github = (given: Result) => toGithub(summaryOf(given));
@@ -19,10 +18,7 @@ export const junit = (given: Result, attachment?: string) => toJUnit(summaryOf(g
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export function terminal(given: Result, change: Partial<TerminalOptions> = {}): string {
   const options = { ...words, paint: PLAIN, width: 80, verbose: false, ...change };
-  return toTerminal(
-    summarise(given, againCommand(given, options), options.called, options.originalCall?.keys),
-    options,
-  );
+  return toTerminal(summarise(given, options.called), options);
 }
 
 export interface HtmlRun extends Omit<HtmlInput, 'summary'> {

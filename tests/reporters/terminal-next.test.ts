@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { OriginalCall } from '../../src/reporters/terminal/options.ts';
-import type { RequirementResult, RerunResult, Result } from '../../src/result/result.ts';
+import type { RequirementResult, Result } from '../../src/result/result.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, notProven } from './capacity-results.ts';
 import { terminal } from './formats.ts';
-import { drifted, failing, limits, result, row, unproven } from './results.ts';
+import { drifted, failing, result, row, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
-const show = (given: Result, originalCall?: OriginalCall, width = 200) => terminal(given, { width, originalCall });
+const show = (given: Result, serve?: string, width = 200) => terminal(given, { width, serve });
 
 const failed = result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing] });
 const { run } = failed;
@@ -18,10 +17,11 @@ const open = (reason: string, rest: Partial<Result> = {}) =>
 const openWith = (code: NonNullable<RequirementResult['code']>, rest: Partial<Result> = {}) =>
   result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), { ...unproven, code }], ...rest });
 
-const originalCall: OriginalCall = {
-  options: ['--key', 'free=env:FREE'],
-  keys: { free: '"$FREE"', pro: '"$(cat pro.key)"' },
-};
+/** With its key from a variable, or from a file. */
+const withKeys = (given: Result): Result => ({
+  ...given,
+  settings: { ...given.settings, keySources: { free: { env: 'FREE' }, pro: { file: 'pro.key' } } },
+});
 
 /** Two violations on a plan. */
 const failsOn = (plan: string): Result => ({
@@ -29,11 +29,11 @@ const failsOn = (plan: string): Result => ({
   requirements: ['list.limit-honoured', 'list.other'].map((id) => ({ ...failing, id, plan })),
 });
 
-/** What a run advises, by its name: the commands that repeat it, the next step, and where the commands of a demo work. */
-const expectAdvice = (name: string, cases: Readonly<Record<string, readonly [Result, OriginalCall?]>>) =>
+/** What a run advises, by its name: the next step, and where the commands of a demo work. */
+const expectAdvice = (name: string, cases: Readonly<Record<string, readonly [Result, string?]>>) =>
   expectLines(golden(`terminal-${name}.txt`), cases, ([given, from]) => {
     const lines = show(given, from).split('\n');
-    return ['commands:', 'rerun the failures:', 'next:']
+    return ['The demo server has stopped.', 'next:']
       .map((begin) => lines.find((line) => line.startsWith(begin)) ?? `${begin} none`)
       .join(' / ');
   });
@@ -42,40 +42,23 @@ describe('the advice', () => {
   const { settings, target } = failed;
   const passed = (command: string, change: Partial<Result> = {}) =>
     result({ requirements: [row()], run: { ...run, command }, ...change });
-  const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
+  const serve = 'serve --port 33333 --window 6 --fault list-ignores-limit';
 
-  it('after a failure', () => {
-    const on = (targetClass: Result['target']['class'], readOnly = false): Result => ({
-      ...failed,
-      target: { ...target, class: targetClass },
-      settings: { ...settings, readOnly },
-      limits: { free: limits() },
-    });
-    return expectAdvice('failure', {
-      'with its keys': [failed, originalCall],
-      'of writes on staging': [on('staging')],
-      'of a read-only run': [on('staging', true)],
-      'of load on production': [on('production')],
-      'that is only shown': [failed],
-      'of a demo': [{ ...failed, run: { ...run, command: 'demo' } }, originalCall],
-      'of a capacity run': [{ ...failed, run: { ...run, command: 'capacity' } }, originalCall],
-      'on a server that was started for it': [failed, serve],
-    });
-  });
+  it('after a failure', () =>
+    expectAdvice('failure', {
+      'of a check': [failed],
+      'of a demo': [{ ...failed, run: { ...run, command: 'demo' } }, serve],
+      'of a capacity run': [{ ...failed, run: { ...run, command: 'capacity' } }],
+    }));
 
   it('after a pass', () =>
     expectAdvice('pass', {
-      check: [passed('check'), originalCall],
-      'a shorter window': [passed('check', { settings: { ...settings, windowSeconds: 10 } }), originalCall],
-      'check on production': [passed('check', { target: { ...target, class: 'production' } }), originalCall],
-      'check --read-only': [passed('check', { settings: { ...settings, readOnlyBy: '--read-only' } }), originalCall],
-      'check where load is forbidden': [passed('check'), { ...originalCall, noLoad: true }],
-      limits: [passed('limits'), originalCall],
-      'limits of a read-only call': [passed('limits'), { ...originalCall, options: ['--read-only'] }],
-      run: [passed('run'), originalCall],
-      'a partial run': [passed('check', { settings: { ...settings, partial: true } }), originalCall],
-      'a demo': [passed('demo'), originalCall],
-      'a server that was started for it': [result({ requirements: [row()] }), serve],
+      check: [passed('check')],
+      'check on production': [passed('check', { target: { ...target, class: 'production' } })],
+      limits: [passed('limits')],
+      run: [passed('run')],
+      'a partial run': [passed('check', { settings: { ...settings, partial: true } })],
+      'a demo': [passed('demo'), serve],
     }));
 
   it('if evidence is missing', () => {
@@ -100,20 +83,36 @@ describe('commands', () => {
     ['next: of a failure', failed, 'storecheck explain list.limit-honoured'],
     ['next: of a drift', drifted, 'storecheck pin reports/run-1 --out observations.staging.json'],
     ['yours:', demo, 'storecheck check --base-url https://HOST/v1 --key free=env:NAME'],
-  ])('are kept on one line, %s', (_name, originalCall, command) => {
-    const one = { ...originalCall, waiverProblems: [] };
+  ])('are kept on one line, %s', (_name, given, command) => {
+    const one = { ...given, waiverProblems: [] };
     const lines = show(one, undefined, 44).split('\n');
     expect(lines.filter((line) => line.includes(command))).toHaveLength(1);
     expect(lines.join('')).not.toContain('\u0000');
   });
 });
 
-it('repeats the request and the run of a violation that an exploration found', () => {
-  const findings = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
-  const text = show(result({ requirements: [{ ...failing, findings }] }));
-  expect(text).toMatch(
-    /repeat: curl.*test this requirement again: storecheck rerun --failed reports\/run-1 --only list.limit-honoured/s,
-  );
+describe('the command that tests a requirement alone', () => {
+  const explored = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
+  const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
+  const alone = (change: Partial<RequirementResult>, rest: Partial<Result> = {}) =>
+    /test this requirement again: .*/.exec(show(result({ requirements: [{ ...failing, ...change }], ...rest })))?.[0];
+  const SAME = 'test this requirement again: the same command with --only';
+
+  it('is printed if one request does not show the finding', () => {
+    expect(alone({})).toBeUndefined();
+    expect(alone({ findings: [several] })).toBe(`${SAME} list.limit-honoured`);
+    expect(alone({ findings: [several], id: 'limit.status', plan: 'pro' })).toBe(`${SAME} limit.status --plan pro`);
+  });
+
+  it('repeats the generated requests of an exploration', () => {
+    const settings = { ...failed.settings, exploration: { seed: 7, requests: 300 } };
+    expect(alone({ findings: explored }, { settings })).toBe(`${SAME} list.limit-honoured --seed 7`);
+  });
+
+  it('is not printed for a demo, or with an id that a shell could run', () => {
+    expect(alone({ findings: [several] }, { run: { ...run, command: 'demo' } })).toBeUndefined();
+    expect(alone({ findings: [several], id: 'list.$(touch x)' })).toBeUndefined();
+  });
 });
 
 const keyless = failing.findings.map((one) => ({ ...one, curl: "curl -i 'http://a/pets'" }));
@@ -121,29 +120,10 @@ it('the variable of the curl lines is stated once, before the first of them that
   expectLines(
     golden('terminal-keys.txt'),
     {
-      'a variable': show(failsOn('free'), originalCall),
-      'a file': show(failsOn('pro'), originalCall),
+      'a variable': show(withKeys(failsOn('free'))),
+      'a file': show(withKeys(failsOn('pro'))),
       'an unknown source': show(failsOn('free')),
-      'no key': show({ ...failed, requirements: [{ ...failing, findings: keyless }] }, originalCall),
+      'no key': show({ ...failed, requirements: [{ ...failing, findings: keyless }] }),
     },
     (text) => (text.match(/export .*|repeat: curl /g) ?? []).join(' / '),
-  ));
-
-const fails = { outcome: 'failed' } as const;
-it('the verdict of a rerun has its violations by name', () =>
-  expectLines(
-    golden('terminal-rerun.txt'),
-    {
-      'all are gone': { nowPassing: ['a', 'b'] },
-      'some are gone': { nowPassing: ['a'], unproven: ['b'] },
-      'some remain': { ...fails, nowPassing: ['a'], stillFailing: ['b'] },
-      'the only one remains': { ...fails, stillFailing: ['b'], notRepeated: 2 },
-      'a warning remains': { ...fails, stillFailing: [failing.id, 'list.fills-page'] },
-    },
-    ({ outcome = 'incomplete', ...became }: Partial<RerunResult> & Partial<Pick<Result, 'outcome'>>) => {
-      const warning = { ...failing, id: 'list.fills-page', level: 'should' as const };
-      const rerun = { of: 'run-0', nowPassing: [], stillFailing: [], unproven: [], ...became };
-      const [, said] = show(result({ outcome, requirements: [failing, warning], rerun })).split(/\n(?=[A-Z]+: )/);
-      return said?.split(/\n(?=\d)/)[0]?.replaceAll('\n', ' /') ?? '';
-    },
   ));

@@ -59,10 +59,6 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'two of them': flawed('unused', 2),
   'drift that is to fail it': { ...red, ...drifting, observations: 'kept.json' },
   'everything at once': { ...flawed('other-signature'), ...drifting, requirements: [failing] },
-  'a rerun whose failure is accepted, and an unused waiver': {
-    ...flawed('unused'),
-    rerun: { of: 'run-0', nowPassing: [], stillFailing: ['list.ok'], unproven: [] },
-  },
   'missing evidence beside an accepted failure': {
     outcome: 'incomplete',
     exitCode: 3,

@@ -4,7 +4,7 @@ import { keysOf } from '../../src/reference/customers.ts';
 import type { Answer } from '../../src/reference/message.ts';
 import { receive, respond } from '../../src/reference/server/http.ts';
 import { createService } from '../../src/reference/server/service.ts';
-import type { Variant } from '../../src/reference/variant.ts';
+import type { Variant } from '../faults/table.ts';
 
 /** A whole Animal Store but for its limiter, to stand behind somebody else's. */
 export interface AnimalStore {

@@ -1,15 +1,13 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { type Needs, type Reference, startReference } from '../../reference/index.ts';
-import type { OriginalCall } from '../../reporters/terminal/options.ts';
+import { type Reference, startReference } from '../../reference/index.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, LAST_GROUP, problemsOf, withOptions } from '../options/options.ts';
-import { keyExpressions } from '../options/original-call.ts';
-import { readVariants } from '../options/read-reference.ts';
+import { faultsNamed } from '../options/read-reference.ts';
 import { readReporting } from '../options/read-reporting.ts';
 import { readParts } from '../options/read-run.ts';
 
@@ -17,7 +15,7 @@ import { readParts } from '../options/read-run.ts';
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
   const server = new Command('demo')
     .optionsGroup('Reference server:')
-    .option('--fault <id>', 'start the server with this fault, to see a failing run');
+    .option('--fault <id>', 'start the server with this fault, to see a failing run; serve --help lists the faults');
   const command = withOptions(server, 'report');
   return command
     .optionsGroup(LAST_GROUP)
@@ -32,26 +30,22 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   const { fault } = flags;
   const problems = problemsOf(command);
   readReporting({ flags, from: {}, problems, io });
-  const variants = readVariants({ fault: [fault ?? []].flat(), variant: [] }, problems);
+  const variants = faultsNamed(fault === undefined ? [] : [fault], problems);
   addFolderProblem(flags.out, problems, io);
   problems.check();
-  const needs = variants[0]?.needs;
-  const windowSeconds = needs?.windowSeconds ?? WINDOW_SECONDS;
-  const reference = await startReference({ ...needs, windowSeconds, variants }, io);
+  const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const settings = readParts(callOf(reference, windowSeconds, flags, problems, io), 'run');
+    const settings = readParts(callOf(reference, flags, problems, io), 'run');
     problems.check();
     // The keys as `serve` prints them.
     const keySources = Object.fromEntries(
       Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
     );
-    const serve = serveCall(reference, windowSeconds, fault, needs);
-    const originalCall: OriginalCall = { options: [], keys: keyExpressions(keySources), serve };
     return await runJobOf(
       {
         ...settings,
         request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
-        reporting: { ...settings.reporting, originalCall },
+        reporting: { ...settings.reporting, serve: serveCall(reference, fault) },
       },
       io,
     );
@@ -61,13 +55,7 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
 }
 
 /** The call that a user of the server would make. */
-function callOf(
-  { baseUrl, keys, secondKeys }: Reference,
-  windowSeconds: number,
-  flags: Flags,
-  problems: Problems,
-  io: Io,
-): Call {
+function callOf({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems: Problems, io: Io): Call {
   const plans = ['free', 'pro', 'business'] as const;
   const ownKeys = plans.flatMap((plan) => [
     [`KEY_${plan}`, keys[plan]],
@@ -78,7 +66,7 @@ function callOf(
     flags: {
       ...flags,
       baseUrl,
-      window: String(windowSeconds),
+      window: String(WINDOW_SECONDS),
       key: plans.map((plan) => `${plan}=env:KEY_${plan}`),
       secondKey: plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`),
     },
@@ -89,17 +77,6 @@ function callOf(
 }
 
 /** Uses the same port, so that the curl lines work. */
-function serveCall(
-  { port }: Reference,
-  windowSeconds: number,
-  fault: string | undefined,
-  { seed, firstId }: Needs = {},
-): string {
-  const options = [
-    `--port ${port} --window ${windowSeconds}`,
-    ...(seed === undefined ? [] : [`--seed ${seed}`]),
-    ...(firstId === undefined ? [] : ['--big-ids']),
-    ...(fault === undefined ? [] : [`--fault ${fault}`]),
-  ];
-  return `serve ${options.join(' ')}`;
+function serveCall({ port }: Reference, fault: string | undefined): string {
+  return `serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
 }

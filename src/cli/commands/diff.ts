@@ -31,4 +31,4 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
 const WORSE = `
 B is worse than A if a must newly fails, loses its waiver, or passed and is now inconclusive.
 A must that fails in B and is not in A, e.g. because A has another plan, newly fails too.
-Requirements that --only, --skip or a rerun skipped are not compared.`;
+Requirements that --only or --skip excluded are not compared.`;

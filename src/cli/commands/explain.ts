@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import type { Fault } from '../../reference/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { ENDS } from '../../text/ends.ts';
@@ -20,12 +19,11 @@ import { withNames } from '../../text/template.ts';
 import { WAITS } from '../../text/waits.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
-import { explanation, judgedBy } from '../console/explanation.ts';
-import { wireLines } from '../live/wire.ts';
+import { explanation } from '../console/explanation.ts';
 import { problemsOf } from '../options/options.ts';
 import { matchingRequirements } from './list.ts';
 
-/** `storecheck explain ID`: explains a requirement, with a failing exchange or the command that shows one, or a code of results.json. */
+/** `storecheck explain ID`: explains a requirement, with the command that shows a failing run, or a code of results.json. */
 export function explainCommand(io: Io): Command {
   const command = new Command('explain');
   return command
@@ -43,7 +41,7 @@ export function explainCommand(io: Io): Command {
       io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
       const [only, ...others] = rows;
       if (only !== undefined && others.length === 0) {
-        const example = await failingExample(only.id, width, io);
+        const example = await failingRun(only.id, width, io);
         if (example !== '') io.stdout.write(`\n${example}`);
       }
     });
@@ -112,45 +110,11 @@ const CATALOGUES: readonly (readonly [
   ['a word of a capacity report', sentences(GLOSSARY)],
 ];
 
-/** A failing exchange of a reference server with a fault that violates the requirement, or the command that shows one with k6. Empty if no fault violates it. */
-async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
-  const { faults, limitFaults } = await import('../../reference/index.ts');
-  const [known, other] = [...faults, ...limitFaults].filter(({ breaks }) => breaks.includes(id));
-  if (known === undefined) return '';
-  const [command] = judgedBy(id);
-  if (command === 'limits') {
-    const intro = `to see a failing run, use a reference server with ${described(known)}:`;
-    return `${wrap(intro, width, '  ', '    ')}\n    ${called(io)} demo --fault ${known.id}\n`;
-  }
-  // Some violations show only in a complete run.
-  for (const fault of [known, other ?? known])
-    for (const only of [[id], []]) {
-      const example = await failingRun(id, fault, only, width, io);
-      if (example !== '') return example;
-    }
-  return '';
-}
-
-const described = ({ id, title }: Fault) => `the fault ${id} (${title})`;
-
-const exampleHead = (fault: Fault, width: number) =>
-  wrap(`example, not from your service but from a reference server with ${described(fault)}:`, width, '  ', '    ');
-
-async function failingRun(
-  id: RequirementId,
-  fault: Fault,
-  only: readonly string[],
-  width: number,
-  io: Io,
-): Promise<string> {
-  const { runAgainst } = await import('../../run/self-test.ts');
-  const { trace, verdicts } = await runAgainst([fault], fault.needs, io, new AbortController().signal, { only });
-  const finding = verdicts.flatMap((row) => (row.id === id && row.verdict === 'fail' ? row.findings : []))[0];
-  // The last one shows it; the one before is the other half of a violation that takes two.
-  const shown = finding?.exchanges.slice(-2).flatMap((seq) => trace.exchanges.find((one) => one.seq === seq) ?? []);
-  if (finding === undefined || shown === undefined || shown.length === 0) return '';
-  const lines = shown.flatMap((exchange) => wireLines(exchange).trimEnd().split('\n')).map((line) => `    ${line}`);
-  const parts = [finding.message, `expected ${finding.expected}, actual ${finding.actual}`];
-  const texts = parts.map((part) => wrap(part, width, '    ', '      '));
-  return `${[exampleHead(fault, width), ...lines, ...texts].join('\n')}\n`;
+/** How to see a run in which the requirement fails. Empty if no fault of the reference server violates it. */
+async function failingRun(id: RequirementId, width: number, io: Io): Promise<string> {
+  const { checkFaults, limitFaults } = await import('../../reference/index.ts');
+  const fault = [...checkFaults, ...limitFaults].find(({ breaks }) => breaks.includes(id));
+  if (fault === undefined) return '';
+  const intro = `to see a failing run, use a reference server with the fault ${fault.id} (${fault.title}):`;
+  return `${wrap(intro, width, '  ', '    ')}\n    ${called(io)} demo --fault ${fault.id}\n`;
 }

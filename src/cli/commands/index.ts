@@ -28,11 +28,6 @@ export const COMMANDS: Readonly<
     summary: 'find out whether a plan change fits',
     load: async () => (await import('./capacity.ts')).capacityCommand,
   },
-  rerun: {
-    group: 'Test a service:',
-    summary: 'test again the failures and warnings of an earlier run',
-    load: async () => (await import('./rerun.ts')).rerunCommand,
-  },
   explain: {
     group: 'Read results:',
     summary: 'explain a requirement, or a code from results.json',
@@ -87,10 +82,5 @@ export const COMMANDS: Readonly<
     group: 'Try it:',
     summary: 'start the reference server, conforming or with faults',
     load: async () => (await import('./serve.ts')).serveCommand,
-  },
-  'self-test': {
-    group: 'Try it:',
-    summary: 'test storecheck itself against servers with known faults',
-    load: async () => (await import('./self-test.ts')).selfTestCommand,
   },
 };

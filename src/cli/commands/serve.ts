@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { startReference } from '../../reference/index.ts';
+import { checkFaults, type Fault, limitFaults, startReference } from '../../reference/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
 import { UsageError } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
-import { catalogue, readReference, type ServeOptions } from '../options/read-reference.ts';
+import { readReference, type ServeOptions } from '../options/read-reference.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
-/** `storecheck serve`: the reference server, until Ctrl-C, or the list of its faults and variants. */
+/** `storecheck serve`: the reference server, until Ctrl-C. */
 export function serveCommand(io: Io): Command {
   const command = new Command('serve');
   return command
@@ -33,11 +33,18 @@ export function serveCommand(io: Io): Command {
     .option('--random-seed <n>', 'seed of the random latency (default: 1)')
     .optionsGroup('Faults:')
     .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
-    .option('--variant <id>', 'enable a legal variant; repeatable, comma-separated', collect, [])
-    .option('--list', 'list the faults and variants')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
     .action((flags) => serveReference(command, flags, io));
 }
+
+const rows = (faults: readonly Fault[]) => faults.map(({ id, title }) => `  ${id.padEnd(30)}${title}`).join('\n');
+
+const FAULTS = `
+Faults that check finds:
+${rows(checkFaults)}
+
+Faults that limits finds:
+${rows(limitFaults)}`;
 
 const EXAMPLES = `
 Examples:
@@ -49,8 +56,7 @@ async function serveReference(command: Command, flags: ServeOptions, io: Io): Pr
   const problems = problemsOf(command);
   const reference = readReference(flags, problems);
   problems.check();
-  if (flags.list === true) io.stdout.write(catalogue());
-  else await serve(reference, io);
+  await serve(reference, io);
 }
 
 async function serve(options: ReturnType<typeof readReference>, io: Io): Promise<void> {

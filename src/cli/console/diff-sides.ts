@@ -64,11 +64,10 @@ function explored(a: Side, b: Side): string {
     : 'only A has --depth thorough: a fixed violation may still be there';
 }
 
-function partial(name: string, { rerun, selected, notSelected }: Side): string[] {
+function partial(name: string, { selected, notSelected }: Side): string[] {
   if (notSelected === 0) return [];
-  const run = rerun ? 'rerun' : 'partial run (--only or --skip)';
   return [
-    `${name} is a ${run} of ${plural(selected, 'requirement')}; ${plural(notSelected, 'other is', 'others are')} not compared`,
+    `${name} is a partial run (--only or --skip) of ${plural(selected, 'requirement')}; ${plural(notSelected, 'other is', 'others are')} not compared`,
   ];
 }
 

@@ -1,6 +1,7 @@
 /** What replaces each command and option that storecheck no longer has. */
 const REPLACED_BY: Readonly<Record<string, string>> = {
   // Commands
+  rerun: 'use storecheck check --only ID, with the same target',
   k6: 'use storecheck doctor --fix',
 
   // Options

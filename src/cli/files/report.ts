@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { againCommand, next } from '../../reporters/terminal/next.ts';
+import { next } from '../../reporters/terminal/next.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
 import { broken, inert } from '../../reporters/text/inert.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
-import { called, shellWord } from '../console/called.ts';
+import { shellWord } from '../../text/shell-word.ts';
+import { called } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
-import { originalCallOf } from '../options/original-call.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
 import { FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
 
@@ -31,8 +31,8 @@ export function report(
   unwritten = new Set<string>(),
 ): void {
   const { result, folder } = reported;
-  const words = { folder: folder && shellWord(folder), called: called(io), originalCall: callOf(result, reporting) };
-  const summary = summaryOf(result, againCommand(result, words), words.called, words.originalCall.keys);
+  const words = { folder: folder && shellWord(folder), called: called(io) };
+  const summary = summaryOf(result, words.called);
   const step = result.capacity === undefined ? undefined : next(summary, words);
   const run = { ...reported, summary, next: step === undefined ? undefined : broken(step) };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
@@ -61,8 +61,6 @@ export function report(
   }
   if (errors.length > 0) throw errors[0];
 }
-
-const callOf = (result: Result, { originalCall }: Reporting) => originalCall ?? originalCallOf(result);
 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
@@ -93,7 +91,7 @@ function textOf(
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
     called: called(io),
-    originalCall: callOf(run.result, reporting),
+    serve: reporting.serve,
   });
 }
 

@@ -13,7 +13,6 @@ const FAIL_ON =
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
-const EARLIER = '(default: as in the earlier run)';
 
 /** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
 const OPTIONS = {
@@ -143,16 +142,6 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     readOnly: READ_ONLY_WITH_LOAD,
     plan: 'plan whose key the check uses (default: the largest that has a key); limits exhausts every plan that has a key',
     maxRequests: `maximum number of requests (default: the sum of both “at most” of the cost estimate; with --depth thorough, ${DEFAULTS.thoroughRequests} for the check)`,
-  },
-  rerun: {
-    readOnly: READ_ONLY_WITH_LOAD,
-    baseUrl: `URL of the service with its path ${EARLIER}`,
-    plan: 'repeat only what failed on this plan (default: on any plan)',
-    window: `length of the rate limit window ${EARLIER}`,
-    only: 'repeat only these of the failed requirements; repeatable',
-    skip: undefined,
-    depth: 'standard or thorough (default: thorough if a generated request showed a failure)',
-    seed: `seed of the generated requests, with --depth thorough ${EARLIER}`,
   },
   capacity: {
     key: `where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable`,

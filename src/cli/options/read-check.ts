@@ -15,7 +15,6 @@ import {
   keySourcesOf,
   readKeys,
 } from './keys.ts';
-import { plansIn, recordOf } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { fullQuota, isoDate, measure, type QuotaOf, wholeNumber } from './values.ts';
 
@@ -33,7 +32,7 @@ export function readRunKeys(call: Call): RunKeys {
 
 /** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
 export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys, quotaOf: QuotaOf): CheckRequest {
-  const { command, flags, from, io, problems, earlier } = call;
+  const { command, flags, from, io, problems } = call;
   const seed = readSeed(call);
   const plan = planOf(call, runKeys);
   const key = runKeys.keys[plan];
@@ -54,30 +53,23 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: categoriesOf(call),
-    only: earlier === undefined ? patterns('only', call) : (flags.only ?? []),
+    only: patterns('only', call),
     skip: patterns('skip', call),
     ...(target.targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     ...(seed === undefined ? {} : { seed }),
-    cited: earlier?.cited,
-    ...(earlier?.explored === undefined ? {} : { explored: earlier.explored }),
-    ...(earlier === undefined ? {} : { rerun: recordOf(earlier, target) }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };
 }
 
-function planOf({ flags, io, problems, earlier }: Call, { keys, references }: RunKeys): PlanName {
+function planOf({ flags, io, problems }: Call, { keys, references }: RunKeys): PlanName {
   const { plan, key = [] } = flags;
   const plans = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
     const name = oneOf(plan, '--plan', PLAN_NAMES, problems);
     if (name !== undefined && keys[name] === undefined)
-      problems.missing(
-        `${earlier === undefined ? `--plan ${name}: its key is missing` : `the ${name} key of the earlier run is missing`}: ${keyAdvice(name, references, io.env)}`,
-      );
+      problems.missing(`--plan ${name}: its key is missing: ${keyAdvice(name, references, io.env)}`);
     return name === undefined || keys[name] === undefined ? 'free' : name;
   }
-  // read-rerun.ts reports missing keys by plan.
-  if (earlier !== undefined) return plansIn(earlier.rerun).at(-1) ?? 'free';
   const largest = plans.at(-1);
   if (largest === undefined && key.length + references.length === 0)
     problems.missing(

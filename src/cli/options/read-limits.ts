@@ -7,7 +7,6 @@ import type { Problems } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
 import type { RunKeys } from './read-check.ts';
-import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { fullQuota, type QuotaOf, wholeNumber } from './values.ts';
 
 /** Requests per window that one machine was measured to exhaust; docs/limits.md says why limits are not distributed. */
@@ -19,16 +18,10 @@ const SHORTEST_WINDOW = 2;
 const DAY_SECONDS = 86_400;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
-export function readLimits(
-  call: Call,
-  { keys, references }: RunKeys,
-  { rerun, windowSeconds }: CheckRequest,
-  quotaOf: QuotaOf,
-) {
-  const { command, flags, io, problems } = call;
+export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
+  const { command, flags, problems } = call;
   const { budgets } = call.from.target ?? {};
-  const concerned = (id: string, keys: Keys) => (rerun === undefined ? keys : keysFor(rerun, id, keys));
-  const second = concerned('limit.keys-independent', readKeys(secondKeyReferences(call), 2, call));
+  const second = readKeys(secondKeyReferences(call), 2, call);
   const dedicated = (option: 'daily' | 'ban', number: number) => {
     const read = readKeys(typedReferences(option, call) ?? [], number, call);
     for (const plan of PLAN_NAMES)
@@ -38,13 +31,10 @@ export function readLimits(
         );
     return read;
   };
-  const allDaily = dedicated('daily', 3);
-  const daily = concerned('limit.daily', allDaily);
-  const ban = concerned('limit.ban', dedicated('ban', 4));
-  if (rerun !== undefined) addMissingKeys(rerun, { keys, second, daily: allDaily }, references, io.env, problems);
+  const [daily, ban] = [dedicated('daily', 3), dedicated('ban', 4)];
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
   const only = command === 'limits' ? flags.plan : undefined;
-  const wanted = rerun === undefined ? [only ?? PLAN_NAMES].flat() : plansIn(rerun);
+  const wanted: readonly string[] = [only ?? PLAN_NAMES].flat();
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
       problems.missing(`--second-key ${plan}: the first key of this plan is missing; add --key ${plan}=env:NAME`);

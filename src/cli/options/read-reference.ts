@@ -1,17 +1,12 @@
 import { milliseconds } from '../../config/units.ts';
 import {
   type Capacity,
-  exploredFaults,
+  checkFaults,
   type Fault,
-  faults,
   type Latency,
-  legalVariants,
   limitFaults,
-  limitVariants,
   type ReferenceOptions,
-  type Variant,
 } from '../../reference/index.ts';
-import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { measure, wholeNumber } from './values.ts';
 
@@ -23,8 +18,6 @@ export interface ServeOptions
     Partial<Readonly<Record<WithoutDefault, string>>> {
   readonly bigIds?: boolean;
   readonly fault: string[];
-  readonly variant: string[];
-  readonly list?: boolean;
 }
 
 const MOST_KEYS = 10_000;
@@ -39,7 +32,7 @@ export function readReference(options: ServeOptions, problems: Problems) {
     seed: wholeNumber(options.seed, '--seed', problems, 0, MOST_ANIMALS),
     enterprisePerMinute: wholeNumber(options.enterprisePerMinute, '--enterprise-per-minute', problems),
     enterprisePerDay: wholeNumber(options.enterprisePerDay, '--enterprise-per-day', problems),
-    variants: readVariants(options, problems),
+    variants: faultsNamed(options.fault, problems),
     keys: poolOf(options.keys === undefined ? 0 : wholeNumber(options.keys, '--keys', problems, 1, MOST_KEYS)),
     ...(capacity === undefined ? {} : { capacity }),
     ...(options.bigIds === true ? { firstId: 2n ** 53n + 1n } : {}),
@@ -104,52 +97,18 @@ function latencyOf(text: string, problems: Problems): Latency | undefined {
   return { kind: 'constant', ms };
 }
 
-const FAULTS: readonly Fault[] = [...faults, ...exploredFaults, ...limitFaults];
-/** All faults, without duplicates of both parts. */
-const VARIANTS: readonly Variant[] = [...new Set([...legalVariants, ...limitVariants])];
-
-/** Finds faults and variants by id. Adds a problem for an unknown id. */
-export function readVariants(
-  { fault, variant }: { readonly fault: readonly string[]; readonly variant: readonly string[] },
-  problems: Problems,
-): Variant[] {
-  return [...pick(fault, FAULTS, '--fault', problems), ...pick(variant, VARIANTS, '--variant', problems)];
-}
-
-function pick(ids: readonly string[], variants: readonly Variant[], option: string, problems: Problems): Variant[] {
+/** Finds faults by id. Adds a problem for an unknown id. */
+export function faultsNamed(ids: readonly string[], problems: Problems): Fault[] {
+  const all = [...checkFaults, ...limitFaults];
   return ids.flatMap((id) => {
-    const found = variants.find((variant) => variant.id === id);
+    const found = all.find((fault) => fault.id === id);
     if (found === undefined)
       problems.add(
-        `${option}: unknown id ${JSON.stringify(id)}${didYouMean(
+        `--fault: unknown id ${JSON.stringify(id)}${didYouMean(
           id,
-          variants.map((variant) => variant.id),
-        )}; storecheck serve --list shows them`,
+          all.map((fault) => fault.id),
+        )}; storecheck serve --help lists them`,
       );
     return found ?? [];
   });
-}
-
-const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'must').map(({ id }) => id);
-
-/** Whether a fault itself violates no must. */
-const isWarning = ({ breaks }: Fault): boolean => !breaks.some((id) => MUSTS.includes(id));
-
-export function catalogue(): string {
-  const rows = (title: string, variants: readonly Variant[], mark: (id: string) => string = () => '') => [
-    title,
-    ...variants.map(({ id, title: what }) => `  ${id.padEnd(42)} ${what}${mark(id)}`),
-    '',
-  ];
-  const warnings = FAULTS.filter(isWarning).map(({ id }) => id);
-  const mark = (id: string) => (warnings.includes(id) ? ' (warning)' : '');
-  const lines = [
-    'A fault violates a must and fails the run. One marked (warning) violates good practice; the run then passes, unless a must is hit as a side effect.',
-    '',
-    ...rows('faults (--fault) that check finds', faults, mark),
-    ...rows('faults (--fault) that only check --depth thorough finds', exploredFaults, mark),
-    ...rows('faults (--fault) that limits finds', limitFaults, mark),
-    ...rows('legal variants (--variant)', VARIANTS),
-  ];
-  return lines.join('\n');
 }

@@ -2,7 +2,6 @@ import { basename, resolve } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { FAIL_ON, type FailOn } from '../../judge/gate/gate.ts';
-import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { addUnknownColor } from '../console/console.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
@@ -11,8 +10,8 @@ import { whyNotWritable } from '../files/writable.ts';
 import type { Call } from './call.ts';
 
 export interface Reporting extends ReturnType<typeof readReporting> {
-  /** Only of a demo, whose user did not type it; else the result has the call. */
-  readonly originalCall?: OriginalCall;
+  /** Only of a demo: the arguments that start its server again. */
+  readonly serve?: string;
 }
 
 /** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */

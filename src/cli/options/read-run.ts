@@ -3,10 +3,9 @@ import { apiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import { type Call, type EarlierRun, grantedBy, readCall } from './call.ts';
+import { type Call, grantedBy, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import type { Flags } from './options.ts';
-import { recordedCall } from './original-call.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings } from './settings.ts';
@@ -20,21 +19,12 @@ export interface RunSettings extends ReturnType<typeof readParts> {
 }
 
 /** Reads the settings of a run. Throws a UsageError with every problem. */
-export function readRunSettings(
-  command: Command,
-  kind: RunKind,
-  flags: Flags,
-  io: Io,
-  earlier?: EarlierRun,
-): RunSettings {
-  const call: Call = { ...readCall(command, flags, io, kind), earlier };
+export function readRunSettings(command: Command, kind: RunKind, flags: Flags, io: Io): RunSettings {
+  const call = readCall(command, flags, io);
   const settings = readParts(call, kind);
-  const { reporting, target } = settings;
-  const expected = expectedFor(call, target.name, reporting.failOn);
+  const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
   call.problems.check();
-  const noLoad = target.forbidden.load === undefined ? {} : { noLoad: true as const };
-  const request = { ...settings.request, call: { ...recordedCall(command), ...noLoad } };
-  return { ...settings, request, granted: grantedBy(call.from), expected };
+  return { ...settings, granted: grantedBy(call.from), expected };
 }
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */

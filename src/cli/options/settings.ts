@@ -5,7 +5,6 @@ import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { type Call, type FromFile, placeIn } from './call.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
-import { classOfRerun, READ_ONLY_BEFORE } from './read-rerun.ts';
 import { readRoute } from './read-route.ts';
 import { measure } from './values.ts';
 
@@ -18,19 +17,17 @@ export type Settings = ReturnType<typeof readSettings>;
 const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readTargetSettings(call: Call) {
-  const { command, flags, problems, earlier } = call;
+  const { command, flags, problems } = call;
   const { target, neighbours = [] } = call.from;
   const baseUrl = readTargetUrl(flags.baseUrl ?? target?.baseUrl, problems);
   const url = baseUrl === '' ? undefined : new URL(baseUrl);
   const host = url?.host ?? '';
   const name = target?.name ?? host;
   const classes = neighbours.map((one) => one.class ?? classOf(new URL(one.baseUrl)));
-  const ownClass =
+  const targetClass =
     target?.class ??
     TARGET_CLASSES.findLast((one) => classes.includes(one)) ??
     (url === undefined ? 'production' : classOf(url));
-  const targetClass =
-    earlier === undefined ? ownClass : classOfRerun(earlier, { name, baseUrl, targetClass: ownClass });
   const route = readRoute(call);
   if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && SENDING_LOAD.includes(command))
     problems.add(
@@ -49,12 +46,7 @@ export function readTargetSettings(call: Call) {
     /** Says which targets on the same server give the class; undefined if none does. */
     classFrom:
       neighbours.length === 0 ? undefined : `like ${neighbours.map((one) => one.name).join(', ')} on the same server`,
-    /** The class is that of the earlier run, because the present one is less strict. */
-    isStricter: targetClass !== ownClass,
-    windowSeconds:
-      windowMs === undefined
-        ? (earlier?.windowSeconds ?? target?.windowSeconds ?? DEFAULTS.windowSeconds)
-        : windowMs / 1_000,
+    windowSeconds: windowMs === undefined ? (target?.windowSeconds ?? DEFAULTS.windowSeconds) : windowMs / 1_000,
     timeoutMs: measure('duration', flags.timeout, '--timeout', problems) ?? target?.timeoutMs ?? usualTimeout * 1_000,
     route,
     budgets: target?.budgets,
@@ -132,15 +124,13 @@ function allowOf(from: FromFile): Partial<Record<'writes' | 'load', boolean>> {
   return { writes: isAllowed('writes'), load: isAllowed('load') };
 }
 
-/** What `--read-only`, an earlier read-only run and each `false` of storecheck.yaml forbid, in the words of messages. */
-function readForbidden({ flags, from, earlier }: Call): Forbidden {
+/** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
+function readForbidden({ flags, from }: Call): Forbidden {
   const places = (['writes', 'load'] as const).flatMap((name) => {
     const target = targetsOf(from).find(({ allow }) => allow[name] === false);
     return target === undefined ? [] : [[name, `${placeIn(from, ['targets', target.name, 'allow', name])}: false`]];
   });
-  const isTaken = earlier?.readOnly === true && flags.allowWrites !== true;
   return {
-    ...(isTaken ? { writes: READ_ONLY_BEFORE } : {}),
     ...Object.fromEntries(places),
     ...(flags.readOnly === true ? { writes: '--read-only' } : {}),
   };

@@ -60,10 +60,9 @@ export function isoDate(text: string, option: string, problems: Problems): strin
 /** The limits of a plan, as far as known: from flags (Enterprise), else from the file, else from the specification. */
 export type QuotaOf = (plan: string) => { readonly perMinute: Stated | undefined; readonly perDay: number | undefined };
 
-export function readQuotas({ flags, from, earlier, problems }: Call): QuotaOf {
+export function readQuotas({ flags, from, problems }: Call): QuotaOf {
   const { config, target, file = '' } = from;
-  const perMinute =
-    wholeNumber(flags.enterprisePerMinute, '--enterprise-per-minute', problems) ?? earlier?.enterprisePerMinute;
+  const perMinute = wholeNumber(flags.enterprisePerMinute, '--enterprise-per-minute', problems);
   const perDay = wholeNumber(flags.enterprisePerDay, '--enterprise-per-day', problems);
   return (plan) => {
     const { perMinute: value, perDay: day } = isPlanName(plan)

@@ -28,10 +28,9 @@ export function estimate(prepared: Prepared, maxMs: number | undefined, guarded:
   const rows: Row[] = [
     ...targetRows(head.target.baseUrl, targetDescription(prepared, guarded)),
     ...keyRows(prepared),
-    ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
+    ...(probes.length === 0 ? [] : checkRows(prepared)),
     ...(head.limits === undefined ? [] : limitRows(prepared, head.limits, layout)),
     ...stopRows(maxMs),
-    ...rerunRow(head, layout),
   ];
   return estimateText(head.command, head.run, rows, layout);
 }
@@ -48,14 +47,14 @@ function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
 /** The class of the target, and what the run may do there. */
 function targetDescription(prepared: Prepared, { missing, classFrom }: Guarded): string {
   const isRefused = missing !== undefined;
-  const { target, settings, limits, rerun } = prepared.head;
+  const { target, settings, limits } = prepared.head;
   const isUnknown =
     classFrom === undefined && target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const ownClass = isUnknown
     ? 'production by default'
     : [target.class, ...(classFrom === undefined ? [] : [classFrom])].join(', ');
   const parts = [
-    rerun?.stricter === true ? `${target.class}, as in the earlier run` : ownClass,
+    ownClass,
     ...(isRefused ? [missing] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
     ...(settings.readOnly && !isRefused ? [`${readOnlyText(settings)}${judgedText(prepared)}`] : []),
@@ -73,19 +72,7 @@ function judgedText(prepared: Prepared): string {
   return judged.length === checks.length ? '' : `: the check judges ${judgedOf(judged, checks)}`;
 }
 
-function rerunRow({ rerun }: Head, { verbose }: Layout): Row[] {
-  if (rerun === undefined) return [];
-  const [first, ...more] = [...new Set(rerun.failed.map(({ id }) => id))];
-  const named = (id = '') => {
-    const plans = rerun.failed.flatMap((row) => (row.id === id ? (row.plan ?? []) : []));
-    return plans.length === 0 ? id : `${id} (${plans.join(', ')})`;
-  };
-  const names =
-    verbose || more.length === 0 ? [first, ...more].map(named).join('; ') : `${first} and ${more.length} more`;
-  return [['rerun', `only ${names} of ${rerun.of}`]];
-}
-
-function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
+function checkRows(prepared: Prepared): Row[] {
   const { head, probes } = prepared;
   const { settings } = head;
   const always = sentAlways(prepared);
@@ -94,7 +81,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
       'check',
       `${settings.plan} key: about ${plural(always.length, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(always, settings)}`,
     ],
-    ...(savesNothing(prepared) && (verbose || head.rerun === undefined) ? [SAVES_NOTHING] : []),
+    ...(savesNothing(prepared) ? [SAVES_NOTHING] : []),
     ...explorationRow(prepared),
     ...(settings.readOnly ? [] : createRows(always, probes)),
   ];
@@ -150,9 +137,7 @@ function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layou
   const more = `+${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
   const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
   const details: Row[] = [
-    ...(untested.length === 0 || head.rerun !== undefined
-      ? []
-      : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
+    ...(untested.length === 0 ? [] : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
   ];
   const usually =
     secondsForLimits(limits, windowSeconds, used !== undefined) + costOfDedicated(limits, windowSeconds).seconds;

@@ -29,16 +29,6 @@ const keySource = Type.Object({
 });
 export const KEY_SOURCES = byName(keySource);
 
-/** The call of the run, for printed commands. No word is a key. */
-export const CALL = Type.Object({
-  /** Options that a rerun needs, such as the target and the key sources. */
-  options: texts,
-  /** Only of a rerun: the earlier run, as the user named it. */
-  failed: Type.Optional(text),
-  /** storecheck.yaml forbids load on the target. */
-  noLoad: Type.Optional(Type.Literal(true)),
-});
-
 const settings = Type.Object({
   plan: text,
   key: label,
@@ -51,7 +41,7 @@ const settings = Type.Object({
   otherPlans,
   windowSeconds: above0,
   readOnly: flag,
-  /** `--read-only`, an earlier read-only run, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
+  /** `--read-only`, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
   readOnlyBy: Type.Optional(text),
   /** No URL may contain the key: access logs of a production service may then show it. */
   noKeyInUrl: Type.Optional(Type.Literal(true)),
@@ -60,8 +50,6 @@ const settings = Type.Object({
   timeoutMs: Type.Optional(number),
   /** By plan; absent in a journal of plain k6. */
   keySources: Type.Optional(KEY_SOURCES),
-  /** Absent for a demo and in a journal of plain k6. */
-  call: Type.Optional(CALL),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),
   /** Category ids that the deployment knows (digits), or null for any. */
@@ -96,27 +84,6 @@ const limits = Type.Object({
   ban: byName(label),
 });
 
-const rerun = Type.Object({
-  of: text,
-  /** With the plan where each plan is judged by itself. */
-  failed: Type.Array(
-    Type.Object({
-      id: text,
-      plan: Type.Optional(text),
-      /** No single request shows its violation: it rests on several, on a moment, or on animals of that time. */
-      once: Type.Optional(Type.Literal(true)),
-      /** The first finding of such a violation. */
-      finding: Type.Optional(Type.Object({ code: Type.Optional(text), params: Type.Optional(values), message: text })),
-    }),
-  ),
-  /** Number of other failures of the earlier run; absent for none. */
-  notRepeated: Type.Optional(integer),
-  /** The class of the target is that of the earlier run: the present configuration has a less strict one. */
-  stricter: Type.Optional(Type.Literal(true)),
-  /** Base URL of the earlier run, if this one is on another service. */
-  elsewhere: Type.Optional(text),
-});
-
 export const HEAD = record('head', {
   run: text,
   command: text,
@@ -127,8 +94,6 @@ export const HEAD = record('head', {
   settings,
   /** Absent if no limit is exhausted. */
   limits: Type.Optional(limits),
-  /** Only of `storecheck rerun`. */
-  rerun: Type.Optional(rerun),
   /** The maximum number of requests. */
   planned: number,
 });
@@ -169,8 +134,6 @@ export type RecordedKeySource = Of<typeof keySource>;
 export type LimitPlan = Of<typeof limitPlan>;
 /** What the load part of a run was asked to do. */
 export type LimitSettings = Of<typeof limits>;
-/** What failed in an earlier run and is judged again: nothing else is. */
-export type Rerun = Of<typeof rerun>;
 export type Head = Of<typeof HEAD>;
 /** Why a probe was not sent. `read-only` and `unselected` were asked for; `prerequisite` means that evidence is missing. */
 export type SkipCause = Of<typeof cause>;

@@ -9,7 +9,6 @@ import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
 import { foldedLines, nameAmong, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { notJudgedGroups } from '../view/not-judged.ts';
-import { rerunLines } from '../view/rerun.ts';
 import { judgedAreas, openHeading, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { block, cell, safeText, span, words } from './markdown-text.ts';
@@ -30,7 +29,6 @@ export function markdown(summary: Summary, most = COMMENT): string {
     ...whyUnfinished(result).map(safeText),
     ...notes.map(({ message }) => `> ${safeText(message)}`),
     facts(result),
-    ...(result.rerun === undefined ? [] : [list(rerunLines(summary, result.rerun).map(safeText))]),
     list(
       judgedAreas(summary).map(({ area, parts }) => `${safeText(area)}: ${parts.map(({ text }) => text).join(', ')}`),
     ),

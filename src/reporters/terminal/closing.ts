@@ -1,17 +1,16 @@
 import type { Summary } from '../../result/summary/summary.ts';
 import { cut, inert, unbroken, wrap } from '../text/inert.ts';
-import { rerunLines } from '../view/rerun.ts';
 import { residueSentence } from '../view/residue.ts';
 import { totals } from '../view/totals.ts';
 import { exitMeaning, verdictSentence, whyUnfinished } from '../view/verdict.ts';
-import { again, next } from './next.ts';
+import { next } from './next.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** The last lines: verdict, evidence and next step. */
 export function closing(summary: Summary, options: TerminalOptions): string {
   const { paint, folder, width, verbose } = options;
   const { result, notes } = summary;
-  const { outcome, setUp, residue, rerun, run } = result;
+  const { outcome, setUp, residue, run } = result;
   const colour = { passed: paint.green, failed: paint.red, incomplete: paint.yellow, error: paint.red }[outcome];
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
   const step = next(summary, options);
@@ -24,15 +23,11 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     ),
     colour(paint.bold(line(verdictSentence(summary)))),
     ...(setUp === undefined ? whyUnfinished(result).map((text) => line(text)) : []),
-    ...(rerun === undefined
-      ? []
-      : rerunLines(summary, rerun).map((text) => wrap(shortened(text), width, '  ', '    '))),
     ...totals(summary).map((text) => line(text)),
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
     ...(folder === undefined
       ? []
       : [`evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${inert(cut(run.id, 200))})`}`]),
-    ...again(summary),
     ...(step === undefined ? [] : [line(`next: ${step}`, '      ')]),
     line(exitMeaning(result.exitCode)),
     ...demoHints(summary, options),
@@ -45,18 +40,16 @@ export function closing(summary: Summary, options: TerminalOptions): string {
 }
 
 /** Hints after a demo: how to run the printed commands, and how to check a deployment. */
-function demoHints({ result, of }: Summary, { called, originalCall, width }: TerminalOptions): string[] {
+function demoHints({ result, of }: Summary, { called, serve, width }: TerminalOptions): string[] {
   const { run, settings } = result;
   const shown = of('failed', 'warning');
-  const isTryable = originalCall?.serve !== undefined && shown.length > 0;
-  const serve = unbroken(`${called} ${originalCall?.serve}`);
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
   const hints = [
-    ...(isTryable
-      ? [
-          `The demo server has stopped. To run the printed curl and rerun commands, start it again, and run the export lines that it prints: ${serve}`,
-        ]
-      : []),
+    ...(serve === undefined || shown.length === 0
+      ? []
+      : [
+          `The demo server has stopped. To run the printed curl commands, start it again, and run the export lines that it prints: ${unbroken(`${called} ${serve}`)}`,
+        ]),
     ...(run.command === 'demo'
       ? [
           `This was the embedded server with a window of ${settings.windowSeconds} s. Check your deployment with: ${check}`,

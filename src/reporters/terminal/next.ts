@@ -7,16 +7,15 @@ import { changedLimits } from '../capacity/answer.ts';
 import { busierRun, confirmingRun, decidingRun, narrowingRun } from '../capacity/bracket.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
-import { notRepeatedIn } from '../view/rerun.ts';
 import type { TerminalOptions } from './options.ts';
 
 const brief = (text: string) => inert(cut(text, 200));
 
-type NextOptions = Pick<TerminalOptions, 'folder' | 'called' | 'originalCall'>;
+type NextOptions = Pick<TerminalOptions, 'folder' | 'called'>;
 
 /** What to do next; undefined after a demo that passed: its hints say it. */
 export function next({ result, of, gate, inconclusive }: Summary, options: NextOptions): string | undefined {
-  const { folder, called, originalCall } = options;
+  const { folder, called } = options;
   const { setUp, capacity, run, notes } = result;
   const command = (words: string) => unbroken(`${called} ${words}`);
   const explain = ({ id }: Row) => command(`explain ${brief(id)}`);
@@ -50,10 +49,8 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   if (open.some(({ code }) => code === 'k6-missing'))
     return `install k6 and run again: ${command('doctor --fix')} builds it with Go, or lists other ways`;
   if (notes.some(({ code }) => code === 'key-set-up')) return FIX;
-  const flags = notRepeatedIn(result, of('not-applicable', 'skipped')).flatMap(({ flag }) => flag ?? []);
-  if (flags.length > 0) return unbroken(rerunCommand(result, originalCall?.failed ?? 'RUN', flags, options));
   const [first] = [...open, ...of('warning')];
-  return first === undefined ? nothingOpen(result, options) : explain(first);
+  return first === undefined ? nothingOpen(result, command) : explain(first);
 }
 
 const FIX = 'fix the problem above and run again';
@@ -74,25 +71,16 @@ function missingInstances(steps: NonNullable<Result['capacity']>['steps']): numb
 }
 
 /** The step after a run without an open question. */
-function nothingOpen(result: Result, { called, originalCall }: NextOptions): string | undefined {
-  const { run, settings, rerun, target } = result;
-  if (rerun !== undefined) return 'run all requirements again: a rerun cannot pass';
+function nothingOpen({ run, settings, target }: Result, command: (words: string) => string): string | undefined {
   if (settings.partial) return 'run it again without --only and --skip: a run that excludes a must cannot pass';
-  const words = originalCall?.options ?? [];
-  const kept = words.flatMap((word, index) => {
-    if (word === '--read-only') return [word];
-    return word === '--key' ? [word, ...words.slice(index + 1, index + 2)] : [];
-  });
-  const mayLoad =
-    target.class !== 'production' && originalCall?.noLoad !== true && settings.readOnlyBy !== '--read-only';
-  const command = (name: string) => unbroken([called, name, targetOf(result), ...kept].join(' '));
+  const withSame = (words: string) => `${command(words)}, with the same target and keys`;
   switch (run.command) {
     case 'check':
-      return mayLoad ? `test the rate limits with ${command('limits')}` : undefined;
+      return target.class === 'production' ? undefined : `test the rate limits: ${withSame('limits')}`;
     case 'limits':
-      return `test the other requirements with ${command('check')}`;
+      return `test the other requirements: ${withSame('check')}`;
     case 'run':
-      return settings.exploration === undefined ? `search deeper with ${command('check --depth thorough')}` : undefined;
+      return settings.exploration === undefined ? `search deeper: ${withSame('check --depth thorough')}` : undefined;
     default:
       return undefined;
   }
@@ -132,38 +120,4 @@ function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Re
   return windowSeconds === 60 ? target : `${target} --window ${windowSeconds}`;
 }
 
-/** The command that repeats the failures of a run, with its options, key sources and permissions. A capacity run cannot be repeated in part. */
-export function againCommand(result: Result, options: NextOptions): string | undefined {
-  const { folder } = options;
-  return folder === undefined || result.run.command === 'capacity'
-    ? undefined
-    : rerunCommand(result, folder, [], options);
-}
-
-function rerunCommand(
-  result: Result,
-  run: string,
-  flags: readonly string[],
-  { called, originalCall }: NextOptions,
-): string {
-  const words = [...(originalCall?.options ?? []), ...permissionsOf(result), ...flags];
-  return [called, 'rerun --failed', run, ...words].join(' ');
-}
-
-/** The permissions of the run. Production is confirmed again, by typing the host name. */
-function permissionsOf(result: Result): string[] {
-  const { target, settings, limits } = result;
-  return [
-    ...(target.class !== 'local' && !settings.readOnly ? ['--allow-writes'] : []),
-    ...(Object.keys(limits).length > 0 ? loadPermission(result) : []),
-  ];
-}
-
 const loadPermission = ({ target }: Result): string[] => (target.class === 'production' ? ['--allow-load'] : []);
-
-/** The command that reruns the failures. Not for a demo, whose server has stopped. */
-export function again({ result, failed, again: command }: Summary): string[] {
-  return command === undefined || result.run.command === 'demo' || failed.length === 0
-    ? []
-    : [`rerun the failures: ${command}`];
-}

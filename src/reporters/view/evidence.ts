@@ -21,9 +21,7 @@ export function evidence(row: Row): string[] {
     ...keyLines(findings, row),
     ...findings.slice(0, 1).flatMap(curlLines),
     ...findings.slice(1, FINDINGS).flatMap(findingLines),
-    ...repeatLines(row, findings.slice(0, FINDINGS)).map(
-      (line) => `${line}   (in the folder where the run was started)`,
-    ),
+    ...repeatLines(row, findings.slice(0, FINDINGS)),
     ...(rest > 0 ? [moreFindings(rest)] : []),
     ...(findings.length === 0 ? [] : [`next: ${shown(row.explain)}`]),
   ];
@@ -68,13 +66,15 @@ export const keyLines = (findings: readonly ResultFinding[], row: Row): string[]
 export const exportLine = ({ plan = '', exportKey }: Pick<Row, 'plan' | 'exportKey'>): string =>
   `select the ${cut(plan, FIELD)} key first: ${exportKey}`;
 
-/** The command that repeats the requirement, if one of the shown findings may need more than one request. */
-export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {
-  return rerun === undefined || !shown.some(mayNeedMore) ? [] : [`test this requirement again: ${rerun}`];
+/** How to repeat the requirement, if one of the shown findings may need more than one request. */
+export function repeatLines({ alone }: Row, shown: readonly ResultFinding[]): string[] {
+  return alone === undefined || !shown.some(mayNeedMore) ? [] : [`${AGAIN} ${alone}`];
 }
 
+const AGAIN = 'test this requirement again: the same command with';
+
 /** Whether earlier requests may be a part of it. An exploration sends its requests in the middle of many others. */
-export const mayNeedMore = ({ curl, params }: ResultFinding): boolean =>
+const mayNeedMore = ({ curl, params }: ResultFinding): boolean =>
   curl === undefined || params['probe'] === 'exploration';
 
 /** The complete command, or its length. */

@@ -8,12 +8,11 @@ import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 import { FLAWS } from './gate.ts';
-import { rerunSentence } from './rerun.ts';
 
 /** The verdict in every format: a word in capitals, and a sentence. */
 export function verdictOf(summary: Summary): { readonly word: string; readonly sentence: string } {
-  const { result, failed, gate } = summary;
-  const { outcome, setUp, capacity, rerun, run } = result;
+  const { result } = summary;
+  const { outcome, setUp, capacity, run } = result;
   if (setUp !== undefined) return { word: 'INCOMPLETE', sentence: 'stopped at a set-up mistake, nothing was judged.' };
   if (capacity !== undefined)
     return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
@@ -29,10 +28,6 @@ export function verdictOf(summary: Summary): { readonly word: string; readonly s
       word: `INCOMPLETE, INTERRUPTED${apart}`,
       sentence: `${none} before the interruption.`,
     };
-  // A waived failure does not fail a rerun.
-  const isGate = failed.length === 0 && gate.some(({ fails }) => fails);
-  const again = rerun === undefined || isGate ? undefined : rerunSentence(summary, rerun);
-  if (again !== undefined) return { word: outcome.toUpperCase(), sentence: again };
   switch (outcome) {
     case 'passed':
       return {

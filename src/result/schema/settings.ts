@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { about, maybe } from '../../capacity/result-schema.ts';
-import { CALL, KEY_SOURCES } from '../../exchange/records/run-record.ts';
+import { KEY_SOURCES } from '../../exchange/records/run-record.ts';
 import { flag, integer, number, text } from '../../exchange/records/schema.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
@@ -10,10 +10,7 @@ export const settings = Type.Object({
   plan: text,
   windowSeconds: number,
   readOnly: flag,
-  readOnlyBy: maybe(
-    text,
-    'What forbids writes: --read-only, an earlier read-only run, or the place of `allow.writes: false`.',
-  ),
+  readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
   today: text,
   partial: flag,
   exploration: maybe(
@@ -24,6 +21,5 @@ export const settings = Type.Object({
     KEY_SOURCES,
     'Where the key of each plan came from: the name of a variable or a file. Never the key.',
   ),
-  call: maybe(CALL, 'The options of the call that a rerun needs. Absent for a demo.'),
   failOn: about(Type.Array(failOn), 'What fails the run; a must always does.'),
 });

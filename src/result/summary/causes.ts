@@ -15,8 +15,8 @@ export interface Row extends RequirementResult {
   readonly part: 'check' | 'limits';
   /** The first part of the id. */
   readonly area: string;
-  /** The command that repeats a failed requirement, if the run's folder is known. */
-  readonly rerun?: string;
+  /** The options with which the same command tests a failed requirement alone; undefined if it has none, like a demo. */
+  readonly alone?: string;
   /** The command that sets the key of the curl lines. */
   readonly exportKey: string;
   /** The command that explains the requirement. */
@@ -147,18 +147,15 @@ const familyOf = ({ id }: Row): string => {
   return parts.length > 2 ? parts.slice(0, 2).join('.') : id;
 };
 
-/** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
+/** @param called how the user calls storecheck */
 export function nameRow(
   row: RequirementResult,
   status: Status,
   called: string,
   keys: KeyExpressions,
-  again?: string,
+  result: Pick<Result, 'run' | 'settings'>,
 ): Omit<Row, 'name' | 'part'> {
-  const plan = planOfLimit(row);
-  const selection = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}`;
-  // The command will be pasted into a shell, and results.json may have been edited.
-  const isPrinted = row.verdict === 'fail' && again !== undefined && /^[\w. -]+$/.test(selection);
+  const alone = row.verdict === 'fail' ? optionsAlone(row, result) : undefined;
   return {
     ...row,
     findings: easiestFirst(distinct(row.findings)),
@@ -166,8 +163,18 @@ export function nameRow(
     area: row.id.split('.')[0] ?? row.id,
     explain: `${called} explain ${row.id}`,
     exportKey: exportFor(row.plan ?? '', keys),
-    ...(isPrinted ? { rerun: `${again} ${selection}` } : {}),
+    ...(alone === undefined ? {} : { alone }),
   };
+}
+
+function optionsAlone(row: RequirementResult, { run, settings }: Pick<Result, 'run' | 'settings'>): string | undefined {
+  if (run.command === 'demo' || run.command === 'capacity') return undefined;
+  const plan = planOfLimit(row);
+  const { exploration } = settings;
+  const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
+  const options = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}${seed}`;
+  // They will be pasted into a shell, and results.json may have been edited.
+  return /^[\w. -]+$/.test(options) ? options : undefined;
 }
 
 /** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isSkippedMust } from '../../judge/gate/gate.ts';
-import type { KeyExpressions } from '../key-variable.ts';
+import { keyExpressions } from '../key-variable.ts';
 import type { Result } from '../result.ts';
 import { namedRows, partOf } from '../row-name.ts';
 import { explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
@@ -13,11 +13,12 @@ export type Counts = Readonly<Record<Status, number>>;
 /** Everything that reports derive from a result, computed once; data only, without a sentence. */
 export type Summary = ReturnType<typeof summaryOf>;
 
-/** @param again the command that repeats every failure of the run; `called`: how the user calls storecheck */
-export function summaryOf(result: Result, again?: string, called = 'storecheck', keys: KeyExpressions = {}) {
+/** @param called how the user calls storecheck */
+export function summaryOf(result: Result, called = 'storecheck') {
+  const keys = keyExpressions(result.settings.keySources ?? {});
   const rows = explanations(
     namedRows(result.requirements).map(([name, row]) => ({
-      ...nameRow(row, statusOf(row, result), called, keys, again),
+      ...nameRow(row, statusOf(row, result), called, keys, result),
       name,
       part: partOf(name, row, result),
     })),
@@ -46,8 +47,6 @@ export function summaryOf(result: Result, again?: string, called = 'storecheck',
     skippedMusts: rows.filter(isSkippedMust),
     gate: gateProblems(result),
     notes: result.notes,
-    /** The command that repeats every failure of the run, if its folder is known. */
-    again,
     keys,
   };
 }

@@ -6,8 +6,6 @@ import { RATE_REASONS } from './rate.ts';
 /** Every reason for a missing verdict by its code: inconclusive, not applicable, skipped. */
 export const REASONS = {
   'not-selected': 'not selected for this run',
-  'not-shown-by-rerun':
-    'a violation of the earlier run did not show again: {violation}. It may need several requests, a moment, or the animals of that time',
   'option-not-given': 'only tested with {option}',
   'key-not-in-url': 'not tested on production, where access logs would show a key in the URL',
   'read-only': 'read-only run: nothing is created',

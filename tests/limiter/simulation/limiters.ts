@@ -1,8 +1,8 @@
 import { windowFromFirst, windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
 import { type LimiterFactory, perKey, type Quota } from '../../../src/reference/limiters/limiter.ts';
-import { expire, slidingCounter, slidingLog } from '../../../src/reference/limiters/sliding-window.ts';
-import { bucketInPortions, gcra, tokenBucket } from '../../../src/reference/limiters/token-bucket.ts';
-import { baseOf, varied } from '../../reference/base.ts';
+import { baseOf, varied } from '../../faults/base.ts';
+import { expire, slidingCounter, slidingLog } from '../../faults/limiters/sliding-window.ts';
+import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';
 
 /** A decision. Moments are milliseconds on the service's clock. `remaining` is the quota after the request. */
 export interface Decision {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
 import { check } from '../check.ts';
 import { run, start } from '../command.ts';
 import { conforming } from '../servers.ts';

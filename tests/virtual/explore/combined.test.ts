@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { conforming } from '../../../src/reference/conforming/index.ts';
-import { legalVariants, type Variant } from '../../../src/reference/index.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
+import { legalVariants } from '../../faults/index.ts';
+import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
 import { randomFrom } from '../../limiter/simulation/random.ts';
 import { world } from '../world.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/index.ts';
-import { exploredFaults, type Fault, legalVariants } from '../../../src/reference/index.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
 import { isExplored } from '../../../src/store/index.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
+import { exploredFaults, legalVariants } from '../../faults/index.ts';
+import { runAgainst } from '../../faults/matrix.ts';
+import type { Fault } from '../../faults/table.ts';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { check } from '../check.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';

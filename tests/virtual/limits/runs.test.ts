@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { limitVariants, type Variant } from '../../../src/reference/index.ts';
 import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import { limitVariants } from '../../faults/index.ts';
+import type { Variant } from '../../faults/table.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { expectSound, type Pushed, refusalsOf } from '../../outcome/pushed.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectNoKey, expectSound, limitsWith } from '../../outcome/pushed.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
 import { run } from '../command.ts';
 import { searchedK6 } from '../k6/search.ts';
 import { virtualK6 } from '../k6.ts';

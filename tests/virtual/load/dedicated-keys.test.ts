@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ofKind } from '../../../src/exchange/index.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
-import type { Variant } from '../../../src/reference/index.ts';
+import type { Variant } from '../../faults/table.ts';
 import { conforming } from '../servers.ts';
 import { runLoad } from './run-load.ts';
 

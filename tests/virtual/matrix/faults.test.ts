@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { faults } from '../../../src/reference/index.ts';
-import { matrixRow } from '../../../src/run/self-test.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { faults } from '../../faults/index.ts';
+import { matrixRow } from '../../faults/matrix.ts';
 import { world } from '../world.ts';
 
 /** On an empty store, every 8th of the faults that show without animals. All of them with STORECHECK_EVERY=1. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Behaviour, Service } from '../../../src/reference/behaviour.ts';
-import type { Variant } from '../../../src/reference/variant.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
+import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 
 const own = /^\s*Storecheck /;

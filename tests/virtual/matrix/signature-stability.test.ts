@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { signatureOf } from '../../../src/judge/gate/signature.ts';
-import { faults, type Variant } from '../../../src/reference/index.ts';
 import type { CheckRequest } from '../../../src/run/prepare.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
+import { faults } from '../../faults/index.ts';
+import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 
 /** Every 11th fault runs twice. All of them with STORECHECK_EVERY=1. */

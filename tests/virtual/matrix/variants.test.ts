@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { legalVariants, type Variant } from '../../../src/reference/index.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
+import { legalVariants } from '../../faults/index.ts';
+import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
 import { world } from '../world.ts';
 
 const never = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Variant } from '../../../src/reference/index.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
 import type { PlanName } from '../../../src/spec/plans.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
+import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 
 const RULES = ['rate.remaining-counts-down', 'rate.counts-every-operation'];

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
-import { variantNamed } from '../../reference/variant-named.ts';
 import { check } from '../check.ts';
 import { run } from '../command.ts';
 import { conforming } from '../servers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { variantNamed } from '../../reference/variant-named.ts';
+import { variantNamed } from '../../faults/variant-named.ts';
 import { check } from '../check.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { legalVariants } from '../../../src/reference/index.ts';
-import { runAgainst } from '../../../src/run/self-test.ts';
 import { CHECKS } from '../../../suites/index.ts';
+import { legalVariants } from '../../faults/index.ts';
+import { runAgainst } from '../../faults/matrix.ts';
 import { world } from '../world.ts';
 
 const never = new AbortController().signal;

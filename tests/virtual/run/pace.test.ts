@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { faults, type Reference } from '../../../src/reference/index.ts';
+import type { Reference } from '../../../src/reference/index.ts';
+import { faults } from '../../faults/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';

@@ -4,7 +4,7 @@ import { Document, visit } from 'yaml';
 import type { Head } from '../../../exchange/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity.ts';
-import { shellWord } from '../../console/called.ts';
+import { shellWord } from '../../../text/shell-word.ts';
 import type { RunFolder } from '../../files/folder.ts';
 import { loadScript } from '../../find-k6.ts';
 import type { CapacitySettings } from '../read-capacity.ts';

@@ -1,7 +1,7 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { plural } from '../../text/count.ts';
-import { exportLine, mayNeedMore, moreFindings } from '../../view/evidence.ts';
+import { exportLine, moreFindings, repeatLines } from '../../view/evidence.ts';
 import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl, repeatLabel } from '../exchanges/exchange-item.tsx';
 import { Actual, Prose } from '../page/elements.tsx';
@@ -21,7 +21,7 @@ interface FindingsProps {
 export function Findings({ report, row, isLed }: FindingsProps) {
   const more = row.findings.slice(OPEN, FINDINGS);
   const rest = row.findings.length - FINDINGS;
-  const isRerunNeeded = row.findings.slice(0, FINDINGS).some(mayNeedMore);
+  const isShownAlone = repeatLines(row, row.findings.slice(0, FINDINGS)).length > 0;
   return (
     <>
       {row.findings.slice(0, OPEN).map((finding, index) => (
@@ -36,8 +36,10 @@ export function Findings({ report, row, isLed }: FindingsProps) {
           {rest > 0 && <p class="quiet">{`${moreFindings(rest)}.`}</p>}
         </details>
       )}
-      {row.rerun !== undefined && isRerunNeeded && (
-        <Curl label="Test this requirement again, in the folder where the run was started" line={row.rerun} />
+      {isShownAlone && (
+        <p>
+          Test this requirement again: the same command with <code>{row.alone}</code>
+        </p>
       )}
     </>
   );

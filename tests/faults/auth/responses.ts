@@ -1,0 +1,128 @@
+import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { isObject, member } from '../../../src/reference/json/value.ts';
+import type { Outcome, Request } from '../../../src/reference/message.ts';
+import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../changes/reshape.ts';
+import { answers401, errorBodyOn401 } from '../clauses.ts';
+import { faults } from '../table.ts';
+
+const FORBIDDEN = { status: 403, code: 'forbidden', message: 'No access.' };
+
+/** Faults in the response to an unauthorized request, and in its side effects. */
+export const authResponseFaults = faults({
+  'no-challenge': {
+    title: 'Sends no WWW-Authenticate',
+    breaks: ['auth.www-authenticate'],
+    apply: reshapeAnswer(onStatus(401), withoutHeader('WWW-Authenticate')),
+  },
+  'no-challenge-for-unknown-key': {
+    title: 'Sends WWW-Authenticate only if no key was sent',
+    breaks: ['auth.www-authenticate'],
+    apply: reshapeAnswer(onStatus(401), (answer, request, base) =>
+      base.credential(request) === null ? answer : withoutHeader('WWW-Authenticate')(answer),
+    ),
+  },
+  'forbidden-for-unauthorized': {
+    title: 'Returns 403 instead of 401',
+    breaks: [...answers401],
+    apply: turnAway(() => true, FORBIDDEN),
+  },
+  'malformed-credentials-400': {
+    title: 'Returns 400 for an Authorization header that is not `Bearer KEY`',
+    breaks: ['auth.bearer-only', 'auth.empty-token'],
+    apply: turnAway((request, base) => request.headers.has('authorization') && base.credential(request) === null, {
+      status: 400,
+      code: 'invalid_request',
+      message: 'Malformed credentials.',
+    }),
+  },
+  'login-redirect-for-browsers': {
+    title: 'Redirects to a login page instead of returning 401 if the Accept header is one of a browser',
+    breaks: ['auth.required.create', 'auth.unknown-key.get'],
+    apply: reshapeAnswer(
+      (answer, { headers }) => answer.status === 401 && /text\/html/.test(headers.get('accept') ?? ''),
+      (answer) => withHeader('Location', '/login')({ ...answer, status: 302 }),
+    ),
+  },
+  'login-page': {
+    title: 'Redirects unauthorized requests to a login page',
+    breaks: [...errorBodyOn401, 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
+    follows: ['auth.query-key'],
+    apply: () => ({ unauthorized: () => ({ status: 302, headers: [['Location', '/login']], json: undefined }) }),
+  },
+  'checks-payload-before-authentication': {
+    title: 'Returns 400 for a payload without `categoryId` before it checks the key, and 401 for a valid payload',
+    breaks: ['auth.required.create'],
+    apply: (base) => ({
+      unauthorized: (request, service) => {
+        const body = request.operation === 'create' ? base.readBody(request) : undefined;
+        if (body?.ok !== true || !isObject(body.value)) return base.unauthorized(request, service);
+        const category = base.readCategory(member(body.value, 'categoryId'));
+        return category.ok
+          ? base.unauthorized(request, service)
+          : problemOutcome(service.behaviour, request, category.problem);
+      },
+    }),
+  },
+  'open-with-trailing-slash': {
+    title: 'Returns the list without a key if the path ends with a slash',
+    breaks: ['auth.required.list'],
+    apply: (base) => ({
+      unauthorized: (request, service) =>
+        request.path === '/v1/pets/' ? base.list(request, service) : base.unauthorized(request, service),
+    }),
+  },
+  'cache-answers-without-key': {
+    title: 'Keeps a returned animal in a cache for 5 s, and returns it to callers without a key',
+    breaks: ['auth.required.get'],
+    apply: (base) => {
+      const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
+      return {
+        get: (request, service) => {
+          const outcome = base.get(request, service);
+          if (outcome.status === 200) kept.set(request.path, { outcome, at: base.now() });
+          return outcome;
+        },
+        unauthorized: (request, service) => {
+          const known = request.headers.has('authorization') ? undefined : kept.get(request.path);
+          return known !== undefined && base.now() < known.at + 5_000
+            ? known.outcome
+            : base.unauthorized(request, service);
+        },
+      };
+    },
+  },
+  'cached-lists-for-any-key': {
+    title: 'Keeps lists in a cache until the next create, and returns them without checking the key',
+    breaks: ['auth.unknown-key.list'],
+    follows: ['auth.required.list', 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
+    apply: (base) => {
+      const kept = new Map<string, Outcome>();
+      const url = ({ path, query }: Request) => `${path}?${query.toString()}`;
+      return {
+        list: (request, service) => {
+          const outcome = base.list(request, service);
+          if (outcome.status === 200) kept.set(url(request), outcome);
+          return outcome;
+        },
+        create: (request, service) => {
+          kept.clear();
+          return base.create(request, service);
+        },
+        unauthorized: (request, service) => {
+          if (request.operation === 'create') kept.clear();
+          return kept.get(url(request)) ?? base.unauthorized(request, service);
+        },
+      };
+    },
+  },
+  'looks-up-before-authentication': {
+    title: 'Returns 404 for an unknown id before it checks the key',
+    breaks: ['auth.unknown-key.get'],
+    apply: (base) => ({
+      unauthorized: (request, service) => {
+        const found = request.operation === 'get' ? base.get(request, service) : undefined;
+        return found?.status === 404 ? found : base.unauthorized(request, service);
+      },
+    }),
+  },
+});

@@ -1,0 +1,55 @@
+import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
+import type { Json } from '../../../src/reference/json/value.ts';
+import { accept, andThen, type Reading } from '../../../src/reference/message.ts';
+
+type Reader = 'readName' | 'readCategory' | 'readStatus' | 'readLimit' | 'readFilter' | 'readId' | 'readBody';
+type Input<Step extends Reader> = Parameters<Behaviour[Step]>[0];
+type Value<Step extends Reader> = Extract<ReturnType<Behaviour[Step]>, { readonly ok: true }>['value'];
+
+/** Reads some inputs of a step differently; `read` returns undefined for the others. */
+export const readInstead =
+  <Step extends Reader>(step: Step, read: (input: Input<Step>) => Reading<Value<Step>> | undefined): Change =>
+  (base) => {
+    const rest: (input: Input<Step>) => unknown = base[step] as never;
+    return { [step]: (input: Input<Step>) => read(input) ?? rest(input) };
+  };
+
+/** Reads what the step refuses. */
+export const readRefused =
+  <Step extends Reader>(step: Step, reading: Reading<Value<Step>>): Change =>
+  (base) => {
+    const first: (input: Input<Step>) => Reading<unknown> = base[step] as never;
+    return {
+      [step]: (input: Input<Step>) => {
+        const known = first(input);
+        return known.ok ? known : reading;
+      },
+    };
+  };
+
+/** Accepts this value for some inputs, valid or not; `read` returns undefined for the others. */
+export const takeInstead = <Step extends Reader>(
+  step: Step,
+  read: (input: Input<Step>) => Value<Step> | undefined,
+): Change =>
+  readInstead(step, (input) => {
+    const value = read(input);
+    return value === undefined ? undefined : accept(value);
+  });
+
+/** Stores another name than the one that was sent. */
+export const storeName =
+  (change: (name: string) => string): Change =>
+  (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(change(name))) });
+
+/** Stores another category than the one that was sent. */
+export const storeCategory =
+  (change: (category: bigint) => bigint): Change =>
+  (base) => ({
+    readCategory: (json) => andThen(base.readCategory(json), (category) => accept(change(category))),
+  });
+
+/** Reads another JSON value than the body contains, if it is JSON. */
+export const changeBody =
+  (change: (json: Json) => Json): Change =>
+  (base) => ({ readBody: (request) => andThen(base.readBody(request), (json) => accept(change(json))) });

@@ -1,0 +1,119 @@
+import { type Change, changed, type RateValues } from '../../../src/reference/behaviour.ts';
+import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import type { Operation, Request } from '../../../src/reference/message.ts';
+import type { Tally, Tier } from '../../../src/reference/server/meter.ts';
+
+/** The caller, time and quota of a decision. */
+export interface Moment {
+  readonly key: string;
+  readonly quota: Quota;
+  readonly nowMs: number;
+}
+
+/** Changes every decision about the minute's limit. */
+export const redecide =
+  (change: (decision: Decision, moment: Moment) => Decision): Change =>
+  (base) => ({
+    minuteLimiter: (quota) => {
+      const limiter = base.minuteLimiter(quota);
+      return { take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }) };
+    },
+  });
+
+/** The limiter uses another quota, and shows it. */
+export const keepQuota =
+  (change: (quota: Quota) => Quota): Change =>
+  (base) => ({
+    minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
+  });
+
+/**
+ * The limiter's windows are `part` as long as its responses state: the next one opens with the first request after
+ * that.
+ */
+export const openAt = (part: number): Change => {
+  const shortened = keepQuota((quota) => ({ ...quota, windowMs: part * quota.windowMs }));
+  const postponed = redecide((decision, { quota, nowMs }) => {
+    const resetAtMs = decision.resetAtMs + (1 - part) * quota.windowMs;
+    return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
+  });
+  return (base) => changed(base, shortened, postponed);
+};
+
+/** The limiter admits another number than its responses count down from. `whenRefused`: the Remaining of a refusal. */
+export const countTo =
+  (change: (limit: number) => number, whenRefused = 0): Change =>
+  (base) => ({
+    minuteLimiter: (quota) => {
+      const limiter = base.minuteLimiter({ ...quota, limit: change(quota.limit) });
+      return {
+        take: (key, nowMs, cost) => {
+          const decision = limiter.take(key, nowMs, cost);
+          const left = Math.max(0, decision.remaining + quota.limit - decision.limit);
+          return { ...decision, limit: quota.limit, remaining: decision.admitted ? left : whenRefused };
+        },
+      };
+    },
+  });
+
+export const countBy =
+  (rename: (name: string, request: Request, tier: Tier) => string): Change =>
+  (base) => ({
+    counter: (request, customer) => {
+      const { tier, name } = base.counter(request, customer);
+      return { tier, name: rename(name, request, tier) };
+    },
+  });
+
+/** Admits one operation although the limit is exhausted. */
+export const exempt =
+  (operation: Operation): Change =>
+  (base) => ({
+    tooMany: (tally, request, service) =>
+      request.operation === operation
+        ? service.behaviour[operation](request, service)
+        : base.tooMany(tally, request, service),
+  });
+
+/** Another status than 429, with the same headers. */
+export const refuseWith =
+  (status: number, code: string): Change =>
+  (base) => ({
+    tooMany: (tally, request, service) => {
+      const { headers } = base.tooMany(tally, request, service);
+      return problemOutcome(service.behaviour, request, { status, code, message: 'Not now.', headers });
+    },
+  });
+
+/** The value of Retry-After, from the milliseconds until the window ends. */
+export const sayWait =
+  (say: (waitMs: number, nowMs: number) => string): Change =>
+  (base) => ({
+    tooMany: (tally, request, service) => {
+      const outcome = base.tooMany(tally, request, service);
+      const now = service.behaviour.now();
+      const value = say(tally.governing.resetAtMs - now, now);
+      return {
+        ...outcome,
+        headers: [...outcome.headers.filter(([name]) => name !== 'Retry-After'), ['Retry-After', value]],
+      };
+    },
+  });
+
+/** Changes the values of the rate headers. */
+export const restate =
+  (change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>): Change =>
+  (base) => ({
+    rateValues: (tally, request) => {
+      const values = base.rateValues(tally, request);
+      return { ...values, ...change(values, tally, request) };
+    },
+  });
+
+export const sayReset =
+  (say: (resetAtMs: number, nowMs: number) => string): Change =>
+  (base) =>
+    restate(({ reset }, { admitted, governing }) => ({
+      reset: admitted ? reset : say(governing.resetAtMs, base.now()),
+    }))(base);

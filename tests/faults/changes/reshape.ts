@@ -1,0 +1,154 @@
+import type { Behaviour, Change, Service } from '../../../src/reference/behaviour.ts';
+import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/reference/json/value.ts';
+import type { Answer, Header, Operation, Outcome, Problem, Request } from '../../../src/reference/message.ts';
+import type { Animal } from '../../../src/reference/store.ts';
+
+/** The responses that a variant changes. */
+export type Match = (answer: { readonly status: number }, request: Request) => boolean;
+
+export const always: Match = () => true;
+
+export const onStatus =
+  (...statuses: readonly number[]): Match =>
+  ({ status }) =>
+    statuses.includes(status);
+
+export const onOperation =
+  (...operations: readonly Operation[]): Match =>
+  (_, { operation }) =>
+    operations.includes(operation);
+
+export const onAnswer =
+  (operation: Operation, status: number): Match =>
+  (answer, request) =>
+    request.operation === operation && answer.status === status;
+
+export const isError: Match = ({ status }) => status >= 400;
+
+/** True for every nth call. */
+export function everyNth(n: number): () => boolean {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls % n === 0;
+  };
+}
+
+/** Changes responses after everything else, as text and headers. */
+export const reshapeAnswer =
+  (matches: Match, change: (answer: Answer, request: Request, base: Behaviour) => Answer): Change =>
+  (base) => ({
+    finish: (answer, request, service) => {
+      const finished = base.finish(answer, request, service);
+      return matches(finished, request) ? change(finished, request, base) : finished;
+    },
+  });
+
+/** Changes status and JSON before they are text. */
+export const reshapeOutcome =
+  (matches: Match, change: (outcome: Outcome, request: Request, service: Service) => Outcome): Change =>
+  (base) => ({
+    shape: (outcome, request, service) => {
+      const shaped = base.shape(outcome, request, service);
+      return matches(shaped, request) ? change(shaped, request, service) : shaped;
+    },
+  });
+
+/** Returns another problem instead. */
+export const problemInstead = (matches: Match, problem: Problem): Change =>
+  reshapeOutcome(matches, (_, request, { behaviour }) => problemOutcome(behaviour, request, problem));
+
+export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json): Change =>
+  reshapeOutcome(matches, (outcome) => (isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome));
+
+/** Changes the form of animals in the responses of one operation. */
+export const reshapeAnimal =
+  (shownBy: Operation, change: (body: JsonObject, animal: Animal) => JsonObject): Change =>
+  (base) => ({
+    encodeAnimal: (animal, operation) => {
+      const body = base.encodeAnimal(animal, operation);
+      return operation === shownBy ? change(body, animal) : body;
+    },
+  });
+
+/** Shows another animal than the stored one, in the responses of one operation. */
+export const showInstead =
+  (shownBy: Operation, change: (animal: Animal) => Animal): Change =>
+  (base) => ({
+    encodeAnimal: (animal, operation) => base.encodeAnimal(operation === shownBy ? change(animal) : animal, operation),
+  });
+
+/** Decides for each animal whether a list shows it; `matches`: whether it should. */
+export const listInstead =
+  (isListed: (matches: boolean, animal: Animal, filter: string | null, base: Behaviour) => boolean): Change =>
+  (base) => ({
+    matches: (animal, filter, query) => isListed(base.matches(animal, filter, query), animal, filter, base),
+  });
+
+/** Finds only some of the animals. */
+export const findOnly =
+  (isFound: (animal: Animal, base: Behaviour) => boolean): Change =>
+  (base) => ({
+    find: (id, service) => {
+      const animal = base.find(id, service);
+      return animal !== undefined && isFound(animal, base) ? animal : undefined;
+    },
+  });
+
+/** The store begins with animals that are older. */
+export const isNew = ({ createdAt }: Animal, { now }: Behaviour): boolean => createdAt >= now() - 3_600_000;
+
+/** Runs the operation for callers that should get 401. */
+export const letIn =
+  (when: (request: Request, base: Behaviour) => boolean): Change =>
+  (base) => ({
+    unauthorized: (request, service) =>
+      when(request, base)
+        ? service.behaviour[request.operation](request, service)
+        : base.unauthorized(request, service),
+  });
+
+/** Returns another problem to callers that should get 401. */
+export const turnAway =
+  (when: (request: Request, base: Behaviour) => boolean, problem: Problem): Change =>
+  (base) => ({
+    unauthorized: (request, service) =>
+      when(request, base) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
+  });
+
+/** Changes a header of the deprecated operation. */
+export const sayLifecycle =
+  (header: 'Deprecation' | 'Sunset', value: string): Change =>
+  (base) => ({
+    lifecycleHeaders: () => base.lifecycleHeaders().map(([name, old]) => [name, name === header ? value : old]),
+  });
+
+export const withoutHeader =
+  (...names: readonly string[]) =>
+  (answer: Answer): Answer => ({
+    ...answer,
+    headers: answer.headers.filter(([name]) => !names.some((each) => each.toLowerCase() === name.toLowerCase())),
+  });
+
+/** Replaces the header's value in its place, or appends it. */
+export const withHeader =
+  (name: string, value: string) =>
+  (answer: Answer): Answer => {
+    const isIt = ([each]: Header) => each.toLowerCase() === name.toLowerCase();
+    if (!answer.headers.some(isIt)) return { ...answer, headers: [...answer.headers, [name, value]] };
+    return mapHeaders(answer, (header) => (isIt(header) ? [header[0], value] : header));
+  };
+
+export const withBody =
+  (type: string, body: string) =>
+  (answer: Answer): Answer => ({ ...withHeader('Content-Type', type)(answer), body });
+
+export const withoutBody = (answer: Answer): Answer => ({ ...withoutHeader('Content-Type')(answer), body: '' });
+
+export const withoutRateHeaders = withoutHeader('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+
+export const mapHeaders = (answer: Answer, change: (header: Header) => Header): Answer => ({
+  ...answer,
+  headers: answer.headers.map(change),
+});

@@ -1,0 +1,88 @@
+import { withMember, without } from '../../../src/reference/json/value.ts';
+import type { Animal } from '../../../src/reference/store.ts';
+import { onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../changes/reshape.ts';
+import { createdFields } from '../clauses.ts';
+import { each, faults } from '../table.ts';
+
+export const createResponseFaults = faults({
+  'created-is-204': {
+    title: 'Returns 204 without a body for a created animal',
+    breaks: ['create.created'],
+    follows: [
+      'create.schema',
+      'create.each-status',
+      'create.status-optional',
+      'create.int64',
+      'create.text',
+      'create.echo',
+    ],
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status: 204, json: undefined })),
+  },
+  'created-without-body': {
+    title: 'Returns 201 without a body',
+    breaks: ['create.schema'],
+    follows: ['create.echo', 'create.text', 'create.int64', 'create.status-optional', 'create.unique-ids'],
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, json: undefined })),
+  },
+  'created-in-list': {
+    title: 'Returns the created animal in a list',
+    breaks: ['create.schema'],
+    follows: [...createdFields, 'get.same-as-created'],
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, json: [outcome.json ?? null] })),
+  },
+  'created-without-id': {
+    title: 'Returns the created animal without its id',
+    breaks: ['create.schema'],
+    follows: ['create.unique-ids'],
+    apply: reshapeAnimal('create', (body) => without(body, 'id')),
+  },
+  'created-id-as-string': {
+    title: 'Returns the id of the created animal as a string',
+    breaks: ['create.schema'],
+    follows: ['create.unique-ids', 'get.same-as-created'],
+    apply: reshapeAnimal('create', (body, { id }) => withMember(body, 'id', String(id))),
+  },
+  'created-without-status': {
+    title: 'Returns the created animal without its status',
+    breaks: ['create.echo'],
+    follows: ['get.same-as-created', 'list.agrees-with-created', 'create.each-status'],
+    apply: reshapeAnimal('create', (body) => without(body, 'status')),
+  },
+  ...each(
+    {
+      'created-null-status': ['the status null', null],
+      'created-empty-status': ['an empty status', ''],
+      'created-fourth-status': ['the status `unknown`', 'unknown'],
+    },
+    ([what, value]) => ({
+      title: `Returns ${what} if none was sent`,
+      breaks: ['create.status-optional'],
+      follows: ['create.schema'],
+      apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status ?? value)),
+    }),
+  ),
+  'answers-previous-animal': {
+    title: 'Returns the previously created animal',
+    breaks: ['create.echo'],
+    follows: [
+      'create.unique-ids',
+      'create.text',
+      'create.int64',
+      'create.name-verbatim',
+      'create.each-status',
+      'create.status-optional',
+      'get.same-as-created',
+      'list.agrees-with-created',
+      'list.shows-created',
+      'list.status-filter-complete',
+    ],
+    apply: (base) => {
+      let previous: Animal | undefined;
+      return showInstead('create', (animal) => {
+        const shown = previous ?? animal;
+        previous = animal;
+        return shown;
+      })(base);
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { withMember } from '../../../src/reference/json/value.ts';
+import { onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from '../changes/reshape.ts';
+import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
+import { faults } from '../table.ts';
+
+/** Faults that send something else instead of an `Error`, or disclose something in it. */
+export const errorBodyFaults = faults({
+  'empty-401': {
+    title: 'Returns 401 without a body',
+    breaks: ['error.schema', ...errorBodyOn401],
+    follows: [...bare401],
+    apply: reshapeAnswer(onStatus(401), withoutBody),
+  },
+  'empty-400': {
+    title: 'Returns 400 without a body',
+    breaks: ['error.schema', ...errorBodyOn400],
+    apply: reshapeAnswer(onStatus(400), withoutBody),
+  },
+  'empty-401-on-list': {
+    title: 'Returns 401 without a body on GET /pets',
+    breaks: ['error.schema', 'auth.required.list', 'auth.unknown-key.list'],
+    follows: bare401,
+    apply: reshapeAnswer(onAnswer('list', 401), withoutBody),
+  },
+  'text-401': {
+    title: 'Returns 401 with plain text',
+    breaks: ['error.schema', 'media.json', ...errorBodyOn401],
+    follows: ['media.well-formed', ...bare401],
+    apply: reshapeAnswer(onStatus(401), withBody('text/plain', 'Unauthorized')),
+  },
+  'page-on-400': {
+    title: 'Returns 400 with an HTML page',
+    breaks: ['error.schema', 'media.json', ...errorBodyOn400],
+    follows: ['media.well-formed'],
+    apply: reshapeAnswer(onStatus(400), withBody('text/html; charset=utf-8', '<!DOCTYPE html><pre>Bad Request</pre>')),
+  },
+  'json-string-on-401': {
+    title: 'Returns 401 with a JSON string',
+    breaks: ['error.schema', ...errorBodyOn401],
+    follows: ['error.status-matches', 'error.not-blank', ...bare401],
+    apply: reshapeAnswer(onStatus(401), (answer) => ({ ...answer, body: '"Unauthorized"' })),
+  },
+  'java-stack-trace': {
+    title: 'Discloses a Java stack trace in an extra field',
+    breaks: ['error.no-leak'],
+    apply: reshapeObject(onStatus(404), (body) =>
+      withMember(
+        body,
+        'trace',
+        'java.lang.NullPointerException\n\tat com.example.store.PetController.get(PetController.java:57)',
+      ),
+    ),
+  },
+  'sql-shown': {
+    title: 'Discloses the database query',
+    breaks: ['error.no-leak'],
+    apply: reshapeObject(onStatus(404), (body) =>
+      withMember(body, 'message', 'no rows: SELECT id, name FROM pets WHERE id = $1'),
+    ),
+  },
+  'path-shown': {
+    title: 'Discloses a file path',
+    breaks: ['error.no-leak'],
+    apply: reshapeObject(onStatus(400), (body) =>
+      withMember(body, 'message', 'invalid against /etc/animal-store/schemas/NewPet.json'),
+    ),
+  },
+  'key-shown': {
+    title: 'Discloses the rejected key in the message',
+    breaks: ['error.no-leak'],
+    apply: (base) => ({
+      encodeProblem: (problem, request) =>
+        problem.status === 401
+          ? withMember(base.encodeProblem(problem, request), 'message', `Key ${base.credential(request)} is not valid.`)
+          : base.encodeProblem(problem, request),
+    }),
+  },
+});

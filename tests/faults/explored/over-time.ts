@@ -1,0 +1,143 @@
+import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import type { Animal } from '../../../src/reference/store.ts';
+import { everyNth, isNew, reshapeAnswer } from '../changes/reshape.ts';
+import { remembersNotFound } from '../get/lookup.ts';
+import { faults } from '../table.ts';
+
+const VANISHING = [
+  'list.shows-created',
+  'list.consistent',
+  'list.status-filter-complete',
+  'list.fills-page',
+  'get.still-served',
+];
+
+/** Faults that need more animals, or more requests in a row, than a standard check sends: only an exploration finds them. */
+export const exploredOverTimeFaults = faults({
+  'made-by-asking': {
+    title: 'Returns 404 for an unknown id, and an empty animal if it is asked for again',
+    breaks: ['get.not-found'],
+    follows: ['get.ok', 'list.consistent'],
+    apply: (base) => {
+      const asked = new Set<bigint>();
+      return {
+        find: (id, service) => {
+          const animal = base.find(id, service);
+          if (animal !== undefined || !asked.has(id)) {
+            asked.add(id);
+            return animal;
+          }
+          return { id, name: '', categoryId: 0n, status: null, createdAt: base.now() };
+        },
+      };
+    },
+  },
+  'not-found-remembered-for-seconds': {
+    title: 'Remembers for 5 s that there is no such animal, also after its creation',
+    breaks: ['get.ok'],
+    apply: remembersNotFound(5_000),
+  },
+  'keeps-fifteen-new-animals': {
+    title: 'Keeps only the newest 15 of the animals that were created after start-up',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => ({
+      visible: (animal, service) =>
+        base.visible(animal, service) && (!isNew(animal, base) || service.store.all().slice(-15).includes(animal)),
+    }),
+  },
+  'keeps-recently-read-animals': {
+    title: 'Keeps 45 animals, and drops the one whose creation or last read is the longest ago',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => {
+      const uses = new Map<bigint, number>();
+      let count = 0;
+      const use = (id: bigint) => uses.set(id, ++count);
+      const lastUse = ({ id }: Animal): number => {
+        if (!uses.has(id)) use(id);
+        return uses.get(id) ?? 0;
+      };
+      return {
+        visible: (animal, service) => {
+          const kept = service.store
+            .all()
+            .toSorted((one, other) => lastUse(other) - lastUse(one))
+            .slice(0, 45);
+          return base.visible(animal, service) && kept.includes(animal);
+        },
+        find: (id, service) => {
+          const animal = base.find(id, service);
+          if (animal !== undefined) use(id);
+          return animal;
+        },
+      };
+    },
+  },
+  'drafts-deleted-later': {
+    title: 'Deletes animals without a status 15 s after their creation',
+    breaks: ['get.ok'],
+    follows: VANISHING,
+    apply: (base) => ({
+      visible: (animal, service) =>
+        base.visible(animal, service) &&
+        (animal.status !== null || !isNew(animal, base) || base.now() - animal.createdAt < 15_000),
+    }),
+  },
+  'replica-stops-after-ten-seconds': {
+    title: 'Sends every third read to a replica that has no animal created later than 10 s after start-up',
+    breaks: ['get.ok'],
+    follows: [...VANISHING, 'get.same-as-created'],
+    apply: (base) => {
+      const stopped = base.now() + 10_000;
+      const third = everyNth(3);
+      let isBehind = false;
+      const read =
+        <T, A extends unknown[]>(answer: (...args: A) => T) =>
+        (...args: A): T => {
+          isBehind = third();
+          return answer(...args);
+        };
+      return {
+        list: read(base.list),
+        get: read(base.get),
+        visible: (animal, service) => base.visible(animal, service) && !(isBehind && animal.createdAt > stopped),
+      };
+    },
+  },
+  'gateway-fails-every-41st': {
+    title: 'A gateway returns 502 for every 41st request',
+    breaks: ['robust.no-server-error'],
+    apply: reshapeAnswer(
+      (_, { serial }) => serial % 41 === 40,
+      () => ({
+        status: 502,
+        headers: [['Content-Type', 'text/html']],
+        body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+      }),
+    ),
+  },
+  'breaker-counts-not-found': {
+    title: 'Returns 503 for 2 s after five gets in a row found no animal',
+    breaks: ['robust.no-server-error'],
+    follows: ['get.ok', 'get.not-found'],
+    apply: (base) => {
+      let misses = 0;
+      let until = 0;
+      return {
+        get: (request, service) => {
+          if (base.now() < until) return problemOutcome(service.behaviour, request, BUSY);
+          const outcome = base.get(request, service);
+          misses = outcome.status === 404 ? misses + 1 : 0;
+          if (misses >= 5) {
+            until = base.now() + 2_000;
+            misses = 0;
+          }
+          return outcome;
+        },
+      };
+    },
+  },
+});
+
+const BUSY = { status: 503, code: 'busy', message: 'The service is busy.' };

@@ -1,0 +1,168 @@
+import { isUtf8 } from 'node:buffer';
+import { accept, type Operation, type Request } from '../../../src/reference/message.ts';
+import { crash } from '../changes/failure.ts';
+import { letIn, reshapeAnswer, withBody } from '../changes/reshape.ts';
+import { type Fault, faults } from '../table.ts';
+
+type Apply = Fault['apply'];
+
+const credential =
+  (find: (request: Request) => string | undefined): Apply =>
+  (base) => ({ credential: (request) => base.credential(request) ?? find(request) ?? null });
+
+const authorization = ({ headers }: Request): string => headers.get('authorization') ?? '';
+
+const crashOn = (wanted: Operation, when: (request: Request) => boolean): Apply =>
+  crash((request) => request.operation === wanted && when(request));
+
+const letsIn = (requirement: string, ...follows: readonly string[]) => ({
+  breaks: [requirement],
+  follows: ['rate.counts-unauthorized', 'auth.no-side-effect', 'auth.bearer-only', ...follows],
+});
+
+/** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
+export const exploredRequestFaults = faults({
+  'id-of-32-bits-of-a-double': {
+    title: 'Reads ids as doubles, of which it keeps the last 32 bits',
+    breaks: ['get.not-found'],
+    follows: ['get.ok'],
+    apply: (base) => ({
+      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt(Number(text) | 0)) : base.readId(text)),
+    }),
+  },
+  'not-utf-8-crashes': {
+    title: 'Returns 500 for a body that is not UTF-8',
+    breaks: ['robust.no-server-error'],
+    apply: crash(({ body }) => !isUtf8(body)),
+  },
+  'filter-after-limit-ignored': {
+    title: 'Ignores a status parameter after the limit parameter',
+    breaks: ['list.status-filter.sold'],
+    follows: [
+      'list.status-filter.available',
+      'list.status-filter.pending',
+      'list.status-filter-complete',
+      'list.fills-page',
+    ],
+    apply: (base) => ({
+      matches: (animal, filter, query) => base.matches(animal, [...query.keys()][0] === 'limit' ? null : filter, query),
+    }),
+  },
+  'limit-of-fifty-plus-one': {
+    title: 'Returns one animal more for a limit of 51',
+    breaks: ['list.limit-honoured'],
+    needs: { seed: 120 },
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
+  },
+  'got-as-page-for-browsers': {
+    title: 'Returns an animal as an HTML page if the Accept header is one of a browser',
+    breaks: ['media.json'],
+    follows: ['media.well-formed', 'get.schema', 'get.same-as-created'],
+    apply: reshapeAnswer(
+      (answer, { operation, headers }) =>
+        operation === 'get' && answer.status === 200 && /text\/html/.test(headers.get('accept') ?? ''),
+      withBody('text/html', '<html><body><h1>Rex</h1></body></html>'),
+    ),
+  },
+  'no-message-in-german': {
+    title: 'Leaves the error message empty if Accept-Language is de',
+    breaks: ['error.not-blank'],
+    apply: (base) => ({
+      encodeProblem: (problem, request) =>
+        base.encodeProblem(
+          /^de/.test(request.headers.get('accept-language') ?? '') ? { ...problem, message: '' } : problem,
+          request,
+        ),
+    }),
+  },
+  'fails-on-negative-limit': {
+    title: 'Returns 500 for a negative limit',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('list', ({ query }) => Number(query.get('limit')) < 0),
+  },
+  'fails-on-fraction-limit': {
+    title: 'Returns 500 for a fractional limit',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('list', ({ query }) => query.get('limit')?.includes('.') ?? false),
+  },
+  'crash-on-bracket-parameter': {
+    title: 'Returns 500 for a query parameter with brackets',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('list', ({ query }) => [...query.keys()].some((key) => key.includes('['))),
+  },
+  'crash-on-quoted-id': {
+    title: 'Returns 500 for an id with a quote',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('get', ({ path }) => /'|%27|%22/.test(path)),
+  },
+  'crash-on-patch': {
+    title: 'Returns 500 for an unknown method',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('unlisted', ({ method }) => method === 'PATCH' || method === 'PUT'),
+  },
+  'negative-ids-count-from-the-end': {
+    title: 'Takes the id for an index: -1 is the newest animal',
+    breaks: ['get.not-found'],
+    follows: ['get.ok'],
+    apply: (base) => ({
+      find: (id, service) => (id < 0n ? service.store.all().at(Number(id)) : base.find(id, service)),
+    }),
+  },
+  'id-of-64-bits': {
+    title: 'Reads ids modulo 2^64',
+    breaks: ['get.ok'],
+    apply: (base) => ({
+      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(64, BigInt(text))) : base.readId(text)),
+    }),
+  },
+  'cut-key-gets': {
+    title: 'Accepts the key without its last character for a get',
+    ...letsIn('auth.near-miss-key'),
+    apply: (base) => ({
+      authenticate: (request, service) =>
+        base.authenticate(request, service) ??
+        (request.operation === 'get'
+          ? (service.customers.find(({ key }) => authorization(request) === `Bearer ${key.slice(0, -1)}`) ?? null)
+          : null),
+    }),
+  },
+  'key-in-query-creates': {
+    title: 'Accepts the key in the query of a create',
+    ...letsIn('auth.bearer-only'),
+    apply: credential(({ operation, query }) =>
+      operation === 'create' ? (query.get('api_key') ?? undefined) : undefined,
+    ),
+  },
+  'key-in-x-api-key': {
+    title: 'Accepts the key in X-API-Key',
+    ...letsIn('auth.bearer-only'),
+    apply: credential(({ headers }) => headers.get('x-api-key')),
+  },
+  'key-in-cookie': {
+    title: 'Accepts the key in a cookie',
+    ...letsIn('auth.bearer-only'),
+    apply: credential(({ headers }) => /\btoken=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]),
+  },
+  'key-in-quotes': {
+    title: 'Accepts the key in quotes',
+    ...letsIn('auth.near-miss-key'),
+    apply: (base) => ({
+      credential: (request) => /^Bearer "(.+)"$/.exec(authorization(request))?.[1] ?? base.credential(request),
+    }),
+  },
+  'key-before-a-space': {
+    title: 'Ignores the text after the key',
+    ...letsIn('auth.near-miss-key'),
+    apply: credential((request) => /^Bearer (\S+) \S+$/.exec(authorization(request))?.[1]),
+  },
+  'loopback-trusted': {
+    title: 'Accepts requests without a key if their headers claim a loopback client',
+    ...letsIn('auth.required.list', 'auth.required.get', 'auth.required.create'),
+    apply: letIn(({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
+  },
+  'null-key-accepted': {
+    title: 'Accepts the token null',
+    ...letsIn('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
+    apply: letIn((request) => authorization(request) === 'Bearer null'),
+  },
+});

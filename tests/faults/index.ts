@@ -1,0 +1,102 @@
+import { checkFaults, limitFaults as teachingLimitFaults } from '../../src/reference/faults.ts';
+import { authKeyFaults } from './auth/keys.ts';
+import { authResponseFaults } from './auth/responses.ts';
+import { authSchemeFaults } from './auth/schemes.ts';
+import { createFieldFaults } from './create/fields.ts';
+import { createNameFaults } from './create/names.ts';
+import { createResponseFaults } from './create/responses.ts';
+import { errorBodyFaults } from './error/bodies.ts';
+import { errorFieldFaults } from './error/fields.ts';
+import { exploredOverTimeFaults } from './explored/over-time.ts';
+import { exploredPayloadFaults } from './explored/payloads.ts';
+import { exploredRequestFaults } from './explored/requests.ts';
+import { getContentFaults } from './get/content.ts';
+import { getDeprecationFaults } from './get/deprecation.ts';
+import { getLookupFaults } from './get/lookup.ts';
+import { counterFaults } from './limit/counters.ts';
+import { quotaFaults } from './limit/quotas.ts';
+import { refusalFaults } from './limit/refusals.ts';
+import { limitResetFaults } from './limit/reset.ts';
+import { retryAfterFaults } from './limit/retry-after.ts';
+import { windowFaults } from './limit/windows.ts';
+import { listContentFaults } from './list/content.ts';
+import { listFilterFaults } from './list/filter.ts';
+import { listLimitFaults } from './list/limit.ts';
+import { storeOverTimeFaults } from './list/over-time.ts';
+import { listResponseFaults } from './list/responses.ts';
+import { mediaFaults } from './media.ts';
+import { rateCountingFaults } from './rate/counting.ts';
+import { rateHeaderFaults } from './rate/headers.ts';
+import { rateQuotaFaults } from './rate/limit-and-remaining.ts';
+import { rateResetFaults } from './rate/reset-header.ts';
+import { refusalOfPayloadFaults } from './refusals.ts';
+import { robustFaults } from './robust.ts';
+import type { Fault, Variant } from './table.ts';
+import { bodyVariants } from './variants/bodies.ts';
+import { headerVariants } from './variants/headers.ts';
+import { limiterVariants } from './variants/limiters.ts';
+import { exhaustionVariants } from './variants/limiters-when-exhausted.ts';
+import { payloadVariants } from './variants/payloads.ts';
+import { queryVariants } from './variants/queries.ts';
+import { storeAndWindowVariants } from './variants/stores-and-windows.ts';
+import { wireVariants } from './variants/wire.ts';
+
+/** Violations of the specification that the conformance checks must find. */
+export const faults: readonly Fault[] = [
+  ...checkFaults,
+  ...authKeyFaults,
+  ...authSchemeFaults,
+  ...authResponseFaults,
+  ...listResponseFaults,
+  ...storeOverTimeFaults,
+  ...listContentFaults,
+  ...listFilterFaults,
+  ...listLimitFaults,
+  ...createResponseFaults,
+  ...createNameFaults,
+  ...createFieldFaults,
+  ...refusalOfPayloadFaults,
+  ...getLookupFaults,
+  ...getContentFaults,
+  ...getDeprecationFaults,
+  ...errorFieldFaults,
+  ...errorBodyFaults,
+  ...mediaFaults,
+  ...robustFaults,
+  ...rateHeaderFaults,
+  ...rateCountingFaults,
+  ...rateResetFaults,
+  ...rateQuotaFaults,
+];
+
+/** Violations that only `check --depth thorough` finds. */
+export const exploredFaults: readonly Fault[] = [
+  ...exploredPayloadFaults,
+  ...exploredRequestFaults,
+  ...exploredOverTimeFaults,
+];
+
+/** Violations that show only if a quota is exhausted. The limit experiment must find them. */
+export const limitFaults: readonly Fault[] = [
+  ...quotaFaults,
+  ...counterFaults,
+  ...windowFaults,
+  ...limitResetFaults,
+  ...refusalFaults,
+  ...retryAfterFaults,
+  ...teachingLimitFaults,
+];
+
+/** Choices that the specification leaves open. The conformance checks must pass. */
+export const legalVariants: readonly Variant[] = [
+  ...queryVariants,
+  ...bodyVariants,
+  ...payloadVariants,
+  ...headerVariants,
+  ...wireVariants,
+  ...limiterVariants,
+  ...storeAndWindowVariants,
+];
+
+/** Choices that affect a limit experiment. It must pass. */
+export const limitVariants: readonly Variant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];

@@ -1,0 +1,79 @@
+import type { Change } from '../../../src/reference/behaviour.ts';
+import { perKey, secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import { countBy, exempt, redecide } from '../changes/requota.ts';
+import { faults } from '../table.ts';
+
+const STORE_MS = 300;
+
+const racing = perKey(({ limit, windowMs }) => ({
+  start: (nowMs) => ({ start: nowMs, admittedAt: [] as number[] }),
+  take: (window, nowMs) => {
+    if (nowMs >= window.start + windowMs) Object.assign(window, { start: nowMs, admittedAt: [] });
+    const counted = window.admittedAt.filter((at) => at <= nowMs - STORE_MS).length;
+    const admitted = counted < limit;
+    if (admitted) window.admittedAt.push(nowMs);
+    const resetAtMs = window.start + windowMs;
+    return { admitted, remaining: Math.max(0, limit - counted - (admitted ? 1 : 0)), resetAtMs, freeAtMs: resetAtMs };
+  },
+}));
+
+const refusedTogether: Change = (base) => {
+  const exhausted = new Map<number, number>();
+  return redecide((decision, { quota, nowMs }) => {
+    const until = exhausted.get(quota.limit) ?? 0;
+    if (!decision.admitted) exhausted.set(quota.limit, Math.max(until, decision.resetAtMs));
+    if (!decision.admitted || nowMs >= until) return decision;
+    return { ...decision, admitted: false, retryAfterSeconds: secondsUntil(until, nowMs) };
+  })(base);
+};
+
+/** Faults in the counters: races, shared or separate counters, operations that are never refused. */
+export const counterFaults = faults({
+  'race-before-counting': {
+    title: 'Reads the counter and increments it 300 ms later',
+    breaks: ['limit.rejects-excess'],
+    apply: () => ({ minuteLimiter: racing }),
+  },
+  'two-nodes': {
+    title: 'Balances connections over two nodes without a shared counter',
+    breaks: ['limit.rejects-excess'],
+    // The other node may admit the operations.
+    follows: ['limit.all-operations'],
+    apply: countBy((name, request) => `${request.connection % 2}:${name}`),
+  },
+  'counter-per-connection': {
+    title: 'Counts each connection separately',
+    breaks: ['limit.rejects-excess'],
+    apply: countBy((name, request) => `${request.connection}:${name}`),
+  },
+  'limit-per-operation': {
+    title: 'Applies a separate limit to each operation',
+    breaks: ['limit.all-operations'],
+    apply: countBy((name, request) => `${request.operation}:${name}`),
+  },
+  'keys-share-a-counter': {
+    title: 'Counts by IP address, so that keys share a counter',
+    breaks: ['limit.keys-independent'],
+    apply: countBy((_, request) => request.remote),
+  },
+  'refuses-all-keys-of-a-plan': {
+    title: 'Refuses all keys of a plan while one of them is exhausted',
+    breaks: ['limit.keys-independent'],
+    apply: refusedTogether,
+  },
+  'plan-shares-a-counter': {
+    title: 'Counts all keys of a plan together',
+    breaks: ['limit.keys-independent'],
+    apply: countBy((_, _request, tier) => tier),
+  },
+  'create-never-refused': {
+    title: 'Never refuses POST /pets',
+    breaks: ['limit.all-operations'],
+    apply: exempt('create'),
+  },
+  'get-never-refused': {
+    title: 'Never refuses GET /pets/{id}',
+    breaks: ['limit.all-operations'],
+    apply: exempt('get'),
+  },
+});

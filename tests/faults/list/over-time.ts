@@ -1,0 +1,133 @@
+import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
+import { withMember } from '../../../src/reference/json/value.ts';
+import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
+import { isNew, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
+import { faults } from '../table.ts';
+
+/** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */
+const LATER_MS = 1_500;
+
+/** Stores an animal some time after the response, with the next id. */
+const addLater = (base: Behaviour, store: Store, animal: NewAnimal) =>
+  base.later(LATER_MS, () => store.add({ ...animal, id: base.nextId(store), createdAt: base.now() }));
+
+/** Faults that show only in the agreement of several responses, or some time afterwards. */
+export const storeOverTimeFaults = faults({
+  'complete-lists-omit-old-sold': {
+    title: 'Omits sold animals that existed at start-up from unfiltered lists, but not from filtered ones',
+    breaks: ['list.consistent'],
+    follows: ['list.fills-page', 'list.default-limit'],
+    needs: { seed: 25 },
+    apply: listInstead(
+      (matches, animal, filter, base) =>
+        matches && (filter !== null || animal.status !== 'sold' || isNew(animal, base)),
+    ),
+  },
+  'got-old-category-truncated': {
+    title: 'Returns a different category from the one that lists show, for an animal that existed at start-up',
+    breaks: ['list.consistent'],
+    needs: { seed: 25 },
+    apply: (base) =>
+      showInstead('get', (animal) =>
+        isNew(animal, base) ? animal : { ...animal, categoryId: animal.categoryId + 1000n },
+      )(base),
+  },
+  'filtered-lists-abbreviate-names': {
+    title: 'Shortens the names of animals that existed at start-up in filtered lists',
+    breaks: ['list.consistent'],
+    needs: { seed: 25 },
+    apply: (base) => {
+      let isFiltered = false;
+      const shown = reshapeAnimal('list', (body, animal) =>
+        isFiltered && !isNew(animal, base) ? withMember(body, 'name', animal.name.slice(0, 3)) : body,
+      )(base);
+      return {
+        ...shown,
+        list: (request, service) => {
+          isFiltered = request.query.has('status');
+          return base.list(request, service);
+        },
+      };
+    },
+  },
+  'keeps-thirty-animals': {
+    title: 'Keeps only the newest 30 animals',
+    breaks: ['get.ok'],
+    follows: [
+      'list.shows-created',
+      'list.consistent',
+      'list.status-filter-complete',
+      'list.fills-page',
+      'get.still-served',
+    ],
+    needs: { seed: 25 },
+    apply: (base) => ({
+      visible: (animal, service) => base.visible(animal, service) && service.store.all().slice(-30).includes(animal),
+    }),
+  },
+  'refused-stored-later': {
+    title: 'Refuses an unknown status with 400 and stores the animal 1.5 s later',
+    breaks: ['create.rejected-not-stored'],
+    apply: (base) => ({
+      create: (request, service) => {
+        const outcome = base.create(request, service);
+        const { name, categoryId } = payloadIn(request.body.toString());
+        if (request.body.includes('"status":"available\\"2"') && name !== undefined && categoryId !== undefined)
+          addLater(base, service.store, { name, categoryId, status: null });
+        return outcome;
+      },
+    }),
+  },
+  'unauthorized-stored-later': {
+    title: 'Refuses a create with an unknown key and stores the animal 1.5 s later',
+    breaks: ['auth.no-side-effect'],
+    apply: (base) => ({
+      unauthorized: (request, service) => {
+        const { name, categoryId } = payloadIn(request.body.toString());
+        if (request.operation === 'create' && name !== undefined && categoryId !== undefined)
+          addLater(base, service.store, { name, categoryId, status: null });
+        return base.unauthorized(request, service);
+      },
+    }),
+  },
+  'stored-again-later': {
+    title: 'Stores a pending animal a second time 1.5 s later',
+    breaks: ['create.unique-ids'],
+    follows: ['list.fills-page'],
+    apply: (base) => ({
+      create: (request, service) => {
+        const outcome = base.create(request, service);
+        const animal = service.store.all().at(-1);
+        if (outcome.status === 201 && animal?.status === 'pending') addLater(base, service.store, animal);
+        return outcome;
+      },
+    }),
+  },
+  'name-normalised-later': {
+    title: 'Converts names to upper case 1.5 s after their creation',
+    breaks: ['list.agrees-with-created'],
+    follows: ['get.same-as-created'],
+    apply: (base) => {
+      const later = (animal: Animal) =>
+        isNew(animal, base) && base.now() >= animal.createdAt + LATER_MS
+          ? { ...animal, name: animal.name.toUpperCase() }
+          : animal;
+      return changed(base, showInstead('list', later), showInstead('get', later));
+    },
+  },
+  'status-appears-in-lists': {
+    title: 'Lists animals without a status as available, unlike the response to their creation',
+    breaks: ['list.agrees-with-created'],
+    follows: ['list.status-filter-complete'],
+    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'available')),
+  },
+});
+
+function payloadIn(body: string): { readonly name?: string; readonly categoryId?: bigint } {
+  const name = /"name":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  const categoryId = /"categoryId":(\d{1,18})\b/.exec(body)?.[1];
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(categoryId === undefined ? {} : { categoryId: BigInt(categoryId) }),
+  };
+}

@@ -1,0 +1,122 @@
+import { integer, isList, isObject, object, withMember, without } from '../../../src/reference/json/value.ts';
+import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../changes/reshape.ts';
+import { listBody, statusFilters } from '../clauses.ts';
+import { faults } from '../table.ts';
+
+export const listResponseFaults = faults({
+  'full-page-is-206': {
+    title: 'Returns 206 if there are more animals than fit on the page',
+    breaks: ['list.ok', 'list.limit-minimum'],
+    follows: [
+      'list.default-limit',
+      'list.limit-honoured',
+      'list.limit-maximum',
+      ...statusFilters,
+      'list.status-with-limit',
+      'list.status-filter-complete',
+      'list.shows-created',
+    ],
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome, request) =>
+      isList(outcome.json) && outcome.json.length === Number(request.query.get('limit') ?? 20)
+        ? { ...outcome, status: 206 }
+        : outcome,
+    ),
+  },
+  'wrapped-list': {
+    title: 'Wraps the list in an object',
+    breaks: ['list.ok'],
+    follows: listBody,
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome) => ({
+      ...outcome,
+      json: object(['items', outcome.json ?? null]),
+    })),
+  },
+  'wrapped-filtered-list': {
+    title: 'Wraps a filtered list in an object',
+    breaks: ['list.schema'],
+    follows: ['list.ok', ...statusFilters, 'list.status-filter-complete', 'list.status-with-limit'],
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome, { query }) =>
+      query.has('status') ? { ...outcome, json: object(['items', outcome.json ?? null]) } : outcome,
+    ),
+  },
+  'empty-list-is-204': {
+    title: 'Returns 204 for an empty list',
+    breaks: ['list.limit-minimum'],
+    follows: ['list.ok', ...statusFilters, 'list.limit-maximum', 'list.schema'],
+    needs: { seed: 0 },
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome) =>
+      isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, status: 204, json: undefined } : outcome,
+    ),
+  },
+  'empty-list-is-null': {
+    title: 'Returns null for an empty list',
+    breaks: ['list.ok'],
+    follows: [...statusFilters, 'list.limit-minimum', 'list.limit-maximum', 'list.schema'],
+    needs: { seed: 0 },
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome) =>
+      isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, json: null } : outcome,
+    ),
+  },
+  'sent-to-a-slash': {
+    title: 'Redirects a list to its path with a trailing slash',
+    breaks: ['list.ok', 'list.limit-minimum', 'list.limit-maximum', ...statusFilters],
+    follows: ['list.status-with-limit'],
+    apply: () => ({ list: () => ({ status: 301, headers: [['Location', '/v1/pets/']], json: undefined }) }),
+  },
+  'item-id-as-string': {
+    title: 'Lists ids as strings',
+    breaks: ['list.schema'],
+    follows: ['list.shows-created', 'list.status-filter-complete', 'get.ok'],
+    apply: reshapeAnimal('list', (body, { id }) => withMember(body, 'id', String(id))),
+  },
+  'item-id-overflows': {
+    title: 'Lists ids that do not fit into 64 bits',
+    breaks: ['list.schema'],
+    follows: [
+      'list.consistent',
+      'list.shows-created',
+      'list.agrees-with-created',
+      'list.status-filter-complete',
+      'get.ok',
+    ],
+    apply: reshapeAnimal('list', (body, { id }) => withMember(body, 'id', integer(id + 2n ** 63n))),
+  },
+  'item-without-name': {
+    title: 'Lists animals without their names',
+    breaks: ['list.schema'],
+    follows: ['list.shows-created', 'list.agrees-with-created'],
+    apply: reshapeAnimal('list', (body) => without(body, 'name')),
+  },
+  'item-null-status': {
+    title: 'Lists the status null for animals without a status',
+    breaks: ['list.schema'],
+    follows: ['list.agrees-with-created'],
+    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status)),
+  },
+  'item-unknown-status': {
+    title: 'Lists an undefined status for animals without a status',
+    breaks: ['list.schema'],
+    follows: ['list.agrees-with-created'],
+    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
+  },
+  'item-without-status': {
+    title: 'Lists animals without their status',
+    breaks: ['list.agrees-with-created', ...statusFilters],
+    follows: ['list.consistent', 'list.status-with-limit', 'list.status-filter-complete'],
+    apply: reshapeAnimal('list', (body) => without(body, 'status')),
+  },
+  'third-list-leaks-status': {
+    title: 'Lists an undefined status in every third list',
+    breaks: ['list.schema'],
+    follows: ['list.agrees-with-created', ...statusFilters, 'list.status-with-limit'],
+    apply: (base) => {
+      const third = everyNth(3);
+      return reshapeOutcome(onAnswer('list', 200), (outcome) => {
+        const [first, ...rest] = isList(outcome.json) ? outcome.json : [];
+        return isObject(first) && third()
+          ? { ...outcome, json: [withMember(first, 'status', 'archived'), ...rest] }
+          : outcome;
+      })(base);
+    },
+  },
+});

@@ -1,0 +1,92 @@
+import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
+import { isObject, member } from '../../../src/reference/json/value.ts';
+import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import type { Request } from '../../../src/reference/message.ts';
+import { countBy } from '../changes/requota.ts';
+import { each, faults } from '../table.ts';
+
+const costs =
+  (change: (request: Request, cost: number) => number): Change =>
+  (base) => ({ cost: (request) => change(request, base.cost(request)) });
+
+/** A fixed window whose counter is read, and written so many milliseconds later: what was read meanwhile is lost. */
+const losing = (storeMs: number) =>
+  perKey(({ limit, windowMs }) => ({
+    start: (nowMs) => ({ start: nowMs, writes: [] as { at: number; count: number }[] }),
+    take: (window, nowMs) => {
+      if (nowMs >= window.start + windowMs) Object.assign(window, { start: nowMs, writes: [] });
+      const count = 1 + Math.max(0, ...window.writes.filter(({ at }) => at <= nowMs).map((write) => write.count));
+      const admitted = count <= limit;
+      if (admitted) window.writes.push({ at: nowMs + storeMs, count });
+      const resetAtMs = window.start + windowMs;
+      return { admitted, remaining: Math.max(0, limit - count), resetAtMs, freeAtMs: resetAtMs };
+    },
+  }));
+
+/** Faults in which requests are counted, and on which counter. */
+export const rateCountingFaults = faults({
+  'counts-by-two': {
+    title: 'Counts every request twice',
+    breaks: ['rate.remaining-counts-down'],
+    follows: ['rate.counts-every-operation'],
+    apply: costs((_, cost) => 2 * cost),
+  },
+  'simultaneous-requests-count-once': {
+    title: 'Reads the counter and writes it 20 ms later, so simultaneous requests count once',
+    breaks: ['rate.remaining-counts-down'],
+    apply: (base) => ({
+      minuteLimiter: losing(20),
+      deliver: (answer, request, wire) => base.later(40, () => base.deliver(answer, request, wire)),
+    }),
+  },
+  'counts-by-authorization-line': {
+    title: 'Counts by the entire Authorization header: another letter case of the scheme has its own counter',
+    breaks: ['rate.remaining-counts-down'],
+    apply: countBy((name, { headers }, tier) => (tier === 'anonymous' ? name : (headers.get('authorization') ?? ''))),
+  },
+  'counters-not-shared': {
+    title: 'Counts on two nodes without a shared counter',
+    breaks: ['rate.remaining-counts-down'],
+    follows: ['rate.counts-every-operation'],
+    apply: countBy((name, { serial }) => `${serial % 2}:${name}`),
+  },
+  'counter-per-operation': {
+    title: 'Counts each operation separately',
+    breaks: ['rate.counts-every-operation'],
+    follows: ['rate.remaining-counts-down'],
+    apply: countBy((name, { operation }) => `${operation}:${name}`),
+  },
+  ...each(
+    {
+      'list-not-counted': ['list', 'GET /pets'],
+      'create-not-counted': ['create', 'POST /pets'],
+      'get-not-counted': ['get', 'GET /pets/{id}'],
+    },
+    ([operation, name]) => ({
+      title: `Does not count ${name}`,
+      breaks: ['rate.counts-every-operation'],
+      follows: ['rate.remaining-counts-down'],
+      apply: costs((request, cost) => (request.operation === operation ? 0 : cost)),
+    }),
+  ),
+  'refused-creates-not-counted': {
+    title: 'Does not count creates that it refuses with 400',
+    breaks: ['rate.remaining-counts-down'],
+    follows: ['rate.counts-every-operation'],
+    apply: (base) => costs((request, cost) => (isRefusedCreate(request, base) ? 0 : cost))(base),
+  },
+  'filtered-lists-count-double': {
+    title: 'Counts lists with a status filter twice',
+    breaks: ['rate.remaining-counts-down'],
+    apply: costs(({ query }, cost) => (query.has('status') ? 2 : 1) * cost),
+  },
+});
+
+/** Counts when the service decides, which is later. */
+function isRefusedCreate(request: Request, { readBody, readName, readCategory, readStatus }: Behaviour): boolean {
+  if (request.operation !== 'create') return false;
+  const body = readBody(request);
+  if (!body.ok || !isObject(body.value)) return true;
+  const field = (name: string) => (isObject(body.value) ? member(body.value, name) : undefined);
+  return !readName(field('name')).ok || !readCategory(field('categoryId')).ok || !readStatus(field('status')).ok;
+}

@@ -1,0 +1,113 @@
+import type { Change } from '../../../src/reference/behaviour.ts';
+import type { Header } from '../../../src/reference/message.ts';
+import {
+  always,
+  everyNth,
+  onAnswer,
+  onStatus,
+  reshapeAnswer,
+  withoutHeader,
+  withoutRateHeaders,
+} from '../changes/reshape.ts';
+import { rateNumbers } from '../clauses.ts';
+import { each, faults } from '../table.ts';
+
+const nameHeaders =
+  ([limitName, remainingName, resetName]: readonly [string, string, string]): Change =>
+  () => ({
+    rateHeaders: ({ limit, remaining, reset }) => [
+      [limitName, limit],
+      [remainingName, remaining],
+      [resetName, reset],
+    ],
+  });
+
+export const rateHeaderFaults = faults({
+  'no-limit-header': {
+    title: 'Never sends X-RateLimit-Limit',
+    breaks: ['rate.headers-present'],
+    follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
+    apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Limit')),
+  },
+  'no-remaining-header': {
+    title: 'Never sends X-RateLimit-Remaining',
+    breaks: ['rate.headers-present'],
+    follows: ['rate.remaining-in-range', 'rate.remaining-counts-down', 'rate.counts-every-operation'],
+    apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Remaining')),
+  },
+  'no-reset-header': {
+    title: 'Never sends X-RateLimit-Reset',
+    breaks: ['rate.headers-present'],
+    follows: ['rate.reset-unix-seconds', 'rate.reset-in-window'],
+    apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Reset')),
+  },
+  ...each(
+    {
+      'no-rate-headers-on-201': 201,
+      'no-rate-headers-on-400': 400,
+      'no-rate-headers-on-401': 401,
+      'no-rate-headers-on-404': 404,
+    },
+    (status) => ({
+      title: `Sends no rate headers with a ${status}`,
+      breaks: ['rate.headers-present'],
+      apply: reshapeAnswer(onStatus(status), withoutRateHeaders),
+    }),
+  ),
+  'rate-headers-kept-by-query': {
+    title: 'Keeps the rate headers of a list for 8 s, and sends them with each list that has the same query',
+    breaks: ['rate.remaining-counts-down'],
+    follows: ['rate.counts-every-operation'],
+    apply: (base) => {
+      const kept = new Map<string, { readonly until: number; readonly headers: readonly Header[] }>();
+      return reshapeAnswer(onAnswer('list', 200), (answer, { query }) => {
+        const cached = kept.get(query.toString());
+        if (cached !== undefined && base.now() < cached.until)
+          return { ...answer, headers: [...withoutRateHeaders(answer).headers, ...cached.headers] };
+        const headers = answer.headers.filter(([name]) => name.startsWith('X-RateLimit-'));
+        kept.set(query.toString(), { until: base.now() + 8_000, headers });
+        return answer;
+      })(base);
+    },
+  },
+  'rate-headers-now-and-then': {
+    title: 'Omits the rate headers from every fifth response',
+    breaks: ['rate.headers-present'],
+    apply: (base) => {
+      const fifth = everyNth(5);
+      return reshapeAnswer(always, (answer) => (fifth() ? withoutRateHeaders(answer) : answer))(base);
+    },
+  },
+  ...each(
+    {
+      'suffixed-header-names': [
+        'Appends `-Minute` to the names of the rate headers',
+        ['X-RateLimit-Limit-Minute', 'X-RateLimit-Remaining-Minute', 'X-RateLimit-Reset-Minute'],
+      ],
+      'hyphenated-header-names': [
+        'Names the rate headers X-Rate-Limit-…',
+        ['X-Rate-Limit-Limit', 'X-Rate-Limit-Remaining', 'X-Rate-Limit-Reset'],
+      ],
+      'draft-header-names': [
+        'Sends RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as in an IETF draft',
+        ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+      ],
+      'prefixless-limit-name': [
+        'Sends X-RateLimit-Max instead of X-RateLimit-Limit',
+        ['X-RateLimit-Max', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+      ],
+    },
+    ([title, names]) => ({ title, breaks: ['rate.headers-present'], follows: rateNumbers, apply: nameHeaders(names) }),
+  ),
+  'draft-structured-header': {
+    title: 'Sends RateLimit and RateLimit-Policy, as in an IETF draft',
+    breaks: ['rate.headers-present'],
+    follows: rateNumbers,
+    apply: (base) => ({
+      rateHeaders: ({ limit, remaining, reset }) => [
+        ['RateLimit-Policy', `"minute";q=${limit};w=60`],
+        ['RateLimit', `"minute";r=${remaining};t=${Math.max(0, Number(reset) - Math.floor(base.now() / 1000))}`],
+      ],
+    }),
+  },
+});

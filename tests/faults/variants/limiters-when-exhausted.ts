@@ -1,0 +1,86 @@
+import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import { redecide, sayWait } from '../changes/requota.ts';
+import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
+import { each, legalVariants } from '../table.ts';
+
+/** Sliding log that includes refused requests. */
+const countingRefusals = perKey(({ limit, windowMs }) => ({
+  start: (): number[] => [],
+  take: (log, nowMs) => {
+    expire(log, nowMs - windowMs);
+    const admitted = log.length < limit;
+    log.push(nowMs);
+    const freeAtMs = (log.at(-limit) ?? nowMs) + windowMs;
+    return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
+  },
+}));
+
+/** Choices of a limiter that show only if a quota is exhausted. */
+export const exhaustionVariants = legalVariants({
+  // The unchanged server, so that the limit experiment runs against it too.
+  'window-from-first': {
+    title: 'Starts windows with the first request of a key',
+    apply: (base) => base,
+  },
+  ...each(
+    {
+      'window-two-cells': [
+        'Counts in two window-sized cells, and sends as Reset the time at which both have expired',
+        slidingCounter(1),
+      ],
+      'reset-of-the-oldest': [
+        'Counts with a sliding log, and sends as Reset the time at which the oldest request leaves it',
+        slidingLog('oldest'),
+      ],
+      'refill-in-steps': ['Refills a token bucket twice per second', bucketInPortions(() => 500, true)],
+      'refill-by-quarters': [
+        'Refills a token bucket four times per window',
+        bucketInPortions((windowMs) => windowMs / 4, true),
+      ],
+      'refusals-counted': ['Counts refused requests too, and announces it', countingRefusals],
+    },
+    ([title, minuteLimiter]) => ({ title, apply: () => ({ minuteLimiter }) }),
+  ),
+  'refusals-prolong': {
+    title: 'Restarts the wait with each refused request, and announces it',
+    apply: (base) => {
+      const blocked = new Map<string, number>();
+      return redecide((decision, { key, quota, nowMs }) => {
+        if (decision.admitted && nowMs >= (blocked.get(key) ?? 0)) return decision;
+        const resetAtMs = nowMs + quota.windowMs;
+        blocked.set(key, resetAtMs);
+        const retryAfterSeconds = Math.ceil(quota.windowMs / 1000);
+        return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
+      })(base);
+    },
+  },
+  'retry-after-as-date': {
+    title: 'Sends Retry-After as an HTTP date',
+    apply: sayWait((waitMs, nowMs) => new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString()),
+  },
+  'retry-after-as-date-cut-off': {
+    title: 'Sends Retry-After as an HTTP date without the fraction of its second',
+    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs).toUTCString()),
+  },
+  'retry-after-padded': {
+    title: 'Adds 1 s to every Retry-After',
+    apply: sayWait((waitMs) => String(Math.ceil(waitMs / 1000) + 1)),
+  },
+  'retry-after-until-full': {
+    title: 'Uses a token bucket, and sends the time until it is full as Retry-After',
+    apply: (base) => ({ ...sayWait((waitMs) => String(Math.ceil(waitMs / 1000)))(base), minuteLimiter: tokenBucket }),
+  },
+  'two-clocks': {
+    title: 'Runs two nodes with a shared counter and clocks 3 s apart',
+    apply: (base) => {
+      let answers = 0;
+      return {
+        dateHeaders: (nowMs) => {
+          answers += 1;
+          return base.dateHeaders(nowMs + (answers % 2) * 3000);
+        },
+      };
+    },
+  },
+});

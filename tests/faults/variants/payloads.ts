@@ -1,0 +1,118 @@
+import { member } from '../../../src/reference/json/value.ts';
+import { accept, andThen, refuse } from '../../../src/reference/message.ts';
+import { createRandom } from '../../../src/reference/random.ts';
+import { seededCategories } from '../../../src/reference/store.ts';
+import { readInstead, takeInstead } from '../changes/payload.ts';
+import { refuseTakenName } from '../changes/taken-name.ts';
+import { each, legalVariants } from '../table.ts';
+
+/** Choices in how a payload is read, and in the ids of new animals. */
+export const payloadVariants = legalVariants({
+  ...each({ 'default-status': 'available', 'default-status-pending': 'pending' }, (status) => ({
+    title: `Sets the status \`${status}\` on animals without one`,
+    apply: takeInstead('readStatus', (json) => (json === undefined ? status : undefined)),
+  })),
+  'empty-name-refused': {
+    title: 'Rejects an empty name',
+    apply: readInstead('readName', (json) => (json === '' ? refuse('name must not be empty.') : undefined)),
+  },
+  'deep-payload-refused': {
+    title: 'Rejects a payload of more than 100 levels',
+    apply: readInstead('readBody', ({ body }) =>
+      /\[{100}/.test(body.toString()) ? refuse('The payload is nested too deep.') : undefined,
+    ),
+  },
+  'client-id-refused': {
+    title: 'Rejects a payload with an id',
+    apply: (base) => ({
+      checkPayload: (payload) =>
+        member(payload, 'id') === undefined
+          ? base.checkPayload(payload)
+          : { status: 400, code: 'invalid_request', message: 'The service assigns the id.' },
+    }),
+  },
+  'extra-field-refused': {
+    title: 'Rejects a payload with an unknown field',
+    apply: (base) => ({
+      checkPayload: (payload) => {
+        const extra = payload.members.find(([name]) => !['id', 'name', 'categoryId', 'status'].includes(name));
+        return extra === undefined
+          ? base.checkPayload(payload)
+          : { status: 400, code: 'invalid_request', message: `There is no field ${extra[0]}.` };
+      },
+    }),
+  },
+  ...each({ 'other-type-is-415': 415, 'other-type-is-400': 400 }, (status) => ({
+    title: `Returns ${status} for a payload whose Content-Type is not JSON`,
+    apply: readInstead('readBody', ({ headers }) =>
+      /^application\/json\b/i.test(headers.get('content-type') ?? '')
+        ? undefined
+        : refuse('The payload must be application/json.', status),
+    ),
+  })),
+  'media-type-in-lower-case': {
+    title: 'Returns 415 for a media type with capital letters or quotes',
+    apply: readInstead('readBody', ({ headers }) =>
+      /[A-Z"]/.test(headers.get('content-type') ?? '')
+        ? refuse('The content type must be application/json.', 415)
+        : undefined,
+    ),
+  },
+  ...each(
+    {
+      'length-required': ['Returns 411 for a payload without Content-Length', 411],
+      'chunks-read-as-empty': ['Reads a payload without Content-Length as empty, and returns 400', 400],
+    },
+    ([title, status]) => ({
+      title,
+      apply: readInstead('readBody', ({ headers }) =>
+        headers.has('transfer-encoding') ? refuse('The body is empty.', status) : undefined,
+      ),
+    }),
+  ),
+  'taken-name-refused': {
+    title: 'Returns 400 for a name that another animal has',
+    apply: refuseTakenName(400),
+  },
+  'categories-fixed': {
+    title: 'Rejects unknown categories',
+    apply: (base) => ({
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          seededCategories.includes(category) ? accept(category) : refuse('There is no such category.'),
+        ),
+    }),
+  },
+  'location-on-created': {
+    title: 'Sends Location with a 201',
+    apply: () => ({ createdHeaders: ({ id }) => [['Location', `/v1/pets/${id}`]] }),
+  },
+  'non-ascii-name-refused': {
+    title: 'Rejects names with non-ASCII characters',
+    apply: (base) => ({
+      readName: (json) =>
+        andThen(base.readName(json), (name) =>
+          /[^ -~]/.test(name) ? refuse('name must be plain letters.') : accept(name),
+        ),
+    }),
+  },
+  'ids-random': {
+    title: 'Draws random 63-bit ids',
+    apply: () => {
+      const random = createRandom(11);
+      return {
+        nextId: () => BigInt(Math.floor(random() * 2 ** 31)) * 2n ** 32n + BigInt(Math.floor(random() * 2 ** 32)),
+      };
+    },
+  },
+  ...each(
+    {
+      'ids-negative': ['Counts ids down from -1', (count) => -1n - count],
+      'ids-from-zero': ['Counts ids up from 0', (count) => count],
+      'ids-above-double': ['Assigns ids above 2^53', (count) => 2n ** 53n + 1n + count],
+      'ids-near-maximum': ['Assigns ids just below 2^63', (count) => 2n ** 63n - 1_000_000n + count],
+      'ids-down-from-maximum': ['Counts ids down from 2^63 - 1', (count) => 2n ** 63n - 1n - count],
+    } satisfies Readonly<Record<string, readonly [string, (count: bigint) => bigint]>>,
+    ([title, next]) => ({ title, apply: () => ({ nextId: (store) => next(BigInt(store.all().length)) }) }),
+  ),
+});

@@ -1,0 +1,119 @@
+import { readInt64 } from '../../../src/reference/json/value.ts';
+import { accept, refuse } from '../../../src/reference/message.ts';
+import { createRandom } from '../../../src/reference/random.ts';
+import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';
+import { reshapeAnswer } from '../changes/reshape.ts';
+import { each, legalVariants } from '../table.ts';
+
+const UNREADABLE = { status: 400, code: 'bad_request', message: 'The request could not be read.' };
+
+const hasArray = (query: URLSearchParams): boolean => [...query.keys()].some((name) => name.endsWith('[]'));
+
+/** Choices in methods, query parameters, ids in the path, and the order of lists. */
+export const queryVariants = legalVariants({
+  'head-refused': {
+    title: 'Returns 405 for HEAD',
+    apply: (base) => ({
+      list: (request, service) => (request.method === 'HEAD' ? base.unlisted : base.list)(request, service),
+      get: (request, service) => (request.method === 'HEAD' ? base.unlisted : base.get)(request, service),
+    }),
+  },
+  'long-path-refused-by-framework': {
+    title: "Returns the framework's 414, without rate headers, for an id of more than 100 characters",
+    apply: reshapeAnswer(
+      (_, { path }) => path.length > 120,
+      () => ({
+        status: 414,
+        headers: [['Content-Type', 'application/json']],
+        body: '{"error":"Bad Request","code":"PATH_TOO_LONG","message":"The path is too long.","statusCode":414}',
+      }),
+    ),
+  },
+  'arrays-refused-before-the-key': {
+    title: 'Refuses a query with an array before it reads the key, with the rate headers of a client without one',
+    apply: (base) => ({
+      counter: (request, customer) => base.counter(request, hasArray(request.query) ? null : customer),
+      checkQuery: (query) => (hasArray(query) ? UNREADABLE : base.checkQuery(query)),
+    }),
+  },
+  'broken-paths-counted-without-the-key': {
+    title: 'Counts a path with broken percent-encoding, which a proxy refuses, for a client without a key',
+    apply: (base) => ({
+      counter: (request, customer) => base.counter(request, /%(?![\dA-F]{2})/i.test(request.path) ? null : customer),
+    }),
+  },
+  'limit-clamped': {
+    title: 'Clamps a limit that is out of range',
+    needs: { seed: 100 },
+    apply: takeInstead('readLimit', (text) =>
+      /^-?\d+$/.test(text ?? '') ? Math.min(100, Math.max(1, Number(text))) : undefined,
+    ),
+  },
+  'limit-default-used': {
+    title: 'Uses the default instead of an invalid limit',
+    apply: readRefused('readLimit', accept(20)),
+  },
+  'limit-read-loosely': {
+    title: 'Reads the leading digits of a limit, up to 100',
+    apply: () => ({
+      readLimit: (text) => {
+        const limit = Number.parseInt(text ?? '', 10);
+        return limit > 0 ? accept(Math.min(100, limit)) : accept(20);
+      },
+    }),
+  },
+  'unknown-filter-ignored': {
+    title: 'Ignores an unknown status filter',
+    apply: readRefused('readFilter', accept(null)),
+  },
+  'unknown-filter-gives-nothing': {
+    title: 'Returns an empty list for an unknown status filter',
+    apply: () => ({ readFilter: (text) => accept(text) }),
+  },
+  'filter-in-any-case': {
+    title: 'Accepts the status filter in any letter case',
+    apply: (base) => ({ readFilter: (text) => base.readFilter(text?.toLowerCase() ?? null) }),
+  },
+  'unknown-parameter-refused': {
+    title: 'Rejects unknown query parameters',
+    apply: (base) => ({
+      checkQuery: (query) => {
+        const unknown = [...query.keys()].find((name) => name !== 'limit' && name !== 'status');
+        return unknown === undefined
+          ? base.checkQuery(query)
+          : { status: 400, code: 'unknown_parameter', message: `There is no parameter ${unknown}.` };
+      },
+    }),
+  },
+  ...each({ 'invalid-id-refused': 400, 'invalid-id-refused-with-422': 422 }, (status) => ({
+    title: `Returns ${status} for an id that is not a 64-bit integer`,
+    apply: readInstead('readId', (text) =>
+      readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.', status) : undefined,
+    ),
+  })),
+  'oldest-first': {
+    title: 'Lists the oldest animals first',
+    apply: () => ({ order: (animals) => animals }),
+  },
+  'pages-of-fifty': {
+    title: 'Never returns more than 50 animals, oldest first',
+    needs: { seed: 150 },
+    apply: (base) => ({
+      order: (animals) => animals,
+      page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query),
+    }),
+  },
+  'random-order': {
+    title: 'Lists animals in a different order each time',
+    apply: () => {
+      const random = createRandom(7);
+      return {
+        order: (animals) =>
+          animals
+            .map((animal) => ({ animal, at: random() }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ animal }) => animal),
+      };
+    },
+  },
+});
