@@ -46,7 +46,8 @@ export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase
     await lab.wait(next.at, next.phase, next.reason);
     const outcome = await lab.send(next.phase, next.late === 'recovery-reset' ? LIST_ALL : LIST);
     if (!isRefused(outcome)) served = { count: served.count + 1, at: lab.now() };
-    if (next.late === 'recovery-reset' && isPartlyBack(lab, outcome, served.count)) pending.add('after-reset');
+    if (next.late === 'recovery-reset' && !isRefused(outcome) && isPartlyBack(lab, outcome, served.count))
+      pending.add('after-reset');
     if (next.late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
       pending.add('before-reset');
   }
@@ -84,7 +85,7 @@ function resetOf(lab: Lab, outcome: Outcome): ResetMoment | null {
 
 function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | null, served: number): Due | null {
   const windowMs = lab.experiment.windowSeconds * 1_000;
-  const { refusal, latest, offset } = lab.known();
+  const { refusal, offset } = lab.known();
   // Not that of the latest response: the first request after the reset begins a new window with its own Reset.
   const source = refusal ?? atBurstEnd;
   const text = source?.header('X-RateLimit-Reset') ?? '';
@@ -104,8 +105,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       return { late, phase: late, at, reason };
     }
     case 'before-reset': {
-      // Once some quota is back, there is nothing more to see: a window that opens too early is seen open as a whole.
-      if (refusal === null || latest !== refusal || reset === null) return null;
+      if (refusal === null || reset === null) return null;
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
       if (at <= lab.now()) return null;

@@ -80,7 +80,8 @@ const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
     'the moments of admitted and refused requests bound the length of the window. It fails if the configured length is outside these bounds',
   'limit.refill-rate':
     'half a window after the burst, and half a window after Reset if only a part is back then, k6 sends one list. Remaining shows how much quota came back. It fails if that is more or less than the plan grants in that time',
-  'limit.all-operations': 'after the quota is exhausted with lists, k6 sends a create and a get: both must be refused, and no later list may show the animal',
+  'limit.all-operations':
+    'after the quota is exhausted with lists, k6 sends a create and a get: both must be refused, and no later list may show the animal',
   'limit.keys-independent':
     'k6 sends lists with two keys in turns, and one more with the second key after the first is exhausted. Each key must have its own counter',
   'limit.no-server-error': 'no response of the experiment may be 5xx',

@@ -4,6 +4,9 @@ export const LIMIT_REASONS = {
   'stopped-before-load': '{problem} before any quota was exhausted',
   'day-nearly-used':
     '{key}: the headers leave fewer requests of the day than the experiment needs, so it was not continued. Run it again tomorrow, or with another key',
+  'key-refused-too-often': 'the key was refused {refusals:count time} already, and more refusals can ban it',
+  'key-stopped': 'the first attempt with this key was stopped',
+  'day-leaves-too-few': 'the headers leave {left:count request} of the day, fewer than an attempt needs',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
   'run-ended-before-key': 'the run ended before this key was used',
   'phase-skipped': '{reason}',

@@ -10,7 +10,7 @@ import { conforming } from '../servers.ts';
 import { startWorld } from '../world.ts';
 
 /** Other experiments prove these, or they are recorded and never judged. */
-const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.rejects-count', 'limit.ban'];
+const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.rejects-count', 'limit.reset-restores'];
 
 /** `storecheck limits` with two keys of a plan, on a server of its own: the ids that failed. */
 async function judged(variant: Variant) {
@@ -25,19 +25,14 @@ async function judged(variant: Variant) {
   return { ...pushed, failed: limitsWith('fail', pushed), requests: server.received().length };
 }
 
-/** The confirmation attempt sees it in another phase: what it breaks stays inconclusive, though the first attempt shows it, as `self-test` expects. */
-const NEVER_CONFIRMED: Readonly<Record<string, readonly string[]>> = {
-  'reset-is-the-end-of-the-grid': ['limit.reset-true'],
-};
-
 const shown = new Set<string>();
 
 /** The codes of their findings. tests/limiter/recorded.test.ts shows the others. */
 const CODES = `
-  back-before-reset back-before-reset-in-unit dropped-above-limit keys-share-counter limit-too-low one-too-many
-  operation-not-limited refill-too-fast refusal-body-status refusal-lacks-field refusal-lacks-headers
+  back-before-reset back-before-reset-in-unit dropped-above-limit first-request-free keys-share-counter limit-too-low one-too-many
+  operation-not-limited refill-too-fast refill-too-slow refusal-body-status refusal-lacks-field refusal-lacks-headers
   refusal-lacks-retry-after refusal-media-type refusal-not-error refusal-remaining refusal-reset-in-past
-  refused-after-retry-after refused-too-early refused-with-remaining refused-without-429 reset-reads-as-delta
+  refused-after-retry-after refused-create-stored refused-too-early refused-with-remaining refused-without-429 reset-reads-as-delta
   retry-after-milliseconds retry-after-timestamp retry-after-too-long retry-after-unreadable second-key-refused server-error-under-load
   several-counters too-many-admitted window-too-long window-too-short`;
 const codes = new Set<string | undefined>();
@@ -55,14 +50,11 @@ const named = <V extends Variant>(variants: readonly V[]) => variants.map((varia
 async function expectKilled(fault: Fault): Promise<Pushed> {
   const pushed = await judged(fault);
   const { failed, said } = pushed;
-  const { id: name, breaks, follows = [] } = fault;
-  const open = NEVER_CONFIRMED[name] ?? [];
+  const { breaks, follows = [] } = fault;
   expect(breaks.length).toBeGreaterThan(0);
-  expect(failed, said).toEqual(expect.arrayContaining(breaks.filter((id) => !open.includes(id))));
-  const shownOnce = pushed.result?.requirements.filter(({ code }) => code === 'seen-in-one-attempt') ?? [];
-  expect(shownOnce.map(({ id }) => id)).toEqual(expect.arrayContaining([...open]));
+  expect(failed, said).toEqual(expect.arrayContaining([...breaks]));
   expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
-  if (failedMusts(pushed).length + open.length > 0) expect(pushed.code).not.toBe(0);
+  if (failedMusts(pushed).length > 0) expect(pushed.code).not.toBe(0);
   for (const id of failed) shown.add(id);
   for (const { id, findings = [] } of pushed.result?.requirements ?? [])
     if (id.startsWith('limit.')) for (const { code } of findings) codes.add(code);
