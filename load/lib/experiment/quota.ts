@@ -19,12 +19,9 @@ async function steps(lab: Lab): Promise<Ending> {
   const flood = await burst(lab, prepared);
   if (flood.stopped !== undefined && flood.stopped !== 'refusals') return { skipped: [], stopped: flood.stopped };
   const spared = flood.stopped === 'refusals';
-  let tooMany = false;
   if (!spared && flood.refused === 0) {
     const more = await topUp(lab, prepared);
-    if (more.stopped === 'unanswered' || more.stopped === 'day-nearly-used')
-      return { skipped: [], stopped: more.stopped };
-    tooMany = more.stopped === 'refusals';
+    if (more.stopped !== undefined) return { skipped: [], stopped: more.stopped };
   }
   if (!spared) {
     await besideExhausted(lab);
@@ -32,7 +29,7 @@ async function steps(lab: Lab): Promise<Ending> {
     await operations(lab);
   }
   const skipped = await aftermath(lab, spared);
-  if (!spared) return tooMany ? { skipped, stopped: 'refusals' } : { skipped };
+  if (!spared) return { skipped };
   const reason = skipReason('key-spared');
   return {
     skipped: [{ phase: 'operations', ...reason }, { phase: 'half-window', ...reason }, ...skipped],

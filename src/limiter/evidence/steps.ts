@@ -2,21 +2,23 @@ import { width } from './clock.ts';
 import { type Evidence, most } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
 import { promiseOf, promises } from './promise.ts';
-import type { Reading, Refusal } from './reading.ts';
+import { isRefused, type Reading, type Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';
 import { remainingAccount } from './remaining.ts';
 
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
  * something came back, so a step is at most the least of these; `limit` if no refill was seen.
+ * @param hidden slots of each refill that requests of another client, or a penalty of a slot per refusal, may hide
  */
-export function largestStep({ limit, refusals }: Evidence, seen: readonly Refill[]): number {
-  // Requests of another client, or a penalty of a slot per refusal, may hide some slots.
-  const hidden = SPARE + refusals.length;
-  return seen.reduce(
-    (step, { slots, capped }) => (capped || slots.from <= 0 ? step : Math.min(step, slots.to + hidden)),
-    limit,
-  );
+export function largestStep(
+  { limit, refusals }: Evidence,
+  seen: readonly Refill[],
+  hidden = SPARE + refusals.length,
+): number {
+  // Admitted after a refusal: something came back.
+  const isBack = ({ from, slots }: Refill) => slots.from > 0 || (isRefused(from) && slots.from === 0);
+  return seen.reduce((step, one) => (one.capped || !isBack(one) ? step : Math.min(step, one.slots.to + hidden)), limit);
 }
 
 /** Milliseconds between the steps of a refill, at most: only a wait for more than a slot shows that there are long ones. */

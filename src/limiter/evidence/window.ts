@@ -40,6 +40,11 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
     const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
     if (end < (first - 1) * 1_000) return true;
   }
+  return withoutStep(evidence, readings);
+}
+
+/** No two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
+export function withoutStep(evidence: Evidence, readings: readonly Reading[]): boolean {
   const shown = readings.flatMap(({ reset }) => reset ?? []);
   if (shown.length === 0 || shown.length + ofTheDayFirst(evidence, readings) < readings.length) return false;
   const steps = stepsOf(shown);

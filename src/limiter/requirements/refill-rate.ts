@@ -1,12 +1,12 @@
 import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
 import { type Evidence, inSeconds, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { isRefused, type Reading } from '../evidence/reading.ts';
+import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep, stepShown } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
-import { withoutEdge } from '../evidence/window.ts';
+import { withoutStep } from '../evidence/window.ts';
 import { edgeOrRefill } from './algorithm.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted. */
@@ -81,20 +81,19 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 }
 
 /**
- * Fewer than N per window, less a step, between two admitted lists. A rolling window explains it if our requests left
- * it then; a weighted counter, if its edge or requests of an earlier window lie in between.
+ * Fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
+ * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst.
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const { windowMs, perMs } = evidence;
   const lists = drawn(evidence);
   const [first] = lists;
-  if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || !withoutEdge(evidence, lists))
+  if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || !withoutStep(evidence, lists))
     return undefined;
-  const step = largestStep(evidence, seen);
+  const step = largestStep(evidence, seen, 0);
   const slow = seen.find((refill) => {
-    const { probe, slots, milliseconds } = refill;
-    const isRolling = probe.received >= first.sent + (7 / 8) * windowMs && !afterEveryWindow(evidence, probe);
-    if (isRolling || !isLong(evidence, refill)) return false;
+    const { from, slots, milliseconds } = refill;
+    if (from.received >= first.sent + windowMs / 2 || !isLong(evidence, refill)) return false;
     return slots.to < milliseconds.from * perMs - step - hiddenBetween(evidence, refill);
   });
   return slow === undefined ? undefined : slowFinding(evidence, slow);
@@ -122,10 +121,6 @@ const hiddenBetween = (evidence: Evidence, { from, probe }: Refill): number =>
   SPARE +
   othersSeen(evidence) +
   evidence.unanswered.filter(({ sent, received }) => received > from.sent && sent < probe.received).length;
-
-/** A rolling window, with cells of an eighth of it, holds none of the requests of the burst any more. */
-const afterEveryWindow = (evidence: Evidence, { sent }: Reading): boolean =>
-  sent > most(drawn(evidence).map(({ received }) => received)) + (9 / 8) * evidence.windowMs;
 
 function slowFinding(evidence: Evidence, { from, probe, slots, milliseconds }: Refill): Finding {
   const params = {

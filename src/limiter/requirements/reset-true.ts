@@ -15,7 +15,7 @@ import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { banSuspected, dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
-import { refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { likelyCause } from '../evidence/likely-cause.ts';
 import { appliedLimit } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
@@ -178,9 +178,18 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   if (!isRefused(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };
   // A weighted counter, or a bucket, serves the first request when a slot is back.
   if (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs) return undefined;
+  // The key was served at Reset, and this list found what it left.
+  const reset = (claim.reset ?? 0) * 1_000;
+  const isServed = ({ sent, received }: Reading) =>
+    sent > claim.received && received + evidence.clock.to >= reset - 1_000 && received <= probe.sent;
+  if (evidence.admittedLists.some(isServed)) return undefined;
   // Requests that count in the last window, refused ones included, or of other clients, or a lost one, may explain it.
-  const rolling = appliedLimit(evidence) - possiblyInWindow(evidence, probe);
-  const free = rolling > 0 ? rolling : appliedLimit(evidence) - oursBetween(evidence, claim, probe);
+  // Not in a rolling window, if Reset names a moment at which none of ours can have left it.
+  const first = drawn(evidence)[0];
+  const isEarly =
+    first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
+  const inUse = isEarly ? oursBetween(evidence, claim, probe) : possiblyInWindow(evidence, probe);
+  const free = appliedLimit(evidence) - inUse;
   const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
   const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
   if (Math.min(free, prolonged) <= SPARE + othersSeen(evidence) || lost)

@@ -83,6 +83,8 @@ export const windowFaults = faults({
       title,
       needs: { windowSeconds: 60 },
       breaks: ['limit.refill-rate'],
+      // An empty bucket is full only after more than a minute.
+      follows: ['rate.reset-in-window'],
       apply: (base: Behaviour) =>
         keepQuota((quota) => ({ ...quota, windowMs: slower * quota.windowMs }))({
           ...base,
