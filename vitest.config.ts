@@ -1,22 +1,36 @@
-import process from 'node:process';
 import { defineConfig } from 'vitest/config';
-import { bundleAreas } from './tests/areas.ts';
 
-const BUNDLES = 'node_modules/.cache/tests';
-
-/** `vitest run tests/rules` runs these files; without names, the tests of an area share an isolate. */
-const areNamed = process.argv.slice(2).some((argument) => /^[^-].*\.test\.ts$|^(\.\/)?tests\//.test(argument));
-const include = areNamed ? ['tests/**/*.test.ts'] : await bundleAreas(BUNDLES);
+const PROCESS = ['tests/process/**/*.test.ts', 'tests/ci/**/*.test.ts'];
+const BROWSER = ['tests/browser/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    include,
-    exclude: [],
-    globalSetup: 'tests/build.ts',
-    setupFiles: areNamed ? ['tests/set-up.ts'] : [],
-    pool: 'forks',
-    maxWorkers: 5,
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: 'tests/virtual/set-up.ts',
+    projects: [
+      // Functions, and whole commands in virtual time: they share what they load.
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...PROCESS, ...BROWSER],
+          globalSetup: 'tests/build.ts',
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      // The built file as a user runs it, and the real k6.
+      {
+        extends: true,
+        test: { name: 'process', include: PROCESS, globalSetup: ['tests/build.ts', 'tests/process/set-up.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: BROWSER, globalSetup: ['tests/build.ts', 'tests/browser/set-up.ts'] },
+      },
+    ],
   },
 });

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { readJournal } from '../src/exchange/index.ts';
 import { judgeTrace } from '../src/judge/checks/judge-trace.ts';
-import { readTrace } from '../src/run/read.ts';
 
 const lines = readFileSync(process.argv[2] ?? '', 'utf8')
   .trimEnd()
   .split('\n');
-const read = () => readTrace([{ name: 'journal', lines }]);
+const read = () => readJournal(lines);
 const WARM_MS = 3_000;
 
 function judged() {

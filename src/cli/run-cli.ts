@@ -115,7 +115,7 @@ export function reportError(
   const evidence =
     folder === undefined
       ? []
-      : [`${called(io)} judge ${shellWord(folder)} --write judges what was recorded before the error`];
+      : [`${called(io)} report ${shellWord(folder)} --judge --write judges what was recorded before the error`];
   annotateProblems('internal error', [message, ...evidence], io);
   stderr.write(
     `storecheck: internal error, please report it\n${stack}\n${evidence.map((line) => `storecheck: ${line}\n`).join('')}`,

@@ -96,8 +96,8 @@ function categoriesOf(
   name: string,
   { categories }: RawTarget,
   place: CheckInput['place'],
-): 'any' | readonly string[] | undefined {
-  if (categories === undefined || categories === 'any') return categories;
+): readonly string[] | undefined {
+  if (categories === undefined || categories === 'any') return undefined;
   return categories.map((id, index) => String(place(['targets', name, 'categories', index])?.integer ?? id));
 }
 

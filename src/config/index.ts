@@ -3,6 +3,7 @@ export {
   type Config,
   type KeySource,
   knownTarget,
+  type QuotaOverride,
   resolveAgainst,
   statedQuota,
   type Target,
@@ -10,4 +11,4 @@ export {
 export { DEFAULTS } from './defaults.ts';
 export { LONGEST_TEXT } from './document/parse.ts';
 export { type ReadConfig, readConfig } from './read.ts';
-export { addressOf, classOf, isOpen, originOf, TARGET_CLASSES, type TargetClass } from './target-class.ts';
+export { addressOf, classOf, isOpen, TARGET_CLASSES, type TargetClass } from './target-class.ts';

@@ -13,9 +13,6 @@ export function addressOf(url: string): string {
   return `${read.protocol}//${host}:${read.port}${read.pathname.replace(/\/+$/, '')}`;
 }
 
-/** The scheme, host and port of an address: one server, whatever the path. */
-export const originOf = (url: string): string => /^\w+:\/\/[^/]*/.exec(addressOf(url))?.[0] ?? url;
-
 /** Whether the URL sends a key unencrypted over a network. */
 export const isOpen = (url: URL) => url.protocol === 'http:' && !isLoopback(url);
 

@@ -27,8 +27,12 @@ export function redactor(secrets: readonly Secret[]): Redact {
   };
 }
 
-/** What a form is written with that is neither the secret itself nor hexadecimal nor base64: in JSON, most backslashes stand before a quote. */
+/**
+ * What a form is written with that is neither the secret itself nor hexadecimal nor base64: in JSON, most backslashes stand before a
+ * quote. A backslash of the secret may be missing or repeated, so any backslash is an escape then.
+ */
 function escapesIn(value: string): RegExp {
+  if (value.includes('\\')) return /[%&\0\\]/;
   const special = [...new Set(value.replace(/[A-Za-z0-9]/g, ''))].map(literally).join('');
   return new RegExp(`[%&\\0]|\\\\[ux${special}]`, 'i');
 }
@@ -41,11 +45,14 @@ function suspicion(value: string): (text: string) => boolean {
   // Letter case beyond ASCII has rules of its own.
   if (/[^\0-\x7f]/.test(value)) return () => true;
   const plainParts = base64Of(value).map((digits) => longest(digits.split(/[+/]/)));
-  const needles = [...new Set([value, hexDigits(value), ...plainParts].map((form) => form.toLowerCase()))];
+  const needles = [
+    ...new Set([value, withoutBackslashes(value), hexDigits(value), ...plainParts].map((form) => form.toLowerCase())),
+  ];
   const escapes = escapesIn(value);
+  const shortest = withoutBackslashes(value).length;
   return (text) => {
-    // No form is shorter than the secret itself.
-    if (text.length < value.length) return false;
+    // No form is shorter than the secret itself without its backslashes.
+    if (text.length < shortest) return false;
     if (escapes.test(text)) return true;
     const lower = text.toLowerCase();
     return needles.some((needle) => lower.includes(needle));
@@ -68,7 +75,9 @@ export function apiKeyRedactor(keys: readonly ApiKey[], { cut = false } = {}): R
 /** Matches a secret in all its forms. */
 function secretPattern(value: string): RegExp {
   // UTF-16 has a zero beside each ASCII character.
-  const written = [...value].map((char) => `${characterForms(char)}\\0?`).join('');
+  const written = writtenParts(value)
+    .map((part) => `${part}\\0?`)
+    .join('');
   const base64 = base64Of(value).map((digits) => [...digits].map(digitForms).join(''));
   return new RegExp([written, hexDigits(value), ...base64].join('|'), 'gi');
 }
@@ -88,23 +97,42 @@ const hexOf = (byte: number) => byte.toString(16).padStart(2, '0');
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
 /**
- * One character, raw, as %XX, \uXXXX, \xXX, &#NN;, &#xHH;, &name; or with a backslash before it; escapes that were escaped again
- * (%25XX, &amp;lt;) too. As many backslashes as JSON within JSON has, no more: a body may consist of them. The raw one last: it may
- * begin an escaped one.
+ * The characters of a secret. Each escaping for JSON doubles the backslashes, and may be repeated, so any number of them may stand
+ * before a character, and a backslash of the secret is one of them. Without enough other characters, the pattern would match everywhere.
  */
-function characterForms(char: string): string {
+function writtenParts(value: string): string[] {
+  const chars = [...value];
+  if (withoutBackslashes(value).length < FEWEST_CHARACTERS)
+    return chars.map((char) => (char === '\\' ? '\\\\{1,4}' : characterForms(char, FEW)));
+  const first = chars.findIndex((char) => char !== '\\');
+  return chars.map((char, index) => {
+    // Bounded where a match begins: a body may consist of backslashes.
+    const form = characterForms(char, index <= first ? FEW : '*');
+    return char === '\\' ? `(?:${form}\\0?)?` : form;
+  });
+}
+
+const FEWEST_CHARACTERS = 4;
+const FEW = '{0,4}';
+
+const withoutBackslashes = (text: string) => text.replaceAll('\\', '');
+
+/**
+ * One character with backslashes before it: raw, as %XX, \uXXXX, \xXX, &#NN;, &#xHH; or &name;. Escapes that were escaped again
+ * (%25XX, &amp;lt;) too. A raw backslash is one of those before the next character, or has the zero of UTF-16 behind it.
+ */
+function characterForms(char: string, backslashes: '*' | typeof FEW): string {
   const code = char.charCodeAt(0);
   const hex = hexOf(code);
   const named = NAMED[char];
   const forms = [
     `%(?:25){0,4}${hex}`,
-    `\\\\{1,4}(?:u00|x)${hex}`,
+    `(?:u00|x)${hex}`,
     `&(?:amp;){0,4}#(?:0*${code}|x0*${hex});`,
     ...(named === undefined ? [] : [`&(?:amp;){0,4}${named};`]),
+    char === '\\' ? '\\\\\\0' : literally(char),
   ];
-  if (/[^A-Za-z0-9]/.test(char)) forms.push(`\\\\{1,4}${literally(char)}`);
-  forms.push(literally(char));
-  return `(?:${forms.join('|')})`;
+  return `\\\\${backslashes}(?:${forms.join('|')})`;
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -129,6 +157,6 @@ function base64Forms(value: string): string[] {
 
 /** Two of the digits are escaped in URLs and JSON, and others in base64 for URLs. */
 function digitForms(digit: string): string {
-  if (digit === '+') return `(?:-|${characterForms('+')})`;
-  return digit === '/' ? `(?:_|${characterForms('/')})` : digit;
+  if (digit === '+') return `(?:-|${characterForms('+', FEW)})`;
+  return digit === '/' ? `(?:_|${characterForms('/', FEW)})` : digit;
 }

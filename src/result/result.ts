@@ -195,7 +195,6 @@ export const RESULT = Type.Object(
       Type.Array(drift),
       'Observations that differ from the pinned ones. For objects, the fields that differ.',
     ),
-    observations: maybe(text, 'The file that pins open behaviours, if the configuration names one.'),
     capacity: Type.Optional(capacity),
   },
   {

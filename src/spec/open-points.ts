@@ -9,7 +9,7 @@ export const OPEN_POINTS: readonly OpenPoint[] = [
   { quote: 'No default is stated for a missing status.', observedBy: ['create.default-status'] },
   {
     quote: 'Category record fields: not shown',
-    reason: 'no operation on categories is listed; the ids of a deployment are configured (--categories)',
+    reason: 'no operation on categories is listed; the ids of a deployment are configured (categories of the target)',
   },
   {
     quote: 'Transitions: not shown.',

@@ -4,7 +4,7 @@ const QUIET =
   'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--segments, --distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
 
 const KEYS =
-  'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise-per-minute must be the limit of the Enterprise keys, and no other client may use them';
+  'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise must be the limit of the Enterprise keys, and no other client may use them';
 
 /** What to do about a reason whose sentence does not say it: `storecheck explain CODE` prints it. */
 export const REASON_ADVICE = {

@@ -90,14 +90,6 @@ export function fill(sentence: string, params: Values): string {
   });
 }
 
-/** The sentence with the names of its values in angle brackets: `<request> returned <items> animals`. */
-export const withNames = (sentence: string): string =>
-  sentence.replace(
-    PLACE,
-    (_place, name: string, form, noun = '') =>
-      `${form === 'also' ? '; ' : ''}<${name}>${noun === '' ? '' : ` ${noun}s`}`,
-  );
-
 function text(value: Value): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(text).join(value.some(isNested) ? '; ' : ', ');

@@ -16,8 +16,8 @@ export const WAITS = {
     'until the next window, to send requests again: the rate-limit headers show too little so far',
   confirm: 'before sending requests again, because a response may violate the specification',
   'settle-time':
-    'until lists must show every created animal (--settle {settle}) and X-RateLimit-Reset has had 3 s to change',
-  'settle-time-again': 'until lists must show the animals of repeated creates (--settle {settle})',
+    'until lists must show every created animal (settle: {settle} s) and X-RateLimit-Reset has had 3 s to change',
+  'settle-time-again': 'until lists must show the animals of repeated creates (settle: {settle} s)',
 
   // Of the experiments with k6
   'key-refused-last':

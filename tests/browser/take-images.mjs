@@ -27,7 +27,7 @@ try {
 
   const activity = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.75'];
   const load = ['--steps', '50,75,100', '--step-duration', '20', '--p95', '300ms', '--p99', '600ms', '--errors', '1%'];
-  const contract = ['--enterprise-per-minute', '3000'];
+  const contract = ['--enterprise', '3000'];
   const capacity = await run(
     ['capacity', '--key', 'enterprise=env:STORE_API_KEY_ENTERPRISE', ...contract, ...activity, ...load],
     ['--capacity', '34rps', '--latency', 'lognormal:40ms/0.5', ...contract],

@@ -49,7 +49,7 @@ describe('the parts of three instances', () => {
     expect(withMissing(two, { instances: [1, 3], of: 3 })).toMatchObject({
       verdict: 'invalid',
       invalid: 'run',
-      because: ['instance 2 of 3 is missing: merge all journals with storecheck judge'],
+      because: ['instance 2 of 3 is missing: merge all journals with storecheck report --judge'],
     });
     expect(withMissing(two, { instances: [1, 2, 3], of: 3 })).toBe(two);
   });

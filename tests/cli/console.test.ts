@@ -10,12 +10,11 @@ it('the words that call this tool depend on its place and the folder', () =>
     return called({ script, cwd });
   }));
 
-it('colours are chosen by --color, the environment and the terminal', () =>
+it('colours are chosen by the environment and the terminal', () =>
   expectAnswers(goldenIn(import.meta.dirname)('colours.txt'), (question) => {
     const words = question.split(' ');
     const env = Object.fromEntries(words.flatMap((word) => (word.includes('=') ? [word.split('=')] : [])));
-    const option = words.find((word) => /^(auto|always|never)$/.test(word));
-    return paintFor(option, env, words.includes('terminal')) === COLOURED ? 'coloured' : 'plain';
+    return paintFor(env, words.includes('terminal')) === COLOURED ? 'coloured' : 'plain';
   }));
 
 it('a line is as wide as the terminal, from 60 to 120 columns, and 80 without one', () => {

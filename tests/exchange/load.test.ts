@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { joinLoads, journalLine, type KeyLabel, type Load, loadOf, readJournal } from '../../src/exchange/index.ts';
+import { journalLine, type KeyLabel, type Load, loadOf, readJournal } from '../../src/exchange/index.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from '../judge/load-records.ts';
+import { trace } from '../trace.ts';
 
 /** Two processes: both keys three times, then the key pro#1 twice. */
 const records = [
@@ -21,9 +22,13 @@ function given(load: Load | undefined): Load {
 const seqs = (load: Pick<Load, 'exchanges'>, ...keys: KeyLabel[]) =>
   [...load.exchanges(...keys)].map(({ key, seq }) => `${key} ${seq}`);
 
+const HEAD = { ...trace({}).head, run: 'r1' };
 const READ = [
-  ['read from a journal', () => given(readJournal(records.map((record) => journalLine(record).trimEnd())).load)],
-  ['held', () => given(joinLoads([given(loadOf(numbered()))], 0))],
+  [
+    'read from a journal',
+    () => given(readJournal([HEAD, ...records].map((record) => journalLine(record).trimEnd())).load),
+  ],
+  ['held', () => given(loadOf(numbered()))],
 ] as const;
 
 /** As our driver numbers them. */

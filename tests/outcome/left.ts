@@ -44,7 +44,7 @@ export function resultIn(out: string): Result {
 
 /** The journal judged again gives the same bytes, which keep to the published schema. In this process, since most of a command's time is its start. */
 export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended, 'code'>): void {
-  const trace = traceOf([out], { cwd: '/' });
+  const trace = traceOf(out, { cwd: '/' });
   const again = buildResult(trace, judgeRun(trace), ['must']);
   expectSchema(again);
   expect(again.requests.sent).toBeLessThanOrEqual(again.requests.planned);

@@ -63,6 +63,7 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'escaped for JSON, every character': { write: (key) => unicode(key, /./g), raw: true },
   'escaped for JSON, one character': { write: (key) => unicode(key[0] ?? '', /./) + json(key.slice(1)), raw: true },
   'JSON inside JSON': { write: (key) => JSON.stringify({ authorization: `Bearer ${key}` }) },
+  'JSON inside JSON, three times': { write: (key) => json(json(json(JSON.stringify({ authorization: key })))) },
   'escaped as logs do': {
     write: (key) => key.replace(/[^\w.-]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`),
   },
@@ -81,6 +82,8 @@ const UNDO: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\\u([\da-f]{4})/gi, character(16)),
   (text) => text.replace(/\\x([\da-f]{2})/gi, character(16)),
   (text) => text.replace(/\\(["\\/])/g, '$1'),
+  // JSON inside JSON, any number of times.
+  (text) => text.replace(/\\+(["/])/g, '$1').replace(/\\+/g, '\\'),
   // UTF-16 has a zero beside each of these characters.
   (text) => text.replaceAll('\0', ''),
   (text) => text.replace(/%([\da-f]{2})/gi, character(16)),

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from '../outcome/checked.ts';
 import { resultIn } from '../outcome/left.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
-import { describeWithK6, realK6 } from '../real-k6.ts';
 import { run as runVirtually } from '../virtual/command.ts';
 import { until } from './push.ts';
+import { realK6 } from './real-k6.ts';
 import { run, start } from './run.ts';
 import { certificate, conforming, passOnTo, serveTls } from './servers.ts';
 
@@ -45,7 +45,7 @@ capacity:
   return { folder, reference, shown, secret, options };
 }
 
-describeWithK6.concurrent('a service that demands a client certificate', () => {
+describe.concurrent('a service that demands a client certificate', () => {
   it.each([
     ['run', []],
     ['capacity', ['--steps', '100', '--step-duration', '18']],

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
 import type { resultIn } from '../outcome/left.ts';
 import { expectSound, failedMusts, refusalsOf } from '../outcome/pushed.ts';
 import { childrenOf } from '../outcome/texts.ts';
 import { REAL_IO } from '../real-io.ts';
-import { describeWithK6, realK6 } from '../real-k6.ts';
 import { startTarget } from '../targets/start.ts';
 import { push, startPush, until, WINDOW_SECONDS } from './push.ts';
+import { realK6 } from './real-k6.ts';
 import { run } from './run.ts';
 import { conforming, serve } from './servers.ts';
 
@@ -20,7 +20,7 @@ const k6Env = () => ({ K6_BIN: realK6().path });
 const isAlive = (pid: number) =>
   existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('k6');
 
-describeWithK6.concurrent('a published limiter, with the real k6', () => {
+describe.concurrent('a published limiter, with the real k6', () => {
   // One that conforms and one that does not; tests/virtual/published has all.
   it.each([
     ['express-rate-limit', []],
@@ -36,7 +36,7 @@ describeWithK6.concurrent('a published limiter, with the real k6', () => {
   });
 });
 
-describeWithK6.concurrent('the real k6', () => {
+describe.concurrent('the real k6', () => {
   it('is stopped by SIGTERM, and what was recorded is judged: exit 130', async () => {
     const server = await windowed();
     const running = await startPush(server.baseUrl, { keys: { free: server.keys.free }, env: k6Env() });
@@ -61,7 +61,7 @@ describeWithK6.concurrent('the real k6', () => {
     writeFileSync(join(folder, 'keys.txt'), 'instances-key-1\ninstances-key-2\n');
     // At least 10 s ahead when the last of them has started, also on a busy machine.
     const at = new Date(Date.now() + 24_000).toISOString().replace(/\.\d+/, '');
-    const key = ['--key', 'enterprise=file:keys.txt', '--enterprise-per-minute', '3600'];
+    const key = ['--key', 'enterprise=file:keys.txt', '--enterprise', '3600'];
     const peak = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.5'];
     const steps = ['--p95', '1s', '--errors', '5%', '--steps', '100', '--step-duration', '4', '--start-at', at];
     const all = ['capacity', '--base-url', service.baseUrl, ...key, ...peak, ...steps];
@@ -76,7 +76,7 @@ describeWithK6.concurrent('the real k6', () => {
       ended.map(({ code }) => code),
       ended[0]?.said,
     ).toEqual([3, 3]);
-    const merged = await run(['judge', 'share-1', 'share-2', '--reporter', 'json'], { cwd: folder });
+    const merged = await run(['report', '--judge', 'share-1', 'share-2', '--reporter', 'json'], { cwd: folder });
     const result: ReturnType<typeof resultIn> = JSON.parse(merged.stdout);
     expect(result.requests).toMatchObject({ planned: service.seen.length, sent: service.seen.length });
     expect(result.capacity?.steps[0]?.together).toMatchObject({ instances: [1, 2], of: 2 });

@@ -65,7 +65,7 @@ describe.concurrent('the process', () => {
   });
 
   it('ends with exit 2 if stdout is full for a command that sends nothing', async () => {
-    const { code, stderr } = await run(['list'], { node: shell('exec >/dev/full') });
+    const { code, stderr } = await run(['explain'], { node: shell('exec >/dev/full') });
     expect([code, stderr]).toEqual([2, 'storecheck: cannot write to stdout (ENOSPC)\n']);
   });
 

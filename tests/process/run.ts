@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { atEnd } from '../at-end.ts';
+import { afterAll } from 'vitest';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Ended } from '../outcome/left.ts';
@@ -23,6 +23,12 @@ export interface Running {
 
 const STATE = temporaryFolder();
 
+/** What a failed test leaves running ends with its file. */
+const running = new Set<ChildProcessWithoutNullStreams>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
 export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
   const { env = {}, node = [process.execPath], script = BUILT } = options;
@@ -40,7 +46,7 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
       ...env,
     },
   });
-  const hasEnded = atEnd(() => child.kill('SIGKILL'));
+  running.add(child);
   const chunks = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -54,7 +60,7 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject).once('close', (code) => {
       clearTimeout(deadline);
-      hasEnded();
+      running.delete(child);
       const said = `${chunks.stdout}\n${chunks.stderr}`;
       const unwrapped = said.replace(/\s+/g, ' ');
       resolve({ code, hung, ...chunks, said, unwrapped, milliseconds: performance.now() - began });

@@ -6,22 +6,13 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Dispatcher, request as httpRequest } from 'undici';
 import type { ReferenceOptions } from '../../src/reference/index.ts';
-import { atEnd } from '../at-end.ts';
 import { REAL_IO } from '../real-io.ts';
 import { startWatched, type Watched } from '../reference/watched.ts';
 import { type Change, type Listening, listeningOn, passOn } from '../servers.ts';
 
 const listening = async (server: Server, seen: string[], scheme = 'http', host = '127.0.0.1'): Promise<Listening> => {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-  });
+  server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  atEnd(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
   const { port } = server.address() as AddressInfo;
   return listeningOn(port, host, seen, scheme);
 };
@@ -51,11 +42,9 @@ export function certificate(folder: string, name: string): { cert: string; key: 
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
-/** A conforming service. Keys given here are valid and never run into a limit, unless the plan says so. */
-export async function conforming(options: ReferenceOptions = {}): Promise<Watched> {
-  const reference = await startWatched(options, REAL_IO);
-  atEnd(() => reference.close());
-  return reference;
+/** A conforming service, until the process of its tests ends. Keys given here are valid and never run into a limit, unless the plan says so. */
+export function conforming(options: ReferenceOptions = {}): Promise<Watched> {
+  return startWatched(options, REAL_IO);
 }
 
 /** A balancer before a service. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { atEnd } from '../at-end.ts';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -18,7 +17,6 @@ async function call(typed: string) {
     cwd: temporaryFolder(),
     env: { PATH: process.env['PATH'], TERM: 'dumb', HOME: temporaryFolder(), KEY: 'a-key-of-nobody' },
   });
-  const hasEnded = atEnd(() => child.kill('SIGKILL'));
   let said = '';
   let isAsked = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -28,7 +26,6 @@ async function call(typed: string) {
     child.stdin.write(`${typed}\r`);
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  hasEnded();
   const text = said.replace(/\r\n/g, '\n').replace(/\u001b\[[\d;?]*[A-Za-z]/g, '');
   return { code, said: text, isAsked };
 }

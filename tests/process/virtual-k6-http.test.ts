@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { atEnd } from '../at-end.ts';
 import { temporaryFolder } from '../folder.ts';
 import { REAL_IO } from '../real-io.ts';
-import { realK6 } from '../real-k6.ts';
 import { type Driven, drive } from '../virtual/k6/drive.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { BEHAVIOURS, type Raw, type Soon } from '../virtual/raw-servers.ts';
 import { world } from '../virtual/world.ts';
+import { realK6 } from './real-k6.ts';
 
 const SCRIPT = `
   import http from 'k6/http';
@@ -74,12 +73,8 @@ async function resultsIn({ serve, run, soon }: Place): Promise<Record<string, un
 const real: Place = {
   soon: (action) => void setTimeout(action, 20),
   serve: async (onConnection) => {
-    const server = createServer({ allowHalfOpen: true }, (socket) => {
-      atEnd(() => socket.destroy());
-      onConnection(socket);
-    });
+    const server = createServer({ allowHalfOpen: true }, onConnection);
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    atEnd(() => void server.close());
     return (server.address() as AddressInfo).port;
   },
   run: (text, config) => drive({ launcher: REAL_IO.k6, path: realK6().path, script: script(text), config }),

@@ -3,11 +3,11 @@ import { describe, test } from 'vitest';
 import type { Io, Network } from '../../src/io/io.ts';
 import { startReference } from '../../src/reference/index.ts';
 import { REAL_IO } from '../real-io.ts';
-import { realK6 } from '../real-k6.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { type Driven, type DriveOptions, drive } from '../virtual/k6/drive.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { memoryNetwork } from '../virtual/network.ts';
+import { realK6 } from './real-k6.ts';
 
 /** The shortest that the experiment can judge. */
 const WINDOW = 6;

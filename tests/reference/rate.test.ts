@@ -10,7 +10,7 @@ test.each([
   ['free', 60],
   ['enterprise', 70],
 ] as const)('%s admits %d requests a window, each key on its own', async (plan, limit) => {
-  await withReference({ enterprisePerMinute: 70, windowSeconds: 6 }, async ({ reference, ask, clock }) => {
+  await withReference({ enterprise: { perMinute: 70 }, windowSeconds: 6 }, async ({ reference, ask, clock }) => {
     const key = reference.keys[plan];
     const reset = Math.ceil((START + 6000) / 1000);
     const operations = ['/pets?limit=1', '/pets/1', '/pets/4711', '/pets?limit=0'];
@@ -43,7 +43,7 @@ test('callers without a valid key share one counter of their own', async () => {
 });
 
 test('the day has its limit too', async () => {
-  await withReference({ enterprisePerDay: 3 }, async ({ reference, ask }) => {
+  await withReference({ enterprise: { perDay: 3 } }, async ({ reference, ask }) => {
     const key = reference.keys.enterprise;
     for (let sent = 0; sent < 3; sent += 1) expect((await ask({ path: '/pets', key })).status).toBe(200);
     const refused = await ask({ path: '/pets', key });

@@ -1,4 +1,3 @@
-import { atEndOfTest } from '../at-end.ts';
 import { randomFrom } from '../limiter/simulation/random.ts';
 import { type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
@@ -29,13 +28,12 @@ export function world(): World {
 export function startWorld({ latency = () => 0.4, hosts = {} }: WorldOptions = {}): World {
   if (current !== undefined) throw new Error('the test has a world already');
   const clock = virtualClock();
-  atEndOfTest(endWorld);
   current = { clock, network: memoryNetwork(clock, { latency, resolve: hosts }), random: randomFrom(1) };
   return current;
 }
 
-/** Nothing that the test started goes on. */
-function endWorld(): void {
+/** Ends the world of a test, so that nothing that it started goes on: tests/virtual/set-up.ts. */
+export function endWorld(): void {
   current?.clock.stop();
   current = undefined;
 }

@@ -26,7 +26,7 @@ const START_SECONDS = 1;
 export function capacityEstimate(settings: CapacitySettings, run: string, layout: Layout, now: number): string {
   const { target, plan, maxMs, instances } = settings;
   const rows: Row[] = [
-    ...targetRows(target.baseUrl, [target.targetClass, target.classFrom ?? []].flat().join(', ')),
+    ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan, layout)],
     ...(layout.verbose ? [...plan.projection.plans.map(planText), ...limitsOfDay(plan)] : []).map(
       (text): Row => ['', text],

@@ -148,9 +148,7 @@ function missingKeys(groups: readonly KeyGroup[], demand: Demand, of: number): T
 export function reportNoKeys(groups: readonly KeyGroup[], demand: Demand, instances: number, problems: Problems): void {
   const missing = demand.rps === 0 ? [] : missingKeys(groups, demand, instances);
   const each = missing.map(({ plan, more }) => plural(more, `${plan} key`));
-  const fewer = groups.some(({ plan }) => plan === 'enterprise')
-    ? ''
-    : ', or fewer enterprise keys (--enterprise-per-minute N)';
+  const fewer = groups.some(({ plan }) => plan === 'enterprise') ? '' : ', or fewer enterprise keys (--enterprise N)';
   const needed = each.length === 0 ? '' : `this load needs ${each.join(' or ')}${fewer}; `;
   problems.missing(
     `no keys: ${needed}use --key PLAN=file:PATH with one key per line, or set capacity.keys (or keys of the target) in the configuration`,

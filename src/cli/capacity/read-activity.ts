@@ -59,7 +59,7 @@ export function readActivities(
     const { perMinute, perDay } = quotaOf(plan);
     if (perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.missing(
-        `${plan}: its limit is unknown; ${plan === 'enterprise' ? 'add --enterprise-per-minute N' : `use --change ${plan}=N to define a new plan`}`,
+        `${plan}: its limit is unknown; ${plan === 'enterprise' ? 'add --enterprise N' : `use --change ${plan}=N to define a new plan`}`,
       );
     const readShare: Stated =
       own?.readShare === undefined

@@ -207,7 +207,7 @@ function groupsOf(
     const { perMinute, perDay } = quotaOf(plan);
     if (perMinute === undefined) {
       problems.missing(
-        `--key ${plan}: the limit of its keys is unknown; ${plan === 'enterprise' ? 'add --enterprise-per-minute N' : 'set it in the configuration'}`,
+        `--key ${plan}: the limit of its keys is unknown; ${plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration'}`,
       );
       return [];
     }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { inertJson } from '../../reporters/text/inert.ts';
 import { diffResults } from '../../result/diff.ts';
-import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
+import { paintFor, widthFor } from '../console/console.ts';
 import { diffText } from '../console/diff-text.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { problemsOf } from '../options/options.ts';
@@ -14,14 +14,12 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
     .argument('<a>', "the earlier run's folder, or its results.json")
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
     .option('--json', 'print JSON')
-    .option('--color <when>', 'coloured output: always, never or auto')
     .addHelpText('after', WORSE)
-    .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
+    .action((a: string, b: string, { json }: { json?: boolean }) => {
       const problems = problemsOf(command);
-      addUnknownColor(color, problems);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));
-      const paint = paintFor(color, io.env, io.stdout.isTTY);
+      const paint = paintFor(io.env, io.stdout.isTTY);
       const text = diffText(diff, { paint, width: widthFor(io.stdout.columns) });
       io.stdout.write(json === true ? `${inertJson(diff, 2)}\n` : text);
       done(diff.worse ? 1 : 0);

@@ -8,7 +8,7 @@ import { networkLines } from '../../run/doctor.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
+import { paintFor, widthFor } from '../console/console.ts';
 import { keyLines, type TriedKey } from '../doctor/keys.ts';
 import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
@@ -49,7 +49,6 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   // The doctor only reads, so writes and load need no confirmation.
   const call = readCall(command, { ...flags, allowWrites: false }, io);
   const { from, problems } = call;
-  addUnknownColor(flags.color, problems);
   const target = readTargetSettings(call);
   const runKeys = readRunKeys(call);
   const quotaOf = readQuotas(call);
@@ -69,7 +68,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...network,
     ...(isReached ? await keyLines(target, request, keys, io) : []),
   ];
-  const paint = paintFor(flags.color, io.env, io.stdout.isTTY);
+  const paint = paintFor(io.env, io.stdout.isTTY);
   io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
   return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
 }
@@ -80,8 +79,7 @@ function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: numb
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function targetLine({ baseUrl, targetClass, host, forbidden, classFrom }: TargetSettings, from: FromFile): DoctorLine {
-  const url = classFrom === undefined ? baseUrl : `${baseUrl} (${classFrom})`;
+function targetLine({ baseUrl: url, targetClass, host, forbidden }: TargetSettings, from: FromFile): DoctorLine {
   const { writes, load } = from.target?.allow ?? {};
   const [what, places] = [Object.keys(forbidden), Object.values(forbidden)];
   if (what.length > 0) return doctorLine('target-forbidden', { url, class: targetClass, what, places });
@@ -93,7 +91,7 @@ function targetLine({ baseUrl, targetClass, host, forbidden, classFrom }: Target
     case 'production': {
       const missing = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'];
       const flags = [...missing.filter((flag) => flag !== ''), `--confirm-host ${host}`];
-      const isKnown = from.target?.class !== undefined || classFrom !== undefined;
+      const isKnown = from.target?.class !== undefined;
       return doctorLine(isKnown ? 'target-production' : 'target-production-by-default', { url, flags });
     }
   }

@@ -1,120 +1,63 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
-import { ENDS } from '../../text/ends.ts';
-import type { FindingText } from '../../text/finding.ts';
-import { IDENTITY_WORDS } from '../../text/findings/identity.ts';
-import { FINDINGS } from '../../text/findings/index.ts';
-import REPORTED from '../../text/findings/requirements.generated.json' with { type: 'json' };
-import { GLOSSARY } from '../../text/glossary.ts';
-import { K6_PROBLEMS } from '../../text/k6-problems.ts';
-import { MISTAKES } from '../../text/mistakes.ts';
-import { NOTES } from '../../text/notes.ts';
-import { REASON_ADVICE } from '../../text/reason-advice.ts';
-import { REASON_PARTS } from '../../text/reason-parts.ts';
-import { REASONS } from '../../text/reasons/index.ts';
-import { SKIPS } from '../../text/skips.ts';
-import { withNames } from '../../text/template.ts';
-import { WAITS } from '../../text/waits.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
+import { levelWord } from '../../spec/requirement.ts';
+import { REQUIREMENTS, type Requirement, type RequirementId } from '../../spec/requirements/index.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { explanation } from '../console/explanation.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
-import { matchingRequirements } from './list.ts';
 
-/** `storecheck explain ID`: explains a requirement, with the command that shows a failing run, or a code of results.json. */
+/** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export function explainCommand(io: Io): Command {
   const command = new Command('explain');
   return command
     .argument(
-      '<id>',
-      "requirement id, area or pattern ('storecheck list' prints all), or the code of a finding or reason (the field `code` in results.json)",
+      '[id]',
+      "a requirement, an area or a pattern: list.ok, auth, 'create.rejects.*'; none for the list of all",
     )
-    .action(async (pattern: string) => {
+    .action(async (pattern: string | undefined) => {
       const problems = problemsOf(command);
-      const width = widthFor(io.stdout.columns);
-      const meaning = codeExplanation(pattern, width);
-      const rows = meaning === undefined ? matchingRequirements(pattern, problems) : [];
+      const rows = pattern === undefined ? REQUIREMENTS : matching(pattern, problems);
       problems.check();
-      if (meaning !== undefined) io.stdout.write(meaning);
-      io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
+      const width = widthFor(io.stdout.columns);
       const [only, ...others] = rows;
-      if (only !== undefined && others.length === 0) {
-        const example = await failingRun(only.id, width, io);
-        if (example !== '') io.stdout.write(`\n${example}`);
-      }
+      if (pattern === undefined) io.stdout.write(listOf(rows));
+      else io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
+      if (only !== undefined && others.length === 0) io.stdout.write(await failingExample(only.id, width, io));
     });
 }
 
-/** `storecheck explain CODE`: the sentences of a code with the names of their values. A code of several catalogues has several. Undefined for other words. */
-export function codeExplanation(code: string, width: number): string | undefined {
-  const meanings = CATALOGUES.flatMap(([meaning, linesOf]) =>
-    linesOf(code).map((lines) => [typeof meaning === 'string' ? meaning : meaning(code), '', ...lines]),
-  );
-  if (meanings.length === 0) return undefined;
-  const ids = new Map(Object.entries(REPORTED)).get(code);
-  if (ids !== undefined) meanings.push([`storecheck's own tests show it for: ${ids.replaceAll(' ', ', ')}`]);
-  const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
-  return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
+const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
+
+function matching(pattern: string, problems: Problems): readonly Requirement[] {
+  const rows = REQUIREMENTS.filter((row) => areaOf(row) === pattern || matchesPattern(row.id, pattern));
+  const known = [...new Set(REQUIREMENTS.map(areaOf)), ...REQUIREMENTS.map(({ id }) => id)];
+  if (rows.length === 0)
+    problems.add(`no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; ${ALL}`);
+  return rows;
 }
 
-const identityWords = (name: string): string => new Map(Object.entries(IDENTITY_WORDS)).get(name) ?? name;
+const ALL = 'storecheck explain lists all';
 
-/** `one operation, one status and one probe` */
-const listOf = (parts: readonly string[]): string => parts.join(', ').replace(/, ([^,]*)$/, ' and $1');
-
-/** Finds a code in a catalogue, and explains its entry. */
-const entries =
-  <Entry>(catalogue: Readonly<Record<string, Entry>>, linesOf: (entry: Entry) => readonly string[]) =>
-  (code: string) =>
-    Object.entries(catalogue).flatMap(([known, entry]) => (known === code ? [linesOf(entry).map(withNames)] : []));
-
-const sentences = (catalogue: Readonly<Record<string, string>>) => entries(catalogue, (sentence) => [sentence]);
-
-function reasonMeaning(code: string): string {
-  const part = new Map(Object.entries(REASON_PARTS)).get(code);
-  return part === undefined
-    ? 'a reason why a requirement is inconclusive, not applicable or skipped'
-    : `a part of another message: ${part}`;
+/** A line for each requirement, and a blank one between areas. */
+function listOf(rows: readonly Requirement[]): string {
+  const longest = Math.max(...rows.map(({ id }) => id.length));
+  const line = ({ id, level, title }: Requirement) =>
+    `${id.padEnd(longest)}  ${levelWord(level).padEnd(6)}  ${title}\n`;
+  const areas = [...new Set(rows.map(areaOf))].map((area) => rows.filter((row) => areaOf(row) === area).map(line));
+  return areas.map((lines) => lines.join('')).join('\n');
 }
 
-const CATALOGUES: readonly (readonly [
-  meaning: string | ((code: string) => string),
-  linesOf: ReturnType<typeof sentences>,
-])[] = [
-  [
-    'a kind of violation',
-    entries<FindingText>(FINDINGS, ({ message, expected, actual, identity = [] }) => [
-      message,
-      `expected  ${expected}`,
-      `actual    ${actual}`,
-      '',
-      'In angle brackets: values of the finding, by name in `params` of results.json.',
-      ...(identity.length === 0 ? [] : ['', `A waiver covers ${listOf(identity.map(identityWords))}.`]),
-    ]),
-  ],
-  ['a mistake in the set-up of a run', entries(MISTAKES, ({ message, fix }) => [message, `fix  ${fix}`])],
-  [
-    reasonMeaning,
-    (code) => {
-      const advice = sentences(REASON_ADVICE)(code).map(([text = '']) => `next  ${text}`);
-      return sentences(REASONS)(code).map((lines) => [...lines, ...advice]);
-    },
-  ],
-  ['a warning or note about a run', sentences(NOTES)],
-  ['a reason why a request was skipped', sentences(SKIPS)],
-  ['a reason to wait', sentences(WAITS)],
-  ['why a run ended early', sentences(ENDS)],
-  ['a problem with a run of k6', sentences(K6_PROBLEMS)],
-  ['a word of a capacity report', sentences(GLOSSARY)],
-];
-
-/** How to see a run in which the requirement fails. Empty if no fault of the reference server violates it. */
-async function failingRun(id: RequirementId, width: number, io: Io): Promise<string> {
+/** The command that shows a violation of the requirement; empty if no fault of the reference server violates it. */
+async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
   const { checkFaults, limitFaults } = await import('../../reference/index.ts');
-  const fault = [...checkFaults, ...limitFaults].find(({ breaks }) => breaks.includes(id));
+  const [fault] = [...checkFaults, ...limitFaults]
+    .filter(({ breaks }) => breaks.includes(id))
+    .toSorted((a, b) => a.breaks.length - b.breaks.length);
   if (fault === undefined) return '';
-  const intro = `to see a failing run, use a reference server with the fault ${fault.id} (${fault.title}):`;
+  const intro = `to see a failing run of a reference server (${fault.title}):`;
   return `${wrap(intro, width, '  ', '    ')}\n    ${called(io)} demo --fault ${fault.id}\n`;
 }

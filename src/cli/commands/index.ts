@@ -30,17 +30,12 @@ export const COMMANDS: Readonly<
   },
   explain: {
     group: 'Read results:',
-    summary: 'explain a requirement, or a code from results.json',
+    summary: 'explain a requirement, or list all',
     load: async () => (await import('./explain.ts')).explainCommand,
-  },
-  list: {
-    group: 'Read results:',
-    summary: 'list the requirements',
-    load: async () => (await import('./list.ts')).listCommand,
   },
   report: {
     group: 'Read results:',
-    summary: 'write the result of a run in other formats',
+    summary: 'write the result of a run in other formats, or judge its requests again, offline',
     load: async () => (await import('./report.ts')).reportCommand,
   },
   diff: {
@@ -48,20 +43,10 @@ export const COMMANDS: Readonly<
     summary: 'compare two results',
     load: async () => (await import('./diff.ts')).diffCommand,
   },
-  judge: {
+  accept: {
     group: 'Read results:',
-    summary: 'judge recorded requests again, offline',
-    load: async () => (await import('./judge.ts')).judgeCommand,
-  },
-  waive: {
-    group: 'Read results:',
-    summary: 'accept a known failure until a date',
-    load: async () => (await import('./waive.ts')).waiveCommand,
-  },
-  pin: {
-    group: 'Read results:',
-    summary: 'pin behaviour that the specification leaves open; later runs report drift',
-    load: async () => (await import('./pin.ts')).pinCommand,
+    summary: 'accept a known failure until a date, or pin behaviour that the specification leaves open',
+    load: async () => (await import('./accept.ts')).acceptCommand,
   },
   init: {
     group: 'Set up:',

@@ -4,37 +4,76 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
-import { FILES, folderAt } from '../files/folder.ts';
+import { FILES, folderAt, writeResult } from '../files/folder.ts';
+import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
 import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';
 import { report } from '../files/report.ts';
 import type { ReporterName } from '../files/reporters.ts';
+import { readCall } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
-/** `storecheck report RUN`: writes other formats of an existing result, without sending or judging. */
-export function reportCommand(io: Io): Command {
-  const command = withOptions(new Command('report'), 'format');
-  return command
-    .argument('<run>', "a run's folder, or its results.json")
-    .addHelpText('after', EXAMPLES)
-    .action((path: string, flags) => reportAgain(command, path, flags, io));
+/** The options that judge again. Without them, `report` only shows an existing result. */
+type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
+
+/** `storecheck report RUN`: shows an existing result in other formats, or judges the recorded requests again. Sends nothing. */
+export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
+  const command = new Command('report')
+    .argument('<run...>', "a run's folder, its results.json, or with --judge its exchanges.ndjson")
+    .optionsGroup('Judge again:')
+    .option('--judge', 'judge the recorded requests again; several RUNs are the parts of one capacity run')
+    .option('--write', 'with --judge: overwrite results.json and the reports of the (first) run')
+    .option(
+      '--config <file>',
+      'with --judge: file with waivers and pinned behaviour (default: storecheck.yaml in this folder)',
+    );
+  return withOptions(command, 'report')
+    .addHelpText('after', HELP)
+    .action((paths: string[], flags: ReportFlags) =>
+      done(flags.judge === true ? judge(command, paths, flags, io) : show(command, paths, flags, io)),
+    );
 }
 
-const EXAMPLES = `
+const HELP = `
+The exit code says whether the files were written; with --judge, it is that of the verdict.
+
 Examples:
-  storecheck report reports/20261121T101500Z-3f9a2c --reporter har        # into the run's folder
+  storecheck report reports/20261121T101500Z-3f9a2c --reporter har   # into the run's folder
   storecheck report reports/20261121T101500Z-3f9a2c --reporter junit=store.xml
   storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
+  storecheck report reports/20261121T101500Z-3f9a2c --judge --write   # e.g. after accept`;
 
-The exit code says whether the files were written, not whether the run passed.`;
-
-function reportAgain(command: Command, path: string, flags: Flags, io: Io): void {
+function show(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
   const problems = problemsOf(command);
-  const reporting = readReporting({ flags, from: {}, problems, io });
+  // The value of an unknown option would be taken for a run.
   problems.check();
+  const reporting = readReporting({ flags, from: {}, problems, io });
+  for (const name of ['write', 'config', 'failOn'] as const)
+    if (flags[name] !== undefined) problems.add(`${NEED_JUDGE[name]} needs --judge`);
+  if (paths.length > 1) problems.add('report shows one run; with --judge, several are the parts of one capacity run');
+  problems.check();
+  const [path = ''] = paths;
   const result = readResult(path, io);
   const folder = folderAt(path, io);
   report({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io);
+  return 0;
+}
+
+const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' } as const;
+
+/** The target comes from the journal. */
+const ANY = '';
+
+function judge(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
+  const call = readCall(command, { ...flags, baseUrl: ANY }, io);
+  call.problems.check();
+  const isWritten = flags.write === true;
+  const folder = folderAt(paths[0] ?? '', io);
+  const { judged, reporting } = judgeAgain(paths, call, io);
+  if (isWritten) assertNotLost(folder, judged.result, io);
+  if (isWritten) writeResult(folder, judged.result, '--write', io);
+  report({ ...judged, folder }, reporting, isWritten, io);
+  return judged.result.exitCode;
 }
 
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
@@ -50,7 +89,7 @@ function evidenceFor(
   if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
   if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
     throw new UsageError([`${folder} contains no ${FILES.journal}, which ${asking.name} needs`]);
-  const trace = traceOf([folder], io);
+  const trace = traceOf(folder, io);
   if (trace.head.run !== run.id)
     throw new UsageError([
       `${join(folder, FILES.journal)} belongs to run ${trace.head.run}, but ${FILES.results} to ${run.id}`,

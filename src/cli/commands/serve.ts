@@ -18,19 +18,15 @@ export function serveCommand(io: Io): Command {
     .option('--port <n>', 'port; 0 for any free port', '4010')
     .option('--window <seconds>', 'length of the rate limit window', '60')
     .option('--seed <n>', 'number of animals in the store', '42')
-    .option('--big-ids', 'use ids above 2^53')
     .optionsGroup('Keys and plans:')
-    .option('--enterprise-per-minute <n>', 'requests/min of the enterprise keys', '5000')
-    .option('--enterprise-per-day <n>', 'requests per day of the enterprise keys', '1000000')
+    .option('--enterprise <n[/day]>', 'limits of the enterprise keys: requests/min, and per day', '5000/1000000')
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
     .option('--capacity <rate>', 'maximum throughput, e.g. 200rps; further requests wait in a queue')
-    .option('--queue <n>', 'length of the queue; further requests get 503 (default: 10000)')
     .option(
       '--latency <time>',
       'extra latency: fixed (20ms), exponential (exp:MEAN) or lognormal (lognormal:MEDIAN/SIGMA)',
     )
-    .option('--random-seed <n>', 'seed of the random latency (default: 1)')
     .optionsGroup('Faults:')
     .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
     .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
@@ -49,12 +45,12 @@ ${rows(limitFaults)}`;
 const EXAMPLES = `
 Examples:
   storecheck serve --fault list-without-key
-  storecheck serve --keys 12 --enterprise-per-minute 4000
-  storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise-per-minute 60000`;
+  storecheck serve --keys 12 --enterprise 4000
+  storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise 60000`;
 
 async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
   const problems = problemsOf(command);
-  const reference = readReference(flags, problems);
+  const reference = readReference(flags, problems, io.random);
   problems.check();
   await serve(reference, io);
 }
@@ -65,12 +61,12 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
       ? error
       : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another port, or 0`]);
   });
+  const { perMinute, perDay } = options.enterprise;
+  const limits = [perMinute, perDay ?? []].flat().join('/');
   const names = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
     // Commented out: with it, every command would need its limits.
-    return plan === 'enterprise'
-      ? `  # ${line}   (--enterprise-per-minute ${options.enterprisePerMinute} --enterprise-per-day ${options.enterprisePerDay})`
-      : `  ${line}`;
+    return plan === 'enterprise' ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
   const { rps } = options.capacity ?? {};
   const chosen = [
@@ -85,7 +81,7 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
       'keys of this server:',
       ...names,
-      ...poolLines(Object.keys(options.keys), options.enterprisePerMinute),
+      ...poolLines(Object.keys(options.keys), limits),
       '',
       `try: ${tool} check --base-url ${reference.baseUrl} --plan pro${window}`,
       `     ${tool} limits --base-url ${reference.baseUrl}${window}`,
@@ -102,11 +98,11 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
 }
 
 /** A key file to paste into another terminal; nothing without `--keys`. */
-function poolLines(keys: readonly string[], perMinute: number): string[] {
+function poolLines(keys: readonly string[], limits: string): string[] {
   if (keys.length === 0) return [];
   return [
     '',
-    `${plural(keys.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise-per-minute ${perMinute}):`,
+    `${plural(keys.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits}):`,
     "cat >keys.txt <<'END'",
     ...keys,
     'END',

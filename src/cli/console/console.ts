@@ -1,16 +1,9 @@
 import type { Env } from '../../io/env.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
-import { oneOf, type Problems } from './problems.ts';
 
-export function addUnknownColor(option: string | undefined, problems: Problems): void {
-  if (option !== undefined) oneOf(option, '--color', ['always', 'never', 'auto'], problems);
-}
-
-/** `--color` > NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
-export function paintFor(option: string | undefined, env: Env, isTerminal: boolean | undefined): Paint {
-  if (option === 'always') return COLOURED;
-  if (option === 'never') return PLAIN;
+/** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
+export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {
   if ((env['NO_COLOR'] ?? '') !== '') return PLAIN;
   if ((env['FORCE_COLOR'] ?? '') !== '') return COLOURED;
   return env['TERM'] !== 'dumb' && isTerminal === true ? COLOURED : PLAIN;

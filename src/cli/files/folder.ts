@@ -95,7 +95,7 @@ export function existingFileAt(path: string, name: string, io: Cwd): string {
   if (isThere(file)) return file;
   const advice =
     name === FILES.results && isThere(join(path, FILES.journal))
-      ? `, but a journal: storecheck judge ${path} --write creates it`
+      ? `, but a journal: storecheck report ${path} --judge --write creates it`
       : `; name the folder of one run, e.g. ${join(path, EXAMPLE)}`;
   throw new UsageError([`${path} contains no ${name}${advice}`]);
 }

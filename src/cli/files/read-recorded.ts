@@ -1,12 +1,19 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validateResult } from '../../../generated/result.js';
-import { type EndedTrace, type Exchange, isObject, JournalError, ofKind, type Wait } from '../../exchange/index.ts';
+import {
+  type EndedTrace,
+  type Exchange,
+  isObject,
+  JournalError,
+  ofKind,
+  readJournal,
+  type Wait,
+} from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { lineSplitter } from '../../io/lines.ts';
 import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
-import { readTrace } from '../../run/read.ts';
 import { UsageError } from '../console/problems.ts';
 import { existingFileAt, FILES } from './folder.ts';
 import { reading } from './writable.ts';
@@ -18,12 +25,12 @@ export function evidenceOf(trace: EndedTrace): { exchanges: Iterable<Exchange>; 
 }
 
 /** Reads a journal. Throws a UsageError with the file and the line. */
-export function traceOf(paths: readonly string[], io: Pick<Io, 'cwd'>): EndedTrace {
-  const files = paths.map((path) => existingFileAt(path, FILES.journal, io));
+export function traceOf(path: string, io: Pick<Io, 'cwd'>): EndedTrace {
+  const file = existingFileAt(path, FILES.journal, io);
   try {
-    return readTrace(files.map((name) => ({ name, lines: journalLines(name, io) })));
+    return readJournal(journalLines(file, io));
   } catch (error) {
-    if (error instanceof JournalError) throw new UsageError([error.message]);
+    if (error instanceof JournalError) throw new UsageError([`${file}: ${error.message}`]);
     throw error;
   }
 }

@@ -86,7 +86,7 @@ function textOf(
   if (name !== 'terminal') return FORMATS[name].render(run, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
-    paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),
+    paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
     width: widthFor(path === undefined ? io.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,

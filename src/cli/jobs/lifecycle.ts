@@ -64,7 +64,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const { target, reporting } = settings;
   const user: KeyUser = { ...target, run: head.run };
   const layoutFor = ({ isTTY, columns }: Output): Layout => ({
-    paint: paintFor(reporting.color, io.env, isTTY),
+    paint: paintFor(io.env, isTTY),
     width: widthFor(columns),
     verbose: reporting.verbose,
   });

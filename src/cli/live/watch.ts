@@ -13,10 +13,10 @@ export type Watch = ReturnType<typeof watch>;
 /** Shows the conformance part first, and the limits from k6's first record on. */
 export function watch(
   prepared: Prepared,
-  { quiet, verbose, color }: Reporting,
+  { quiet, verbose }: Reporting,
   { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
 ) {
-  const paint = paintFor(color, env, stderr.isTTY);
+  const paint = paintFor(env, stderr.isTTY);
   const isTerminal = stderr.isTTY === true && !quiet;
   const write = (text: string) => {
     stderr.write(text);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addressOf, type Config, originOf, type Target } from '../../config/index.ts';
+import { addressOf, type Config, type Target } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
@@ -25,8 +25,6 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
 export interface FromFile extends Partial<NonNullable<ReturnType<typeof loadConfig>>> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
-  /** Other targets on the server of `--base-url`, if none has its path: what they forbid holds here. */
-  readonly neighbours?: readonly Target[];
 }
 
 /** Reads the configuration and selects the target. Adds every problem. */
@@ -39,10 +37,7 @@ export function readFromFile(
     const loaded = loadConfig(folder, options.config);
     if (loaded !== undefined) {
       const target = pick(options, loaded.config, loaded.file, problems);
-      if (target !== undefined) return { ...loaded, target };
-      const all = [...loaded.config.targets.values()];
-      const origin = originOf(options.baseUrl ?? '');
-      return { ...loaded, neighbours: all.filter(({ baseUrl }) => originOf(baseUrl) === origin) };
+      return target === undefined ? loaded : { ...loaded, target };
     }
     if (options.target === undefined) return {};
     problems.add(`--target ${options.target}: this folder has no storecheck.yaml; use --config FILE`);

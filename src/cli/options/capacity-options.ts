@@ -19,7 +19,7 @@ export const PROJECTION_OPTIONS = {
 /** Who offers it, and what it is compared with. */
 export const OFFER_OPTIONS = {
   compare: ['--compare <results>', 'earlier run (its folder or results.json) to compare with'],
-  segments: ['--segments <i/n>', 'send part i of n from this machine, e.g. 2/3; merge with storecheck judge'],
+  segments: ['--segments <i/n>', 'send part i of n from this machine, e.g. 2/3; merge with storecheck report'],
   startAt: ['--start-at <moment>', 'start time of all machines, e.g. 2026-11-21T12:05:00Z'],
   distribute: ['--distribute <name>', 'write manifests for a cluster instead of sending requests: k6-operator'],
   parallelism: ['--parallelism <n>', 'number of pods (required)'],

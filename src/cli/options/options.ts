@@ -9,7 +9,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes since storecheck pin: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
+  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
@@ -24,8 +24,10 @@ const OPTIONS = {
     'where to read the key of a plan: env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
   ],
   plan: ['--plan <name>', `plan whose key is used: ${plans} (default: the largest that has a key)`],
-  enterprisePerMinute: ['--enterprise-per-minute <n>', 'limit of your enterprise plan, in requests/min'],
-  enterprisePerDay: ['--enterprise-per-day <n>', 'limit of your enterprise plan, in requests per day'],
+  enterprise: [
+    '--enterprise <n[/day]>',
+    'limits of your enterprise plan: requests/min, and per day, e.g. 5000/1000000',
+  ],
   window: ['--window <seconds>', `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`],
   timeout: ['--timeout <seconds>', `timeout of each request (default: ${DEFAULTS.timeoutSeconds})`],
   proxy: ['--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'],
@@ -43,8 +45,6 @@ const OPTIONS = {
   skip: ['--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`],
   depth: ['--depth <depth>', 'standard, or thorough to also send generated requests (default: standard)'],
   seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
-  settle: ['--settle <seconds>', `time until a created animal must be visible (default: ${DEFAULTS.settleSeconds})`],
-  categories: ['--categories <ids>', 'existing category ids, comma-separated, if the service rejects others'],
   today: [
     '--today <date>',
     'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
@@ -76,8 +76,7 @@ const OPTIONS = {
   ],
   quiet: ['--quiet', 'print only the verdict'],
   verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
-  color: ['--color <when>', 'coloured output: always, never or auto'],
-} as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
+} as const satisfies Record<string, readonly [flags: string, description: string]>;
 
 type Name = keyof typeof OPTIONS;
 
@@ -100,11 +99,9 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 /** The groups of the help and their options, in its order. */
 const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Target:': ['target', 'config', 'baseUrl', 'proxy', 'ca', 'timeout'],
-  'Keys and plans:': ['key', 'plan', 'enterprisePerMinute', 'enterprisePerDay', 'window'],
+  'Keys and plans:': ['key', 'plan', 'enterprise', 'window'],
   'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
-  'What is sent:': [
-    ...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration', 'settle', 'categories'] as const),
-  ],
+  'What is sent:': [...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration'] as const)],
   'More experiments:': ['secondKey', 'sustain', 'daily', 'ban'],
   'Plan change:': ['change', 'subscribers', 'active', 'use', 'mix'],
   'Objectives:': ['p50', 'p95', 'p99', 'errors'],
@@ -115,27 +112,20 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
     ...(['pullSecret', 'separateNodes', 'label'] as const),
   ],
   'k6:': ['k6', 'connections', 'refusals'],
-  'Result and output:': [
-    ...(['out', 'failOn', 'compare', 'today', 'reporter'] as const),
-    ...(['quiet', 'verbose', 'color'] as const),
-  ],
+  'Result and output:': [...(['out', 'failOn', 'compare', 'today', 'reporter', 'quiet', 'verbose'] as const)],
 };
 
 /** The group that every grouped help ends with. */
 export const LAST_GROUP = 'Result and output:';
 
-/** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
-const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
+/** Help texts that differ for one command. */
+const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string }>> = {
   limits: {
     readOnly: READ_ONLY_WITH_LOAD,
     maxRequests: 'maximum number of requests (default: the “at most” of the cost estimate)',
     only: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
     skip: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
     plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
-    depth: undefined,
-    seed: undefined,
-    settle: undefined,
-    categories: undefined,
     allowWrites: 'also send POST requests on staging or production; all are invalid, so nothing is stored',
   },
   run: {
@@ -154,26 +144,28 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
 };
 
 const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
-const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
+const LIMITS_OF_KEYS = ['enterprise', 'window', 'timeout', 'proxy', 'ca'] as const;
 const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
 const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
-const FORMAT = ['reporter', 'quiet', 'verbose', 'color'] as const;
+const FORMAT = ['reporter', 'quiet', 'verbose'] as const;
 const REPORT = ['failOn', ...FORMAT] as const;
 const CHECK = [
   ...TARGET,
   ...PERMISSIONS,
   ...(['readOnly', 'maxRequests', 'maxDuration', 'dryRun', 'only', 'skip'] as const),
-  ...(['depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
+  ...(['today', 'out'] as const),
 ] as const;
+const EXPLORATION = ['depth', 'seed'] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 
 const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Object.keys(options) as N[];
 
 /** The options of each kind of command. */
 export const OPTIONS_OF = {
-  doctor: [...TARGET, 'k6', 'color'],
-  check: [...CHECK, ...REPORT],
+  doctor: [...TARGET, 'k6'],
+  check: [...CHECK, ...EXPLORATION, ...REPORT],
   limits: [...CHECK, ...LOAD, ...REPORT],
+  run: [...CHECK, ...EXPLORATION, ...LOAD, ...REPORT],
   capacity: [
     ...SERVICE,
     ...namesOf(PROJECTION_OPTIONS),
@@ -185,7 +177,6 @@ export const OPTIONS_OF = {
     ...REPORT,
   ],
   report: REPORT,
-  format: FORMAT,
 } as const satisfies Record<string, readonly Name[]>;
 
 export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Command {
@@ -195,12 +186,10 @@ export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Co
     all.filter((name) => names.includes(name)).map((name) => ({ group, name })),
   );
   for (const { group, name } of grouped) {
-    const [flags, description, initial] = OPTIONS[name] as readonly [string, string, string?];
-    const isHidden = name in own && own[name] === undefined;
-    const option = new Option(flags, own[name] ?? description).hideHelp(isHidden).helpGroup(group);
-    const isRepeatable = REPEATABLE.some((one) => one === name);
-    if (isRepeatable) option.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
-    else if (initial !== undefined) option.default(initial);
+    const [flags, description] = OPTIONS[name];
+    const option = new Option(flags, own[name] ?? description).helpGroup(group);
+    if (REPEATABLE.some((one) => one === name))
+      option.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
     command.addOption(option);
   }
   return command;

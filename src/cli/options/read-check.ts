@@ -16,7 +16,7 @@ import {
   readKeys,
 } from './keys.ts';
 import type { TargetSettings } from './settings.ts';
-import { fullQuota, isoDate, measure, type QuotaOf, wholeNumber } from './values.ts';
+import { fullQuota, isoDate, type QuotaOf, wholeNumber } from './values.ts';
 
 export interface RunKeys {
   readonly keys: Keys;
@@ -48,11 +48,10 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     timeoutMs: target.timeoutMs,
     keySources: keySourcesOf(runKeys.references),
-    settleMs:
-      measure('duration', flags.settle, '--settle', problems) ?? from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
+    settleMs: from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
-    categories: categoriesOf(call),
+    categories: from.target?.categories ?? null,
     only: patterns('only', call),
     skip: patterns('skip', call),
     ...(target.targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
@@ -78,17 +77,6 @@ function planOf({ flags, io, problems }: Call, { keys, references }: RunKeys): P
   return largest ?? 'free';
 }
 
-function categoriesOf({ flags, from, problems }: Call): readonly string[] | null {
-  const text = flags.categories;
-  const stated = from.target?.categories ?? 'any';
-  if (text === undefined) return stated === 'any' ? null : stated;
-  if (text === 'any') return null;
-  const ids = text.split(',').map((id) => id.trim());
-  for (const id of ids)
-    if (!/^-?\d{1,19}$/.test(id)) problems.add(`--categories: ${JSON.stringify(id)} is not an integer id`);
-  return ids;
-}
-
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
 function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): string[] {
   const ids = REQUIREMENTS.flatMap(({ id, retired }) =>
@@ -107,7 +95,7 @@ function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): 
 
 function elsewhere(pattern: string, known: readonly string[]): string {
   const found = REQUIREMENTS.find(({ id }) => matchesPattern(id, pattern));
-  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list prints them`;
+  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck explain lists them`;
   const commands = judgedBy(found.id);
   return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
 }

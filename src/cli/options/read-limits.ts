@@ -74,12 +74,10 @@ function addImpossible(
   for (const plan of plans) {
     const name = plan.plan as PlanName;
     if (plan.perMinute > MOST_PER_WINDOW)
-      problems.add(
-        `--enterprise-per-minute must be at most ${MOST_PER_WINDOW}: one machine cannot exhaust a larger limit`,
-      );
+      problems.add(`--enterprise must be at most ${MOST_PER_WINDOW}: one machine cannot exhaust a larger limit`);
     if (daily[name] !== undefined && costOfDay(plan, refusals, windowSeconds).seconds > DAY_SECONDS)
       problems.add(
-        `--daily ${name}: the daily limit is never reached, because ${plan.perDay} requests at ${plan.perMinute} per window take more than a day${name === 'enterprise' ? '; check --enterprise-per-day' : ''}`,
+        `--daily ${name}: the daily limit is never reached, because ${plan.perDay} requests at ${plan.perMinute} per window take more than a day${name === 'enterprise' ? '; check --enterprise' : ''}`,
       );
     if (ban[name] !== undefined && plan.perMinute > MOST_FOR_BAN)
       problems.add(`--ban ${name}: the limit must be at most ${MOST_FOR_BAN} requests per window`);

@@ -8,15 +8,14 @@ import {
   type ReferenceOptions,
 } from '../../reference/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { measure, wholeNumber } from './values.ts';
+import { contract, measure, wholeNumber } from './values.ts';
 
-type WithDefault = 'port' | 'window' | 'seed' | 'enterprisePerMinute' | 'enterprisePerDay';
-type WithoutDefault = 'keys' | 'capacity' | 'latency' | 'queue' | 'randomSeed';
+type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';
+type WithoutDefault = 'keys' | 'capacity' | 'latency';
 
 export interface ServeOptions
   extends Readonly<Record<WithDefault, string>>,
     Partial<Readonly<Record<WithoutDefault, string>>> {
-  readonly bigIds?: boolean;
   readonly fault: string[];
 }
 
@@ -24,18 +23,16 @@ const MOST_KEYS = 10_000;
 /** Maximum number of animals: more would make a list slow. */
 const MOST_ANIMALS = 100_000;
 
-export function readReference(options: ServeOptions, problems: Problems) {
-  const capacity = readCapacity(options, problems);
+export function readReference(options: ServeOptions, problems: Problems, random: () => number) {
+  const capacity = readCapacity(options, problems, random);
   return {
     port: wholeNumber(options.port, '--port', problems, 0, 65_535),
     windowSeconds: (measure('duration', options.window, '--window', problems) ?? 0) / 1_000,
     seed: wholeNumber(options.seed, '--seed', problems, 0, MOST_ANIMALS),
-    enterprisePerMinute: wholeNumber(options.enterprisePerMinute, '--enterprise-per-minute', problems),
-    enterprisePerDay: wholeNumber(options.enterprisePerDay, '--enterprise-per-day', problems),
+    enterprise: contract(options.enterprise, '--enterprise', problems) ?? {},
     variants: faultsNamed(options.fault, problems),
     keys: poolOf(options.keys === undefined ? 0 : wholeNumber(options.keys, '--keys', problems, 1, MOST_KEYS)),
     ...(capacity === undefined ? {} : { capacity }),
-    ...(options.bigIds === true ? { firstId: 2n ** 53n + 1n } : {}),
   } satisfies ReferenceOptions;
 }
 
@@ -48,24 +45,23 @@ function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
   return Object.fromEntries(keys.map((key) => [key, 'enterprise' as const]));
 }
 
-/** Default length of the queue: clients time out before it is full. */
+/** Length of the queue: clients time out before it is full. */
 const PLACES = 10_000;
 
 const MOST_RPS = 100_000;
 
 /** The simulated throughput and latency; `undefined`: as fast as possible. */
-function readCapacity(options: ServeOptions, problems: Problems): Capacity | undefined {
-  const { capacity, latency, queue, randomSeed } = options;
+function readCapacity(options: ServeOptions, problems: Problems, random: () => number): Capacity | undefined {
+  const { capacity, latency } = options;
   const rps = capacity === undefined ? undefined : rateOf(capacity, problems);
   const extra = latency === undefined ? undefined : latencyOf(latency, problems);
-  const places = queue === undefined ? PLACES : wholeNumber(queue, '--queue', problems, 0, 1_000_000);
-  const seed = randomSeed === undefined ? 1 : wholeNumber(randomSeed, '--random-seed', problems, 0);
-  if (queue !== undefined && capacity === undefined)
-    problems.add('--queue needs --capacity: add --capacity 200rps, or remove --queue');
-  if (randomSeed !== undefined && capacity === undefined && latency === undefined)
-    problems.add('--random-seed needs --capacity 200rps or --latency exp:20ms: add one, or remove --random-seed');
   if (capacity === undefined && latency === undefined) return undefined;
-  return { ...(rps === undefined ? {} : { rps }), places, latency: extra ?? NONE, seed };
+  return {
+    ...(rps === undefined ? {} : { rps }),
+    places: PLACES,
+    latency: extra ?? NONE,
+    seed: Math.floor(random() * 1_000_000),
+  };
 }
 
 const NONE: Latency = { kind: 'constant', ms: 0 };

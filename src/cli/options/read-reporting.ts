@@ -2,7 +2,6 @@ import { basename, resolve } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { FAIL_ON, type FailOn } from '../../judge/gate/gate.ts';
-import { addUnknownColor } from '../console/console.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
@@ -21,10 +20,9 @@ export interface Named {
 }
 
 export function readReporting({ flags, from: { config, target }, problems, io }: Omit<Call, 'command'>) {
-  const { reporter = [], color } = flags;
+  const { reporter = [] } = flags;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = flags.failOn === undefined ? stated : failOnOf(flags.failOn, problems);
-  addUnknownColor(color, problems);
   const quiet = flags.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = reporter.flatMap((value) => value.split(','));
@@ -44,7 +42,6 @@ export function readReporting({ flags, from: { config, target }, problems, io }:
     reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name): Named => ({ name, path: undefined })),
     quiet,
     verbose: flags.verbose === true,
-    color,
   };
 }
 
@@ -71,7 +68,7 @@ function reporterOf(value: string, where: string, problems: Problems, io: Pick<I
   return name === undefined ? [] : [{ name, path }];
 }
 
-/** Whether a path is a file that `judge` and `report` read, which no reporter may overwrite. */
+/** Whether a path is a file that `report` reads, which no reporter may overwrite. */
 const isRecord = (name: string, path: string) =>
   basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
 

@@ -1,9 +1,9 @@
-import { classOf, DEFAULTS, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
+import { classOf, DEFAULTS, type TargetClass } from '../../config/index.ts';
 import { type Forbidden, flagsToConfirm, guard, type Permit, permitIfConfirmed, type Wish } from '../../run/guard.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
-import { type Call, type FromFile, placeIn } from './call.ts';
+import { type Call, placeIn } from './call.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { readRoute } from './read-route.ts';
 import { measure } from './values.ts';
@@ -18,16 +18,12 @@ const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readTargetSettings(call: Call) {
   const { command, flags, problems } = call;
-  const { target, neighbours = [] } = call.from;
+  const { target } = call.from;
   const baseUrl = readTargetUrl(flags.baseUrl ?? target?.baseUrl, problems);
   const url = baseUrl === '' ? undefined : new URL(baseUrl);
   const host = url?.host ?? '';
   const name = target?.name ?? host;
-  const classes = neighbours.map((one) => one.class ?? classOf(new URL(one.baseUrl)));
-  const targetClass =
-    target?.class ??
-    TARGET_CLASSES.findLast((one) => classes.includes(one)) ??
-    (url === undefined ? 'production' : classOf(url));
+  const targetClass = target?.class ?? (url === undefined ? 'production' : classOf(url));
   const route = readRoute(call);
   if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && SENDING_LOAD.includes(command))
     problems.add(
@@ -43,9 +39,6 @@ export function readTargetSettings(call: Call) {
     baseUrl,
     host,
     targetClass,
-    /** Says which targets on the same server give the class; undefined if none does. */
-    classFrom:
-      neighbours.length === 0 ? undefined : `like ${neighbours.map((one) => one.name).join(', ')} on the same server`,
     windowSeconds: windowMs === undefined ? (target?.windowSeconds ?? DEFAULTS.windowSeconds) : windowMs / 1_000,
     timeoutMs: measure('duration', flags.timeout, '--timeout', problems) ?? target?.timeoutMs ?? usualTimeout * 1_000,
     route,
@@ -87,7 +80,7 @@ function readPermit(call: Call, host: string, targetClass: TargetClass): Permitt
   const { command, flags, from, io, problems } = call;
   const forbidden = readForbidden(call);
   if (host === '') return { permit: NOTHING, forbidden, objections: [], missing: undefined, question: undefined };
-  const allow = allowOf(from);
+  const { allow } = from.target ?? {};
   const asked: Wish = {
     targetClass,
     host,
@@ -113,22 +106,13 @@ function readPermit(call: Call, host: string, targetClass: TargetClass): Permitt
   return { permit: permitIfConfirmed(wish), forbidden, objections: refused, missing, question };
 }
 
-/** The target, or else the others on its server. */
-const targetsOf = ({ target, neighbours = [] }: FromFile) => (target === undefined ? neighbours : [target]);
-
-/** What every one of these targets allows. */
-function allowOf(from: FromFile): Partial<Record<'writes' | 'load', boolean>> {
-  const targets = targetsOf(from);
-  const isAllowed = (name: 'writes' | 'load') =>
-    targets.length > 0 && targets.every(({ allow }) => allow[name] === true);
-  return { writes: isAllowed('writes'), load: isAllowed('load') };
-}
-
 /** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
 function readForbidden({ flags, from }: Call): Forbidden {
   const places = (['writes', 'load'] as const).flatMap((name) => {
-    const target = targetsOf(from).find(({ allow }) => allow[name] === false);
-    return target === undefined ? [] : [[name, `${placeIn(from, ['targets', target.name, 'allow', name])}: false`]];
+    const { target } = from;
+    return target?.allow[name] === false
+      ? [[name, `${placeIn(from, ['targets', target.name, 'allow', name])}: false`]]
+      : [];
   });
   return {
     ...Object.fromEntries(places),

@@ -1,5 +1,5 @@
 import type { Stated } from '../../capacity/index.ts';
-import { statedQuota } from '../../config/index.ts';
+import { type QuotaOverride, statedQuota } from '../../config/index.ts';
 import { milliseconds, shareOf } from '../../config/units.ts';
 import { isPlanName, type PlanName, QUOTAS, type Quota } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
@@ -57,19 +57,30 @@ export function isoDate(text: string, option: string, problems: Problems): strin
   return text;
 }
 
+/** Reads the limits of a contract: `N` requests/min, or `N/DAY`. */
+export function contract(text: string | undefined, option: string, problems: Problems): QuotaOverride | undefined {
+  if (text === undefined) return undefined;
+  const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
+  if (perMinute === undefined)
+    return problems.add(
+      `${option}: ${JSON.stringify(text)} is not a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000`,
+    );
+  return { perMinute: Number(perMinute), perDay: perDay === undefined ? undefined : Number(perDay) };
+}
+
 /** The limits of a plan, as far as known: from flags (Enterprise), else from the file, else from the specification. */
 export type QuotaOf = (plan: string) => { readonly perMinute: Stated | undefined; readonly perDay: number | undefined };
 
 export function readQuotas({ flags, from, problems }: Call): QuotaOf {
   const { config, target, file = '' } = from;
-  const perMinute = wholeNumber(flags.enterprisePerMinute, '--enterprise-per-minute', problems);
-  const perDay = wholeNumber(flags.enterprisePerDay, '--enterprise-per-day', problems);
+  const stated = contract(flags.enterprise, '--enterprise', problems);
+  const { perMinute, perDay } = stated ?? {};
   return (plan) => {
     const { perMinute: value, perDay: day } = isPlanName(plan)
       ? statedQuota(plan, config?.plans ?? {}, target)
       : (config?.capacity?.plans.get(plan) ?? {});
     if (plan === 'enterprise' && perMinute !== undefined)
-      return { perMinute: { value: perMinute, origin: '--enterprise-per-minute' }, perDay: perDay ?? day };
+      return { perMinute: { value: perMinute, origin: '--enterprise' }, perDay: perDay ?? day };
     if (value === undefined) return { perMinute: undefined, perDay: undefined };
     const ofSpec = isPlanName(plan) && QUOTAS[plan] !== null && config?.plans[plan]?.perMinute === undefined;
     return {
@@ -83,9 +94,7 @@ export function readQuotas({ flags, from, problems }: Call): QuotaOf {
 export function fullQuota(plan: PlanName, quotaOf: QuotaOf, problems: Problems): Quota {
   const { perMinute, perDay } = quotaOf(plan);
   if (perMinute === undefined)
-    problems.missing(
-      'the limit of the enterprise key is missing: add --enterprise-per-minute N (and --enterprise-per-day N) from the contract',
-    );
+    problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
   const value = perMinute?.value ?? 1;
   return { perMinute: value, perDay: perDay ?? value * 1_440 };
 }

@@ -21,7 +21,7 @@ import { estimateText, type Layout, type Row, stopRows, targetRows } from './lay
 import { isJudged, judgedOf } from './requests.ts';
 
 /** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
-type Guarded = Pick<TargetSettings, 'missing' | 'classFrom'>;
+type Guarded = Pick<TargetSettings, 'missing'>;
 
 export function estimate(prepared: Prepared, maxMs: number | undefined, guarded: Guarded, layout: Layout): string {
   const { head, probes } = prepared;
@@ -45,14 +45,11 @@ function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
 }
 
 /** The class of the target, and what the run may do there. */
-function targetDescription(prepared: Prepared, { missing, classFrom }: Guarded): string {
+function targetDescription(prepared: Prepared, { missing }: Guarded): string {
   const isRefused = missing !== undefined;
   const { target, settings, limits } = prepared.head;
-  const isUnknown =
-    classFrom === undefined && target.class === 'production' && target.name === new URL(target.baseUrl).host;
-  const ownClass = isUnknown
-    ? 'production by default'
-    : [target.class, ...(classFrom === undefined ? [] : [classFrom])].join(', ');
+  const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
+  const ownClass = isUnknown ? 'production by default' : target.class;
   const parts = [
     ownClass,
     ...(isRefused ? [missing] : []),

@@ -31,7 +31,7 @@ function unknownRequirement(pattern: string): string | undefined {
   const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
   if (matched.some(({ level }) => level !== 'observe')) return undefined;
   if (matched.length > 0) return `${pattern} is an observation and cannot fail; for changes of it, see observations`;
-  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck list prints them`;
+  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck explain lists them`;
 }
 
 const IDS = REQUIREMENTS.map(({ id }) => id);

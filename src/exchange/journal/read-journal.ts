@@ -6,18 +6,11 @@ import type { EndedTrace } from '../trace.ts';
 import { JournalError, parseRecord } from './journal.ts';
 import { loadReader } from './load.ts';
 
-/** A parsed journal. Exchanges of k6 are numbered from 1. */
-export interface Journal extends Omit<EndedTrace, 'head'> {
-  /** Absent in a journal of plain k6. */
-  readonly head: Head | undefined;
-}
-
 /**
  * Reads and validates a journal line by line. An invalid line throws a JournalError. Exchanges of k6 are not kept, but read
- * again when needed. An incomplete last line after a crash is skipped, and
- * there is no `end`. `process` prefixes the names of instances, because all k6 processes use the same.
+ * again when needed, and numbered from 1. An incomplete last line after a crash is skipped, and there is no `end`.
  */
-export function readJournal(lines: Iterable<string>, process = ''): Journal {
+export function readJournal(lines: Iterable<string>): EndedTrace {
   let head: Head | undefined;
   let end: End | null = null;
   let run: string | undefined;
@@ -34,7 +27,7 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
     run ??= isKind(record, 'head') ? record.run : isKind(record, 'start') ? record.config.run : undefined;
     checkRun(record, run);
     marks.push(markOf(record));
-    if (isOfLoad(record)) see(ofProcess(record, process));
+    if (isOfLoad(record)) see(record);
     else if (!('kind' in record)) exchanges.push(record);
     else if (record.kind === 'head') {
       if (number > 1)
@@ -44,7 +37,11 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
     else if (record.kind === 'wait') waits.push(record);
     else if (record.kind === 'end') end = record;
   }
-  const loaded = load((keys) => readAgain(lines, marks, keys, process));
+  const loaded = load((keys) => readAgain(lines, marks, keys));
+  if (head === undefined)
+    throw new JournalError(
+      'the journal has no head record: it ends in its first line, or it is not a journal of storecheck',
+    );
   return { head, exchanges, skips, waits, end, ...(loaded === undefined ? {} : { load: loaded }) };
 }
 
@@ -72,7 +69,6 @@ function* readAgain(
   lines: Iterable<string>,
   marks: readonly LineMark[],
   keys: readonly KeyLabel[],
-  process: string,
 ): Generator<LoadRecord> {
   let [index, seq] = [0, 0];
   for (const line of lines) {
@@ -83,15 +79,9 @@ function* readAgain(
     if (mark === START) yield JSON.parse(line) as LoadRecord;
     if (mark === START || mark === undefined) continue;
     seq += 1;
-    if (keys.length === 0 || (mark !== null && keys.includes(mark)))
-      yield { ...ofProcess(JSON.parse(line) as Exchange, process), seq };
+    if (keys.length === 0 || (mark !== null && keys.includes(mark))) yield { ...(JSON.parse(line) as Exchange), seq };
   }
 }
-
-const ofProcess = <R extends LoadRecord>(record: R, process: string): R =>
-  process !== '' && 'instance' in record && typeof record.instance === 'string'
-    ? { ...record, instance: `${process}${record.instance}` }
-    : record;
 
 const LOAD_KINDS = ['start', 'held', 'experiment', 'load-end', 'sample', 'lag', 'capacity'];
 

@@ -46,9 +46,9 @@ const settings = Type.Object({
   /** No URL may contain the key: access logs of a production service may then show it. */
   noKeyInUrl: Type.Optional(Type.Literal(true)),
   settleMs: number,
-  /** The timeout of each request; absent in a journal of plain k6. */
+  /** The timeout of each request. */
   timeoutMs: Type.Optional(number),
-  /** By plan; absent in a journal of plain k6. */
+  /** By plan. */
   keySources: Type.Optional(KEY_SOURCES),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),

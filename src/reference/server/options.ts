@@ -12,8 +12,8 @@ export interface ReferenceOptions {
   /** Number of animals at the start; default 42. */
   readonly seed?: number;
   readonly firstId?: bigint;
-  readonly enterprisePerMinute?: number;
-  readonly enterprisePerDay?: number;
+  /** Limits of the enterprise keys; default 5,000 a minute and a million a day. */
+  readonly enterprise?: { readonly perMinute?: number | undefined; readonly perDay?: number | undefined };
   /** Default: unlimited. */
   readonly capacity?: Capacity;
   /** Faults and legal variants, applied in order. */

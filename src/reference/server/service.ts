@@ -21,7 +21,7 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
 }
 
-function baseBehaviour({ enterprisePerMinute, enterprisePerDay }: ReferenceOptions, clock: Clock): Behaviour {
+function baseBehaviour({ enterprise: stated }: ReferenceOptions, clock: Clock): Behaviour {
   const { enterprise } = conforming.allowances;
   return {
     ...conforming,
@@ -30,8 +30,8 @@ function baseBehaviour({ enterprisePerMinute, enterprisePerDay }: ReferenceOptio
     allowances: {
       ...conforming.allowances,
       enterprise: {
-        perMinute: enterprisePerMinute ?? enterprise.perMinute,
-        perDay: enterprisePerDay ?? enterprise.perDay,
+        perMinute: stated?.perMinute ?? enterprise.perMinute,
+        perDay: stated?.perDay ?? enterprise.perDay,
       },
     },
   };

@@ -45,7 +45,7 @@ export function markdown(summary: Summary, most = COMMENT): string {
       gate.length,
       gate.map((problem) => {
         const fails = problem.fails ? '**fails the run**: ' : '';
-        return `- ${fails}${safeText(gateName(problem))}: ${safeText(gateMessage(problem, result))}`;
+        return `- ${fails}${safeText(gateName(problem))}: ${safeText(gateMessage(problem))}`;
       }),
     ),
     // After a set-up mistake, nothing was judged.

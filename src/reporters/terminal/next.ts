@@ -28,7 +28,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
   if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
   const missing = missingInstances(capacity?.steps ?? []);
-  if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('judge RUN…')}`;
+  if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('report RUN… --judge')}`;
   if (invalid.length > 0 && reasonsIn(capacity?.steps ?? []).some((code) => PODS.includes(code)))
     return 'write a new plan and run it';
   const longer = run.end === 'complete' && capacity !== undefined ? decidingRun(capacity) : undefined;
@@ -38,7 +38,7 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   if (failed !== undefined) return explain(failed);
   const [problem, ...more] = gate.filter(({ fails }) => fails);
   if (problem !== undefined) {
-    const todo = remedy(problem, result, folder ?? 'RUN');
+    const todo = remedy(problem, folder ?? 'RUN');
     return `${gateName(problem)}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
   }
   if (run.end === 'interrupted') return UNINTERRUPTED;

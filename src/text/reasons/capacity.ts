@@ -30,8 +30,9 @@ export const CAPACITY_REASONS = {
   'instance-lines-missing': '{missing} of its {lines} lines are missing',
   'instance-lines-extra': 'it has more lines than planned requests',
   'instance-timers-not-measured': 'the load generator did not measure its timers',
-  'instance-missing': 'instance {missing} of {instances} is missing: merge all journals with storecheck judge',
-  'instances-missing': 'instances {missing} of {instances} are missing: merge all journals with storecheck judge',
+  'instance-missing': 'instance {missing} of {instances} is missing: merge all journals with storecheck report --judge',
+  'instances-missing':
+    'instances {missing} of {instances} are missing: merge all journals with storecheck report --judge',
   'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
   'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
   'instances-apart':

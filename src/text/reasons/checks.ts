@@ -16,7 +16,7 @@ export const CHECK_REASONS = {
   'status-changed-since':
     'another client may have changed the status, which earlier responses showed as created: {violation}',
   'list-later-than-settle':
-    'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set --settle: {violation}',
+    'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set settle of the target in storecheck.yaml: {violation}',
   'store-lost': 'a restart that lost the store would explain it: {violation}',
 
   // Missing evidence
@@ -54,7 +54,7 @@ export const CHECK_REASONS = {
   'no-listed-payload-created': 'none of these payloads was created',
   'no-create-refused': 'no create was refused',
   'no-known-category':
-    'the service returned 400, but it may accept only some categories: name one of them with --categories',
+    'the service returned 400, but it may accept only some categories: name one of them in categories of the target in storecheck.yaml',
   'only-known-categories': 'this deployment accepts only certain categories',
   'value-not-answered': 'no payload with {value} was answered',
   'no-animal-without-status': 'no animal without status was created',

@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
-import { describeWithK6, realK6 } from '../../real-k6.ts';
 import { until } from '../push.ts';
+import { realK6 } from '../real-k6.ts';
 
 const folder = temporaryFolder();
 const driver = join(folder, 'driver.mjs');
@@ -56,7 +56,7 @@ describe('when this process dies, k6 is killed and no key is left behind', () =>
   });
 });
 
-describeWithK6('when this process is killed by SIGKILL', () => {
+describe('when this process is killed by SIGKILL', () => {
   it('k6 ends with its next progress line, and the next run removes its folder', async () => {
     const place = temporaryFolder();
     const [note, script, path] = ['note', 'endless.js', 'k6'].map((name) => join(place, name)) as [

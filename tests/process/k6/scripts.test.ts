@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { journalReader } from '../../../src/k6/index.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { describeWithK6, realK6 } from '../../real-k6.ts';
+import { realK6 } from '../real-k6.ts';
 import { conforming } from '../servers.ts';
 
 const env = { PATH: process.env['PATH'], HOME: temporaryFolder(), K6_NO_USAGE_REPORT: 'true' };
@@ -15,7 +15,7 @@ const k6 = (...args: readonly string[]) => promisify(execFile)(realK6().path, ar
 const set = (variables: Readonly<Record<string, string | number>>) =>
   Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
 
-describeWithK6.concurrent('k6 inspect', () => {
+describe.concurrent('k6 inspect', () => {
   const minutes = 'free:60,pro:300,business:1000,enterprise:10000';
   const days = 'free:60:1000,pro:300:10000,business:1000:100000,enterprise:10000:1000000';
 
@@ -39,7 +39,7 @@ describeWithK6.concurrent('k6 inspect', () => {
   });
 });
 
-describeWithK6('k6 run', () => {
+describe('k6 run', () => {
   it('works as the first lines of a load script say', async () => {
     const server = await conforming({ windowSeconds: 2 });
     const place = temporaryFolder();

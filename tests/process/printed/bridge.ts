@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
-import { atEndOfTest } from '../../at-end.ts';
+import { onTestFinished } from 'vitest';
 import type { MemorySocket } from '../../virtual/socket-pair.ts';
 import { world } from '../../virtual/world.ts';
 
@@ -23,7 +23,7 @@ export async function bridgeTo(port: number): Promise<number> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(async () => {
+  onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });

@@ -116,7 +116,7 @@ async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] =
   const words = ['--timeout', '5', '--window', String(windowSeconds), '--reporter', 'terminal', '--verbose', ...args];
   const faulty = await conforming({ ...fault.needs, variants: [fault] });
   const checked = await check(faulty.baseUrl, { key: faulty.keys.pro, args: words });
-  const trace = traceOf([checked.out], { cwd: '/' });
+  const trace = traceOf(checked.out, { cwd: '/' });
   const sound = await soundAfter(trace, fault.needs);
   await sleep(LATER_MS);
   if (!BY_CHANCE.includes(fault.id)) await expectCurlShows(fault, checked, trace, faulty, sound);

@@ -13,8 +13,7 @@ const keys = join(temporaryFolder(), 'keys.txt');
 writeFileSync(keys, SECRETS.join('\n'));
 
 /** 40 requests/s at the peak, dealt to four keys of 2,400/min each. */
-const ENTERPRISE =
-  '--enterprise-per-minute 2400 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' ');
+const ENTERPRISE = '--enterprise 2400 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' ');
 const STEP = '--steps 100 --step-duration 10 --p95 1s --errors 5%'.split(' ');
 
 function startCapacity(baseUrl: string, args: readonly string[] = [], plan = 'enterprise') {
@@ -39,7 +38,7 @@ const fileIn = (out: string, name: string) => readFileSync(join(out, name), 'utf
 
 /** The journal alone gives the same result. */
 async function expectJudgedAlike({ out, code }: { readonly out: string; readonly code: number | null }) {
-  const again = await run(['judge', out, '--reporter', 'json']);
+  const again = await run(['report', '--judge', out, '--reporter', 'json']);
   expect(again.code, again.stderr).toBe(code);
   expect(again.stdout).toBe(fileIn(out, 'results.json'));
 }
@@ -135,7 +134,7 @@ it('offers the complete mix to the reference server within its limits, and finds
 });
 
 it('serve --keys prints a key file that a load shared by several instances can use', async () => {
-  const serving = start(['serve', '--port', '0', '--keys', '3', '--enterprise-per-minute', '1200', '--window', '30']);
+  const serving = start(['serve', '--port', '0', '--keys', '3', '--enterprise', '1200', '--window', '30']);
   await world().clock.sleep(10);
   const printed = serving.stdout();
   expect(printed).toMatch(/try: .* check .* --window 30\n.* limits .* --window 30\n/);

@@ -23,7 +23,7 @@ const env = { MORE_KEYS: `${SECRETS[3]}\n` };
 const KEYS = ['file:first keys.txt', 'env:MORE_KEYS', 'file:more.txt'].flatMap((one) => ['--key', `enterprise=${one}`]);
 /** 30 requests/s for 4 s, after 0.7 s: 141 in all (140 are no multiple of three). */
 const LOAD = [
-  ...'--enterprise-per-minute 1800 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
+  ...'--enterprise 1800 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
   ...'--p95 1s --errors 5% --steps 100,150 --step-duration 4 --mix list=0.8,get=0.2'.split(' '),
   ...'--distribute k6-operator --parallelism 3 --out out'.split(' '),
 ];
@@ -121,7 +121,7 @@ beforeAll(async () => {
     expect(await Promise.all(codes)).toEqual([0, 0, 0]);
   }
   seen = requests;
-  judged = await run(['judge', played(), ...logsOf(played()), '--reporter', 'json']);
+  judged = await run(['report', '--judge', played(), ...logsOf(played()), '--reporter', 'json']);
 });
 
 it('makes the Secret from the keys as the pool numbers them', () => {
@@ -159,7 +159,7 @@ describe('the journals of the pods', () => {
     expect(result.requests).toMatchObject({ planned: result.requests.sent, sent: seen.length });
     expect(result.run.end).toBe('complete');
     expect(result.capacity?.verdict, JSON.stringify(result.capacity?.because)).toBe('fits');
-    expect((await run(['judge', played(), '--reporter', 'json'])).stdout).toBe(judged.stdout);
+    expect((await run(['report', '--judge', played(), '--reporter', 'json'])).stdout).toBe(judged.stdout);
   });
 
   const copy = () => {
@@ -172,7 +172,7 @@ describe('the journals of the pods', () => {
     const path = copy();
     const file = join(path, 'results.json');
     const write = async () => {
-      const { code, unwrapped } = await run(['judge', path, '--write']);
+      const { code, unwrapped } = await run(['report', '--judge', path, '--write']);
       return [code, unwrapped];
     };
     mkdirSync(file);
@@ -221,7 +221,7 @@ describe('the journals of the pods', () => {
     const path = copy();
     for (const change of changes) change(path);
     for (const log of logsOf(path, 'step-2')) rmSync(log);
-    const { code, unwrapped } = await run(['judge', path]);
+    const { code, unwrapped } = await run(['report', '--judge', path]);
     expect(code, unwrapped).toBe(expected);
     expect(unwrapped).toContain(reason);
     expect(unwrapped.includes('next: write a new plan and run it')).toBe(reason.includes('failed'));
@@ -229,7 +229,7 @@ describe('the journals of the pods', () => {
   });
 
   it('are rejected without the plan', async () => {
-    const { code, unwrapped } = await run(['judge', join(played(), 'step-1.instance-1.ndjson')]);
+    const { code, unwrapped } = await run(['report', '--judge', join(played(), 'step-1.instance-1.ndjson')]);
     expect([code, unwrapped]).toEqual([2, expect.stringContaining('folder (written by --distribute)')]);
   });
 });

@@ -17,7 +17,7 @@ writeFileSync(keys, SECRETS.join('\n'));
 /** 60 requests/s for 3 s, after half a second: 210 in all. */
 const ARGS = [
   ...['--key', `enterprise=file:${keys}`],
-  ...'--enterprise-per-minute 3600 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
+  ...'--enterprise 3600 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
   ...'--p95 1s --errors 5% --steps 100 --step-duration 3 --timeout 5'.split(' '),
 ];
 
@@ -25,7 +25,7 @@ const out = (name: string) => join(folder, name);
 const SHARES = [1, 2, 3].map((one) => `share-${one}`);
 
 const judge = async (...paths: readonly string[]) => {
-  const { code, stdout, said } = await run(['judge', ...paths, '--reporter', 'json']);
+  const { code, stdout, said } = await run(['report', '--judge', ...paths, '--reporter', 'json']);
   return { code, stdout, said, result: JSON.parse(stdout) as Result };
 };
 
@@ -66,7 +66,7 @@ describe('three instances, each with its execution segment', () => {
       const { code, said } = shares[index] ?? {};
       expect(code, said).toBe(3);
       expect(resultIn(out(name)).capacity?.because.join()).toMatch(/instances \d, \d of 3 are missing/);
-      expect(said).toMatch(/next: +merge the folders of all 3 instances: storecheck judge RUN…/);
+      expect(said).toMatch(/next: +merge the folders of all 3 instances: storecheck report RUN… --judge/);
       const journal = readFileSync(join(out(name), 'exchanges.ndjson'), 'utf8');
       for (const secret of SECRETS) expect(journal).not.toContain(secret);
       expect((await judge(out(name))).stdout).toBe(readFileSync(join(out(name), 'results.json'), 'utf8'));
@@ -108,7 +108,7 @@ describe('judge', () => {
     ['a file that is not a journal', () => [out('share-1'), keys], 'is not a journal of a capacity run'],
     ['a missing folder', () => [out('share-1'), out('nowhere')], 'does not exist'],
   ] as const)('rejects %s', async (_name, paths, expected) => {
-    const { code, unwrapped } = await run(['judge', ...paths()]);
+    const { code, unwrapped } = await run(['report', '--judge', ...paths()]);
     expect(code, unwrapped).toBe(2);
     expect(unwrapped).toContain(expected);
   });

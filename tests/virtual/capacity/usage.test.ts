@@ -35,7 +35,7 @@ capacity:
 };
 /** 40 requests/s at the peak, for four keys of 2,400/min each. */
 const LOAD =
-  '--key enterprise=file:keys.txt --enterprise-per-minute 2400 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1 --steps 100 --step-duration 10 --p95 1s --errors 5%';
+  '--key enterprise=file:keys.txt --enterprise 2400 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1 --steps 100 --step-duration 10 --p95 1s --errors 5%';
 const WORDS = {
   NOWHERE: '--base-url http://127.0.0.1:9/v1',
   LOAD,

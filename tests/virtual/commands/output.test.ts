@@ -15,7 +15,7 @@ describe('the output of a check', () => {
     const { baseUrl } = await conforming();
     for (const [options, coloured] of [
       [{}, false],
-      [{ args: ['--color', 'always'] }, true],
+      [{ env: { FORCE_COLOR: '1' } }, true],
       [{ terminal: 80 }, true],
     ] as const)
       expect((await check(baseUrl, options)).stdout.includes('\u001b[')).toBe(coloured);
@@ -80,6 +80,6 @@ it.each<[string, string, string[], number, RegExp]>([
   expect([checked.code, checked.result?.exitCode], checked.said).toEqual([code, code]);
   expect(checked.unwrapped).toMatch(says);
   expect(checked.said).not.toContain(PRO_KEY);
-  if (args[0] === '--fail-on') expect((await run(['judge', checked.out, ...args])).code).toBe(code);
+  if (args[0] === '--fail-on') expect((await run(['report', '--judge', checked.out, ...args])).code).toBe(code);
   else expectJudgedAlike(checked);
 });

@@ -1,17 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import type { Pushed } from '../../outcome/pushed.ts';
 import { run } from '../command.ts';
-import { bareK6 } from '../k6/bare.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 
-/** `storecheck judge`, with the result as JSON. */
+/** `storecheck report --judge`, with the result as JSON. */
 async function judge(...paths: readonly string[]) {
-  const ended = await run(['judge', ...paths, '--reporter', 'json']);
+  const ended = await run(['report', '--judge', ...paths, '--reporter', 'json']);
   const result = ended.stdout === '' ? undefined : (JSON.parse(ended.stdout) as Result);
   const limits = result?.requirements.filter(({ id }) => id.startsWith('limit.')) ?? [];
   const ids = (verdict: string, plan = 'free') =>
@@ -57,44 +56,6 @@ describe('judge, on the journal of a run', () => {
   it('rejects two runs at once', async () => {
     const judged = await judge(limits.out, both.out);
     expect(judged.code).toBe(2);
-    expect(judged.stderr).toMatch(/two runs: judge each run separately/);
-  });
-});
-
-describe('judge, on journals of k6 without the driver', () => {
-  let key: string;
-  let free: string;
-  let pro: string;
-
-  beforeAll(async () => {
-    const { baseUrl, keys } = await conforming();
-    key = keys.free;
-    const quota = async (plans: string, label: string, secret: string) => {
-      const variables = { BASE_URL: baseUrl, PLANS: plans, RUN: 'r1' };
-      const { code, journal } = await bareK6('quota', variables, { [label]: secret });
-      expect(code).toBe(0);
-      return journal;
-    };
-    free = await quota('free:60', 'free#1', keys.free);
-    pro = await quota('pro:300', 'pro#1', keys.pro);
-  });
-
-  it('judges one alone', async () => {
-    const judged = await judge(free);
-    expect(judged.code, judged.said).toBe(0);
-    expect(judged.result?.run).toMatchObject({ id: 'r1', command: 'limits', end: 'complete' });
-    expect(judged.ids('pass').length).toBeGreaterThan(12);
-    expect(readFileSync(free, 'utf8')).not.toContain(key);
-  });
-
-  it('merges two of one run, in either order', async () => {
-    const merged = await Promise.all([judge(free, pro), judge(pro, free)]);
-    for (const judged of merged) {
-      expect(judged.code, judged.said).toBe(0);
-      expect(judged.ids('pass').length).toBeGreaterThan(12);
-      expect(judged.ids('pass', 'pro').length).toBeGreaterThan(12);
-      expect(Object.keys(judged.result?.limits ?? {}).sort()).toEqual(['free', 'pro']);
-      expect(judged.result?.requests.byPlan['pro']).toBeGreaterThan(300);
-    }
+    expect(judged.unwrapped).toMatch(/only the journals of one capacity run can be merged/);
   });
 });

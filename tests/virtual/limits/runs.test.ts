@@ -127,9 +127,9 @@ const paced = { keys: { free: FREE_KEY }, args: ['--sustain', '2'] };
 async function dedicated(): Promise<Pushed> {
   const env = { MAIN: 'ask_main_4Qd8sLw2', DAY: 'ask_day_Zp31xVb6' };
   const keys = Object.fromEntries(Object.values(env).map((key) => [key, 'enterprise' as const]));
-  const server = await conforming({ keys, enterprisePerMinute: 60, enterprisePerDay: 120 });
+  const server = await conforming({ keys, enterprise: { perMinute: 60, perDay: 120 } });
   const named = '--key enterprise=env:MAIN --daily enterprise=env:DAY';
-  const args = [...named.split(' '), '--enterprise-per-minute', '60', '--enterprise-per-day', '120'];
+  const args = [...named.split(' '), '--enterprise', '60/120'];
   const pushed = await push(server.baseUrl, { keys: {}, args, env });
   expect(pushed.result?.requirements).toContainEqual(expect.objectContaining({ id: 'limit.daily', verdict: 'pass' }));
   const received = server.received();

@@ -26,7 +26,7 @@ async function runStep(baseUrl: string, mix: CapacityConfig['step']['mix']) {
 describe('a step of a capacity run', () => {
   it('sends exactly the planned requests in turn, on kept connections, and records them', async () => {
     const keys = Object.fromEntries(KEYS.map((label) => [secretOf(label), 'enterprise' as const]));
-    const { baseUrl, received } = await conforming({ keys, enterprisePerMinute: 10_000 });
+    const { baseUrl, received } = await conforming({ keys, enterprise: { perMinute: 10_000 } });
     const { config, samples, lags } = await runStep(baseUrl, { list: 0.8, get: 0.2, create: 0 });
     const load = samples.filter(({ n }) => n >= 0).sort((a, b) => a.n - b.n);
     expect(load.map(({ n }) => n)).toEqual(Array.from({ length: 150 }, (_, n) => n));

@@ -18,7 +18,7 @@ function folder(journal: string): string {
 it('a journal that a crash cut off is judged as incomplete', async () => {
   const { journal } = await check((await conforming()).baseUrl);
   const cutOff = journal.split('\n').slice(0, 20).join('\n').slice(0, -30);
-  const { code, stdout } = await run(['judge', folder(cutOff), '--reporter', 'json']);
+  const { code, stdout } = await run(['report', '--judge', folder(cutOff), '--reporter', 'json']);
   expect(code).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({
     outcome: 'incomplete',
@@ -31,11 +31,11 @@ it('judge returns the same bytes from the journal and a copy, and writes them wi
   const { out, journal } = await check((await conforming()).baseUrl);
   const copy = folder(journal);
   for (const path of [join(out, 'exchanges.ndjson'), copy]) {
-    const ended = await run(['judge', path, '--reporter', 'json']);
+    const ended = await run(['report', '--judge', path, '--reporter', 'json']);
     expect([ended.code, ended.stdout === written(out, 'results.json')]).toEqual([0, true]);
   }
   expect(readdirSync(copy)).toEqual(['exchanges.ndjson']);
-  expect((await run(['judge', copy, '--write'])).code).toBe(0);
+  expect((await run(['report', '--judge', copy, '--write'])).code).toBe(0);
   for (const name of ['results.json', 'residue.json', 'report.html'])
     expect(written(copy, name)).toBe(written(out, name));
 });

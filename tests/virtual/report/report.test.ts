@@ -136,7 +136,7 @@ it('a run of a target is judged and rendered again with its own commands', async
   expect(ended.code, ended.said).toBe(1);
   expect(ended.stdout).toContain('export STORE_API_KEY="$OWN_KEY"');
   const written = KEPT.map((name) => read(cwd, 'run', name));
-  const judged = await run(['judge', 'run', '--write'], { cwd });
+  const judged = await run(['report', '--judge', 'run', '--write'], { cwd });
   expect(judged.stdout).toBe(ended.stdout);
   expect(KEPT.map((name) => read(cwd, 'run', name))).toEqual(written);
   const rendered = await run(['report', 'run/results.json'], { cwd });

@@ -99,7 +99,7 @@ describe('Ctrl-C', () => {
 });
 
 const CAPACITY =
-  'capacity --key enterprise=env:KEY --enterprise-per-minute 6000 --steps 100 --subscribers enterprise=1 --active enterprise=1 --use enterprise=0.4 --step-duration 4 --p95 1s --errors 5%';
+  'capacity --key enterprise=env:KEY --enterprise 6000 --steps 100 --subscribers enterprise=1 --active enterprise=1 --use enterprise=0.4 --step-duration 4 --p95 1s --errors 5%';
 
 describe('--max-duration ends a run', () => {
   it('of check, which is judged and written as incomplete, with the reason', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Reference } from '../../../src/reference/index.ts';
@@ -64,7 +64,7 @@ const inHalfAMinute = () => new Date(now() + 30_000).toUTCString();
 const waits = ({ journal }: Checked) =>
   journal
     .split('\n')
-    .filter((line) => line.includes('"kind":"wait"') && !/sending requests again|--settle|late effects/.test(line));
+    .filter((line) => line.includes('"kind":"wait"') && !/sending requests again|settle:|late effects/.test(line));
 
 describe('a check with a free key', () => {
   it.each([
@@ -201,9 +201,11 @@ describe('an unplanned 429', () => {
 
 it('a wait for the settle time names the settle time and the other cause', async () => {
   const { baseUrl } = await conforming({ variants: faults.filter(({ id }) => id === 'got-old-category-truncated') });
-  const { stderr, result } = await check(baseUrl, { args: ['--settle', '8'] });
+  const config = join(temporaryFolder(), 'storecheck.yaml');
+  writeFileSync(config, `targets: { it: { baseUrl: "${baseUrl}", settle: 8 } }`);
+  const { stderr, result } = await check(baseUrl, { args: ['--config', config] });
   expect(result?.outcome).toBe('failed');
   expect(stderr.replace(/\s+/g, ' ')).toContain(
-    'until lists must show every created animal (--settle 8) and X-RateLimit-Reset has had 3 s to change',
+    'until lists must show every created animal (settle: 8 s) and X-RateLimit-Reset has had 3 s to change',
   );
 });

@@ -47,7 +47,7 @@ describe('a host other than loopback', () => {
     expect(checked.unwrapped).toMatch(
       /INCOMPLETE: no violation of the specification was found, but evidence is missing; \d+ musts were skipped because the run is read-only: pass --allow-writes, or set allow: \{ writes: true \} for the target \(--fail-on skipped requires them\)/,
     );
-    expect((await run(['judge', checked.out, ...args])).code).toBe(3);
+    expect((await run(['report', '--judge', checked.out, ...args])).code).toBe(3);
     const { baseUrl } = await conforming();
     expect((await check(baseUrl, { args })).code).toBe(0);
     const forbidden = await check(baseUrl, { args: [...args, '--read-only'] });

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands/index.ts';
+import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
@@ -119,14 +120,7 @@ describe('help', () => {
     expect([...described]).toEqual(expect.arrayContaining(Object.keys(COMMANDS)));
   });
 
-  it('of limits omits options without effect, which are accepted', async () => {
-    expect((await run(['limits', '--help'])).stdout).not.toMatch(/--settle|--categories/);
-    const words = 'limits --base-url http://127.0.0.1:9/v1 --key free=env:FREE --settle 3 --dry-run'.split(' ');
-    const ended = await run(words, { env: { FREE: FREE_KEY } });
-    expect(ended.code, ended.said).toBe(0);
-  });
-
-  it.each([['--version'], ['help'], ['help', 'check'], ['judge', '-h']])('%s %s exits with 0', async (...words) => {
+  it.each([['--version'], ['help'], ['help', 'check'], ['report', '-h']])('%s %s exits with 0', async (...words) => {
     const ended = await run(words);
     expect(ended.code, ended.said).toBe(0);
     expect(ended.stdout.length).toBeGreaterThan(4);
@@ -142,8 +136,12 @@ describe('explain', () => {
     expect((await run(['explain', id])).unwrapped).toContain(`: ${says}`);
   });
 
-  it('ends with the command that shows a violation, if a fault of the reference server has it', async () => {
-    expect((await run(['explain', 'limit.status'])).stdout).toMatch(/ with the\s+fault (\S+)\s.* demo --fault \1\n$/s);
-    expect((await run(['explain', 'list.consistent'])).stdout).not.toContain('demo');
+  it('ends with the command that shows a violation', async () => {
+    expect((await run(['explain', 'list.limit-honoured'])).stdout).toMatch(/ demo --fault [a-z-]+\n$/);
+  });
+
+  it('without an id lists every requirement, with its level', async () => {
+    const { stdout } = await run(['explain']);
+    for (const { id } of REQUIREMENTS) expect(stdout).toMatch(new RegExp(`^${id} +(must|should|info) +\\S`, 'm'));
   });
 });

@@ -140,11 +140,11 @@ check_pods() {
 
 # Judges all steps so far.
 judge() {
-  storecheck judge "$folder" --write "$@"
+  storecheck report "$folder" --judge --write "$@"
   code=$?
   case $code in
     0 | 1 | 3) ;;
-    *) trouble "storecheck judge ended with $code" ;;
+    *) trouble "storecheck report ended with $code" ;;
   esac
 }
 

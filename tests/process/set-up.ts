@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import type { TestProject } from 'vitest/node';
+import type { K6Progress } from '../../src/io/k6-launcher.ts';
+import { findK6, K6NotFoundError } from '../../src/k6/index.ts';
+import { ASSETS } from '../built.ts';
+import { REAL_CLOCK } from '../real-io.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where k6 is, or why there is none. */
+    readonly k6: { readonly path: string; readonly version: string } | { readonly missing: string };
+  }
+}
+
+/** Before the tests of processes: finds k6, or builds it once for this machine. */
+export async function setup(project: TestProject): Promise<void> {
+  try {
+    const moduleDir = join(ASSETS, 'k6');
+    const { path, version } = await findK6({ env: process.env, moduleDir, clock: REAL_CLOCK, onProgress });
+    project.provide('k6', { path, version });
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError)) throw error;
+    project.provide('k6', { missing: error.message });
+  }
+}
+
+/** A line at the start, and one every 20 s. */
+function onProgress({ state, seconds }: K6Progress): void {
+  const what = state === 'building' ? 'Building k6 with Go' : 'Waiting for another process that builds k6';
+  if (seconds % 20 === 0) process.stderr.write(`${what}, once for this machine: ${seconds} s\n`);
+}

@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { endWorld } from './world.ts';
+
+afterEach(endWorld);
