@@ -27,7 +27,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot; a timer that fills the bucket may have fired since.
   const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
-  const refilled = served.length === 0 ? 0 : Math.max(Math.ceil(elapsed * evidence.perMs), step);
+  const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
   if (served.length > 0 && elsewhereExcluded(evidence, served, before)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;

@@ -217,6 +217,29 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }
 
+/** How much was back at each list after Reset, by Remaining, and how many milliseconds later. */
+function restoredAfter(evidence: Evidence, claim: Refusal): { since: number; back: number }[] {
+  const limit = appliedLimit(evidence);
+  return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
+    const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
+    const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list, isAdmitted))?.to;
+    return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];
+  });
+}
+
+const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
+  latest(
+    refusals.filter(({ reset }) => reset !== undefined),
+    ({ sent }) => sent,
+  );
+
+/** Whether the complete limit was back at Reset. */
+export function isAllRestored(evidence: Evidence): boolean {
+  const claim = lastClaim(evidence);
+  const [first] = claim === undefined ? [] : restoredAfter(evidence, claim);
+  return first !== undefined && first.back >= appliedLimit(evidence);
+}
+
 /**
  * limit.reset-restores (info): how much of the limit is back at Reset, and how much more when the key is asked again.
  *
@@ -225,23 +248,14 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
  *   91 s   sent  list ──► 200, Remaining 29    and 30 more 30 s later: a weighted counter, or a bucket
  */
 export function observeRestored(evidence: Evidence): Outcome {
-  const claim = latest(
-    evidence.refusals.filter(({ reset }) => reset !== undefined),
-    ({ sent }) => sent,
-  );
-  const limit = appliedLimit(evidence);
-  const shown = inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
-    const since = claim === undefined ? -1 : decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
-    const ours = claim === undefined ? 0 : oursBetween(evidence, claim, list, isAdmitted);
-    const missing = slotsMissing(evidence, list, ours)?.to;
-    return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];
-  });
-  const [first] = shown;
-  const then = shown.at(-1);
+  const claim = lastClaim(evidence);
   if (claim === undefined) return undecided(because('no-reset-of-minute'));
-  if (first === undefined || then === undefined)
+  const shown = restoredAfter(evidence, claim);
+  const [first] = shown;
+  const last = shown.at(-1);
+  if (first === undefined || last === undefined)
     return undecided(because('nothing-after-reset', { reset: claim.reset ?? null }));
-  if (first.back >= limit) return observed({ restored: 'all' }, shown.length);
-  const later = then === first ? {} : { secondsLater: inTenths(then.since - first.since), restoredThen: then.back };
-  return observed({ restored: 'a part', requests: first.back, of: limit, ...later }, shown.length);
+  if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
+  const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };
+  return observed({ restored: 'a part', requests: first.back, of: appliedLimit(evidence), ...later }, shown.length);
 }

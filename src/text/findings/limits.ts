@@ -156,12 +156,6 @@ export const LIMIT_FINDINGS = findingTexts({
     expected: 'admitted at Reset, or at most 1 s later (rounding)',
     actual: '429 at {at:time}, at least {past} s after Reset{cause:also}',
   },
-  'missing-after-reset': {
-    message: 'Part of the limit was missing {after} s after X-RateLimit-Reset {reset:time}',
-    expected: 'the complete limit is back: Remaining {whole}',
-    actual:
-      'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}',
-  },
   'window-too-short': {
     message:
       'The complete limit came back twice within {apart} s: X-RateLimit-Reset went from {before:time} to {after:time}',
