@@ -5,7 +5,7 @@ import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/index.ts';
 import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
-import { startReference } from '../../src/reference/index.ts';
+import { startReference } from '../../src/reference/server/start.ts';
 import { otherPlans } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { limitFaults, limitVariants } from './index.ts';

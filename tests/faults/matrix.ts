@@ -2,7 +2,7 @@ import { type ApiKey, apiKey, type EndedTrace } from '../../src/exchange/index.t
 import type { Io } from '../../src/io/io.ts';
 import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
-import { startReference } from '../../src/reference/index.ts';
+import { startReference } from '../../src/reference/server/start.ts';
 import { runCheck } from '../../src/run/check.ts';
 import { CHECK_DEFAULTS, type CheckRequest, prepare } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';

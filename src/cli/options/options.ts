@@ -82,7 +82,7 @@ type Name = keyof typeof OPTIONS;
 
 const REPEATABLE = [
   ...(['key', 'secondKey', 'daily', 'ban', 'only', 'skip', 'reporter'] as const),
-  ...(['change', 'subscribers', 'active', 'use', 'pullSecret', 'label'] as const),
+  ...(['change', 'subscribers', 'active', 'use'] as const),
 ] as const satisfies readonly Name[];
 
 type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
@@ -106,13 +106,9 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Plan change:': ['change', 'subscribers', 'active', 'use', 'mix'],
   'Objectives:': ['p50', 'p95', 'p99', 'errors'],
   'Load steps:': ['steps', 'stepDuration'],
-  'Several machines:': ['segments', 'startAt'],
-  'Kubernetes:': [
-    ...(['distribute', 'parallelism', 'namespace', 'k6Image', 'starterImage'] as const),
-    ...(['pullSecret', 'separateNodes', 'label'] as const),
-  ],
+  'Kubernetes:': ['distribute', 'parallelism', 'namespace'],
   'k6:': ['k6', 'connections', 'refusals'],
-  'Result and output:': [...(['out', 'failOn', 'compare', 'today', 'reporter', 'quiet', 'verbose'] as const)],
+  'Result and output:': [...(['out', 'failOn', 'today', 'reporter', 'quiet', 'verbose'] as const)],
 };
 
 /** The group that every grouped help ends with. */

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../../src/reference/behaviour.ts';
-import { secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import { secondsUntil } from '../../../src/reference/limiter.ts';
 import { keepQuota, openAt, redecide } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { each, faults } from '../table.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import { perKey } from '../../../src/reference/limiter.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
 import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';

@@ -2,7 +2,8 @@ import { because, found, holds, type Outcome, undecided } from '../../../rules/o
 import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
 import { promises } from '../../evidence/promise.ts';
-import { isAllRestored, judgeResetTruth } from '../reset-true.ts';
+import { isAllRestored } from '../reset-restores.ts';
+import { judgeResetTruth } from '../reset-true.ts';
 
 /**
  * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
