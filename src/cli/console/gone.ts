@@ -10,6 +10,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   'self-test': 'use npm run self-test, in a checkout',
 
   // Options
+  '--active': 'set capacity.plans in storecheck.yaml',
   '--big-ids': 'the tests of storecheck cover ids above 2^53',
   '--categories': 'set categories of the target in storecheck.yaml',
   '--ci': 'use a recipe of docs/ci.md',
@@ -17,12 +18,18 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--compare': 'use storecheck diff A B',
   '--enterprise-per-day': 'use --enterprise N/DAY',
   '--enterprise-per-minute': 'use --enterprise N/DAY',
+  '--errors': 'set capacity.objectives in storecheck.yaml',
   '--html-assets': 'the report is one file; download it where a server forbids inline styles',
   '--junit-inconclusive': 'an inconclusive must is always an error in JUnit',
   '--k6-image': 'change the image in the manifests, e.g. with kustomize',
+  '--json': 'read the results.json of the runs',
   '--key-in-url': 'test auth.query-key on staging; production never gets the key in a URL',
   '--list': 'storecheck serve --help lists the faults',
   '--label': 'add labels to the manifests, e.g. with kustomize',
+  '--mix': 'set capacity.mix in storecheck.yaml',
+  '--p50': 'set capacity.objectives in storecheck.yaml',
+  '--p95': 'set capacity.objectives in storecheck.yaml',
+  '--p99': 'set capacity.objectives in storecheck.yaml',
   '--pull-secret': 'add imagePullSecrets to the manifests, e.g. with kustomize',
   '--queue': 'the queue of serve --capacity has 10,000 places',
   '--random-seed': 'serve draws other times in each run',
@@ -32,6 +39,8 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--variant': 'npm run self-test runs the legal variants, in a checkout',
   '--start-at': 'share the load with --distribute k6-operator',
   '--starter-image': 'change the image in the manifests, e.g. with kustomize',
+  '--subscribers': 'set capacity.plans in storecheck.yaml',
+  '--use': 'set capacity.plans in storecheck.yaml',
   '--wait-for-ready': 'poll the service in a step before this command',
 };
 
