@@ -10,17 +10,13 @@ import { CLI, serving, work } from '../../bench/tools.mjs';
 const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
 
 try {
-  const check = await run(
-    ['check', '--key', 'pro=env:STORE_API_KEY_PRO'],
-    ['--fault', 'got-old-category-truncated'],
-    1,
-  );
+  const check = await run(['check', '--key', 'pro=env:STORE_API_KEY_PRO'], ['--fault', 'limit-ignored'], 1);
   await shoot('terminal-check.png', { html: terminal(check.text), of: 'pre' });
   await shoot('report-verdict.png', { address: check.report });
 
   const limits = await run(
     ['limits', '--key', 'free=env:STORE_API_KEY_FREE', '--window', '10'],
-    ['--window', '10', '--fault', 'counters-not-shared'],
+    ['--window', '10', '--fault', 'three-workers'],
     1,
   );
   await shoot('report-limits.png', { address: limits.report, at: '#limits' });
