@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { codeOf } from './error-code.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
@@ -21,8 +21,6 @@ export interface LockOptions {
   readonly now: number;
   /** After this moment, in milliseconds since 1970, the lock counts as over for processes of other hosts. */
   readonly until?: number | undefined;
-  /** Milliseconds without `touch` after which a process of another host counts as dead; without a value, never. */
-  readonly staleAfter?: number;
 }
 
 export type Lock = ReturnType<typeof lockOf>;
@@ -64,7 +62,6 @@ export function takeLock(path: string, options: LockOptions): Lock {
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       writeFileSync(temporary, text);
-      utimesSync(temporary, now / 1_000, now / 1_000);
       if (create(path, temporary, text) || takeOver(path, temporary, options)) return lockOf(path, owner, text);
     }
   } finally {
@@ -74,23 +71,15 @@ export function takeLock(path: string, options: LockOptions): Lock {
 }
 
 /** The living process that holds the lock, or undefined. Changes nothing. */
-export function lockOwner(path: string, options: Pick<LockOptions, 'now' | 'staleAfter'>): LockOwner | undefined {
+export function lockOwner(path: string, options: Pick<LockOptions, 'now'>): LockOwner | undefined {
   const text = textOf(path);
   const owner = text === undefined ? undefined : ownerOf(text);
-  return owner !== undefined && isAlive(path, owner, options) ? owner : undefined;
+  return owner !== undefined && isAlive(owner, options) ? owner : undefined;
 }
 
 function lockOf(path: string, owner: LockOwner, text: string) {
   return {
     owner,
-    /** Shows processes of other hosts that the owner is alive. `now` is in milliseconds since 1970. */
-    touch: (now: number) => {
-      try {
-        if (textOf(path) === text) utimesSync(path, now / 1_000, now / 1_000);
-      } catch {
-        // It was taken over, or the next call succeeds.
-      }
-    },
     /** Removes the lock file, unless another process has taken the lock over. */
     release: () => {
       if (textOf(path) === text) rmSync(path, { force: true });
@@ -122,7 +111,7 @@ function takeOver(path: string, temporary: string, options: LockOptions): boolea
   const text = textOf(path);
   if (text === undefined) return false;
   const owner = ownerOf(text);
-  if (owner !== undefined && isAlive(path, owner, options)) throw new LockedError(path, owner);
+  if (owner !== undefined && isAlive(owner, options)) throw new LockedError(path, owner);
   const guard = takeLock(`${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`, options);
   try {
     if (textOf(path) !== text) return false;
@@ -136,13 +125,9 @@ function takeOver(path: string, temporary: string, options: LockOptions): boolea
   }
 }
 
-const touchedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
-function isAlive(path: string, owner: LockOwner, options: Pick<LockOptions, 'now' | 'staleAfter'>): boolean {
-  const { now, staleAfter = Number.POSITIVE_INFINITY } = options;
-  const { until = Number.POSITIVE_INFINITY } = owner;
-  return isRunning(owner) ?? (now <= until && now - touchedAt(path) <= staleAfter);
-}
+/** A process of another host is alive until the moment that its lock names. */
+const isAlive = (owner: LockOwner, { now }: Pick<LockOptions, 'now'>): boolean =>
+  isRunning(owner) ?? now <= (owner.until ?? Number.POSITIVE_INFINITY);
 
 /** Undefined if the text names no owner: a process died while it wrote it, on a file system without hard links. */
 function ownerOf(text: string): LockOwner | undefined {

@@ -1,15 +1,23 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
-import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { K6Query } from '../../io/k6-launcher.ts';
 import { type Lock, LockedError, takeLock } from '../../io/lock.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
-import { removeAbandonedBuilds, STALE_MS } from './abandoned.ts';
 import { type CachePlace, cachedVersion, distrust } from './cache.ts';
 import { cacheFailure, goFailure, K6BuildError, silentProxy } from './errors.ts';
 import { type GoSettings, goSettings, runGo } from './go.ts';
@@ -22,8 +30,12 @@ export interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onPro
   readonly uid: number | undefined;
 }
 
-const HEARTBEAT_MS = 5_000;
+const BUILDING = '.building-';
+/** Go may still write to the folder. */
+const REMOVE = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 } as const;
 const POLL_MS = 500;
+/** A build takes 2 minutes. After so long, its process counts as dead for those of other hosts. */
+const LONGEST_MS = 900_000;
 /** A module proxy that has sent no response at all for so long will not send one. */
 const PROXY_TIMEOUT_MS = 15_000;
 
@@ -33,26 +45,24 @@ const PROXY_TIMEOUT_MS = 15_000;
  * Throws a K6BuildError, or an AbortError if `signal` is aborted.
  */
 export async function buildK6(options: BuildOptions): Promise<'built' | 'shared'> {
-  const { place, clock, signal } = options;
+  const { place, signal } = options;
   const made = new Set<string>();
   try {
     const lock = await takeTurn(options, made);
     if (lock === undefined) return 'shared';
-    const work = `${place.folder}.building-${lock.owner.id}`;
+    const work = `${place.folder}${BUILDING}${lock.owner.id}`;
     const clear = () => {
       try {
-        rmSync(work, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+        rmSync(work, REMOVE);
       } finally {
         lock.release();
         removeEmpty(place.root, made);
       }
     };
     const cancel = lastResort(clear);
-    const stopHeart = clock.every(HEARTBEAT_MS, () => lock.touch(clock.now()));
     try {
-      await build(work, lock, options);
+      await build(work, options);
     } finally {
-      stopHeart();
       cancel();
       clear();
     }
@@ -100,7 +110,7 @@ function lockBuild({ root, folder }: CachePlace, now: number, made: Set<string>)
     try {
       // Without write access for others, whatever the umask: they could replace k6.
       for (const path of makeFolder(root, 0o755)) made.add(path);
-      return takeLock(`${folder}.lock`, { purpose: 'k6 build', now, staleAfter: STALE_MS });
+      return takeLock(`${folder}.lock`, { purpose: 'k6 build', now, until: now + LONGEST_MS });
     } catch (error) {
       // A build that failed has just removed the empty folder.
       if (codeOf(error) !== 'ENOENT' || attempt === 5) throw error;
@@ -108,7 +118,7 @@ function lockBuild({ root, folder }: CachePlace, now: number, made: Set<string>)
   }
 }
 
-async function build(work: string, lock: Lock, options: BuildOptions): Promise<void> {
+async function build(work: string, options: BuildOptions): Promise<void> {
   const { moduleDir, place, env, clock, onProgress, signal } = options;
   const began = clock.now();
   onProgress?.({ state: 'building', seconds: 0 });
@@ -116,7 +126,9 @@ async function build(work: string, lock: Lock, options: BuildOptions): Promise<v
     onProgress?.({ state: 'building', seconds: Math.round((clock.now() - began) / 1_000) }),
   );
   try {
-    await removeAbandonedBuilds(place, clock.now(), true);
+    // Of processes that were killed. Their Go ends without its folder.
+    const left = readdirSync(place.root).filter((name) => name.startsWith(`${basename(place.folder)}${BUILDING}`));
+    for (const name of left) rmSync(join(place.root, name), REMOVE);
     for (const folder of [work, join(work, 'out'), join(work, 'tmp')]) mkdirSync(folder, { mode: 0o755 });
     const settings = await goSettings(env, moduleDir);
     const folders = foldersFor(work, settings);
@@ -135,8 +147,9 @@ async function build(work: string, lock: Lock, options: BuildOptions): Promise<v
     chmodSync(binary, statSync(binary).mode & 0o755);
     const built = await versionOf(binary, env);
     if ('problem' in built) throw new K6BuildError(built.problem);
-    lock.touch(clock.now());
-    await takePlace(join(work, 'out'), place, env);
+    // A folder there is of a k6 that does not start.
+    await rm(place.folder, { recursive: true, force: true });
+    await rename(join(work, 'out'), place.folder);
   } finally {
     stopTick();
   }
@@ -181,18 +194,6 @@ function canWrite(folder: string | undefined): boolean {
     return statSync(folder).isDirectory();
   } catch {
     return false;
-  }
-}
-
-/** Moves a finished build into place. A folder there is of a k6 that does not start, or of a process that took this one for dead. */
-async function takePlace(out: string, place: CachePlace, env: Env): Promise<void> {
-  try {
-    await rename(out, place.folder);
-  } catch {
-    const cached = await cachedVersion(place, env);
-    if (cached !== undefined && 'version' in cached) return;
-    await rm(place.folder, { recursive: true, force: true });
-    await rename(out, place.folder);
   }
 }
 
