@@ -16,7 +16,7 @@ import { Prose } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';
 import { Annotated, Table } from '../page/table.tsx';
 import { brief } from '../text.ts';
-import { STEP_STATUS } from './frame.tsx';
+import { STEP_STATUS } from './steps.tsx';
 
 /** The result of each step, with its intervals and its reason. */
 export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {
