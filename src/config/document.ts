@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   type ErrorCode,
   isAlias,
@@ -9,6 +10,7 @@ import {
   type Node,
   type Pair,
   parseAllDocuments,
+  visit,
 } from 'yaml';
 
 /** The path of a value: targets, staging, keys, pro, 0. */
@@ -44,7 +46,11 @@ export function parseConfig(text: string): ConfigDocument | { readonly flaws: re
   // Later errors are usually consequences of the first.
   if (error !== undefined) return { flaws: [flawAt(error.pos[0], error.code)] };
   if (second !== undefined) return { flaws: [flawAt(second.range[0], 'MULTIPLE_DOCS')] };
-  return document.toJS() === null ? { flaws: [EMPTY] } : documentOf(document, lineCounter);
+  if (document.contents === null) return { flaws: [EMPTY] };
+  const alias = firstUnresolved(document);
+  return alias === undefined
+    ? documentOf(document, lineCounter)
+    : { flaws: [flawAt(alias.range?.[0] ?? 0, 'BAD_ALIAS')] };
 }
 
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
@@ -54,6 +60,17 @@ const EMPTY: Flaw = {
   path: [],
   message: 'the file is empty: add "targets:" or delete it',
 };
+
+function firstUnresolved(document: Document.Parsed): Alias | undefined {
+  let found: Alias | undefined;
+  visit(document, {
+    Alias: (_key, alias) => {
+      if (alias.resolve(document) === undefined) found = alias;
+      return found === undefined ? undefined : visit.BREAK;
+    },
+  });
+  return found;
+}
 
 function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
   return {
@@ -103,7 +120,7 @@ function nearest(document: Document.Parsed, path: Path): Nearest {
 /** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */
 const SYNTAX = {
   ALIAS_PROPS: 'an alias (*name) can have neither anchor nor tag',
-  BAD_ALIAS: 'an alias (*name) without a valid name; quote a text that begins with *',
+  BAD_ALIAS: 'an alias (*name) without an anchor (&name) before it; quote a text that begins with *',
   BAD_COLLECTION_TYPE: 'this tag does not fit its value; remove it',
   BAD_DIRECTIVE: 'an unknown directive (a line that begins with %); remove it',
   BAD_DQ_ESCAPE: 'an unknown escape (\\…) in double quotes; use \\\\ for a backslash, or single quotes',

@@ -6,10 +6,12 @@ const MOST = 100;
 /** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
 export function problemTexts(flaws: readonly Flaw[], file: string): readonly string[] {
   const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
-  const texts = [...new Set(sorted.map((flaw) => problemText(flaw, file)))];
-  return texts.length <= MOST
-    ? texts
-    : [...texts.slice(0, MOST), `${file}: and ${texts.length - MOST} more problems after these`];
+  const flawOf = new Map(sorted.map((flaw) => [problemText(flaw, file), flaw]));
+  const texts = [...flawOf.keys()];
+  const next = flawOf.get(texts[MOST] ?? '');
+  if (next === undefined) return texts;
+  const more = { ...next, path: [], message: `and ${texts.length - MOST} more problems` };
+  return [...texts.slice(0, MOST), problemText(more, file)];
 }
 
 function problemText({ position: { line, column }, path, message }: Flaw, file: string): string {
