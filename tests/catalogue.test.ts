@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAPACITY_REQUIREMENTS } from '../src/capacity/index.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/index.ts';
-import { OPEN_POINTS } from '../src/spec/open-points.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS, PROBES } from '../suites/index.ts';
+import { OPEN_POINTS } from './open-points.ts';
 
 const document = readFileSync(resolve(import.meta.dirname, '../docs/animal-store-service.md'), 'utf8');
 const headings = [...document.matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');

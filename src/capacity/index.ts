@@ -1,7 +1,5 @@
 export type * from '../exchange/records/capacity-record.ts';
-export type { Segment } from '../exchange/records/load-config.ts';
 export * from './bracket.ts';
-export * from './compare.ts';
 export * from './judge.ts';
 export * from './judge-step.ts';
 export * from './objectives.ts';

@@ -48,7 +48,7 @@ export function buildResult(
     ...loadNotes(trace, mistakes, mistake),
     ...windowNotes(trace, verdicts, numbers),
     ...(pinned === undefined && (observations !== undefined || failOn.includes('drift'))
-      ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
+      ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'observations.json' })]
       : []),
   ];
   const { rows, problems, elsewhere } = applyWaivers(
@@ -106,7 +106,7 @@ export function buildResult(
     residue,
     warnings: notes.map(({ message }) => message),
     notes,
-    ...present({ waiverProblems: waivers && problems, drift: drifted, observations }),
+    ...present({ waiverProblems: waivers && problems, drift: drifted }),
   };
 }
 

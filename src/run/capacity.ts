@@ -1,4 +1,4 @@
-import { type CapacityPlan, configOfStep, endsExperiment, LEAD_SECONDS, type Step, WHOLE } from '../capacity/index.ts';
+import { type CapacityPlan, configOfStep, endsExperiment, type Step } from '../capacity/index.ts';
 import {
   type CapacityConfig,
   endRecord,
@@ -7,7 +7,6 @@ import {
   type LoadEnd,
   stopOf,
 } from '../exchange/index.ts';
-import type { Clock } from '../io/clock.ts';
 import type { Io, Machine } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity/reader.ts';
 import { runK6 } from '../k6/index.ts';
@@ -24,7 +23,7 @@ export interface CapacityMeans extends K6Means {
  * Returns the recorded samples, and how each k6 process and the run ended.
  */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
-  const { io, k6, permit, signal, segment = WHOLE } = means;
+  const { io, k6, permit, signal } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader(plan);
@@ -34,10 +33,8 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     reader.see(record);
   };
   keep(head);
-  const instance = segment.of === 1 ? {} : { instance: segment.index + 1 };
-  keep({ v: 1, kind: 'capacity', at: now(), plan, ...instance });
+  keep({ v: 1, kind: 'capacity', at: now(), plan });
   for (const step of plan.steps) {
-    await waitFor(step, io.clock, signal);
     if (signal.aborted) break;
     const busy = busySince(io.machine);
     const { problems } = await runK6({
@@ -63,13 +60,6 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   const end = endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete');
   keep(end);
   return { reader, end, ends };
-}
-
-/** Waits until it is time to start k6 for a step of several instances, or until the run is stopped. */
-async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Promise<void> {
-  if (startAt === undefined) return;
-  const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
-  if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
 }
 
 /** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */

@@ -46,12 +46,12 @@ describe('the parts of three instances', () => {
     expect(all).toMatchObject({ planned: 1_800, sent: 1_800, vus: 1_000, verdict: 'within' });
     expect(all.completedRps).toBeCloseTo(60, 0);
     expect(two).toMatchObject({ planned: 1_200, sent: 1_200, verdict: 'within' });
-    expect(withMissing(two, { instances: [1, 3], of: 3 })).toMatchObject({
+    expect(withMissing(two, { instances: [1, 3], of: 3 }, [])).toMatchObject({
       verdict: 'invalid',
       invalid: 'run',
-      because: ['instance 2 of 3 is missing: merge all journals with storecheck report --judge'],
+      because: ['the journal of 1 of 3 pods is missing: a pod failed, or its log was lost'],
     });
-    expect(withMissing(two, { instances: [1, 2, 3], of: 3 })).toBe(two);
+    expect(withMissing(two, { instances: [1, 2, 3], of: 3 }, [])).toBe(two);
   });
 });
 

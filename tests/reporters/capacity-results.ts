@@ -103,19 +103,7 @@ export const tooMuch = result({
   outcome: 'failed',
   exitCode: 1,
   requirements: rows.map((one) => (one.id === 'capacity.latency' ? { ...one, verdict: 'fail', findings } : one)),
-  capacity: {
-    ...falling,
-    comparison: {
-      run: 'run-0',
-      startedAt: '2026-11-14T12:00:00.000Z',
-      changes: [
-        { rps: 24, name: 'p50', before: 20.1, after: 21, change: '~' },
-        { rps: 24, name: 'p95', before: 44, after: 63, change: 'higher' },
-        { rps: 24, name: 'p99', before: 190, after: 126, change: 'lower' },
-        { rps: 24, name: 'errors', before: 0.002, after: 0, change: '~' },
-      ],
-    },
-  },
+  capacity: falling,
 });
 
 const late = 'this machine: timers of the generator were up to 61 ms late (p99; 30 ms are tolerated)';
@@ -146,7 +134,6 @@ export function hostileCapacity(text: string): Result {
       projection: { ...projection, plans },
       shares: [{ plan: text, keys: 1, perWindow: 1, windowSeconds: 1, share: 1 }],
       steps: falling.steps.map((one) => ({ ...one, because: [text] })),
-      comparison: { run: text, startedAt: text, changes: [] },
     },
   };
 }

@@ -48,7 +48,7 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>) {
     if (record.kind === 'head') head = record;
     else if (record.kind === 'capacity') {
       plan = record.plan as CapacityPlan;
-      recordedBy = record.instance ?? (plan.instances === undefined ? 1 : undefined);
+      recordedBy = plan.instances === undefined ? 1 : undefined;
     } else if (record.kind === 'sample' || record.kind === 'lag')
       throw new UsageError([
         `${file} begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)`,

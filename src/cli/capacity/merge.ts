@@ -77,9 +77,7 @@ export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   problems.check();
   /** The failed pods of a step, if a cluster offers it: the plan's folder then holds no instance. */
   const failedIn = (step: number) =>
-    recordedBy === undefined
-      ? failedPods(dirname(lowest?.file ?? ''), namesFor(head.run).testRun(step), io)
-      : undefined;
+    recordedBy === undefined ? failedPods(dirname(lowest?.file ?? ''), namesFor(head.run).testRun(step), io) : [];
   return { head, plan, sources: ordered, failedIn };
 }
 

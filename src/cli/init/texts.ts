@@ -26,8 +26,8 @@ targets:
 ${keys}${enterprise}    # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOMER } } # shows whether customers are counted separately
     # allow: { writes: true, load: true }
     # budgets: { requestsPerRun: 2000, shareOfDay: 0.5, refusalsPerKey: 8 }
-# waivers: storecheck waive ID RUN writes them
-# observations: FILE # pinned observations are read from observations.json next to this file (storecheck pin RUN writes it), or from FILE
+# waivers: storecheck accept RUN ID writes them
+# observations: FILE # pinned observations are read from observations.json next to this file (storecheck accept RUN --observed writes it), or from FILE
 failOn: must
 `;
 }

@@ -26,7 +26,6 @@ interface Job {
   readonly settings: Settings;
   readonly head: Head;
   /** Ends the name of the run's folder without `--out`: several instances may share a disk. */
-  readonly part?: string;
   /** Planned duration in seconds. */
   readonly seconds: number;
   readonly keyUses: readonly KeyUse[];
@@ -78,7 +77,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   }
   if (overBudget.length > 0) throw new UsageError(overBudget.map((reason) => `${reason}; nothing was sent`));
   if (target.question !== undefined) await confirm(target.question, io);
-  const openFolder = () => openRunFolder(settings.out ?? join('reports', `${head.run}${job.part ?? ''}`), io);
+  const openFolder = () => openRunFolder(settings.out ?? join('reports', head.run), io);
   if (job.handOver !== undefined) {
     job.handOver(openFolder());
     return 0;

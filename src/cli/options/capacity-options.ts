@@ -16,20 +16,9 @@ export const PROJECTION_OPTIONS = {
   ],
 } as const;
 
-/** Who offers it, and what it is compared with. */
+/** Who offers it. */
 export const OFFER_OPTIONS = {
-  compare: ['--compare <results>', 'earlier run (its folder or results.json) to compare with'],
-  segments: ['--segments <i/n>', 'send part i of n from this machine, e.g. 2/3; merge with storecheck report'],
-  startAt: ['--start-at <moment>', 'start time of all machines, e.g. 2026-11-21T12:05:00Z'],
   distribute: ['--distribute <name>', 'write manifests for a cluster instead of sending requests: k6-operator'],
   parallelism: ['--parallelism <n>', 'number of pods (required)'],
   namespace: ['--namespace <name>', "namespace (default: the current context's)"],
-  k6Image: ['--k6-image <image>', 'image of k6 2.2 (default: grafana/k6:2.2.0)'],
-  starterImage: [
-    '--starter-image <image>',
-    "image of the operator's starter (default: ghcr.io/grafana/k6-operator:starter-v1.6.0)",
-  ],
-  pullSecret: ['--pull-secret <name>', 'Secret for pulling images; repeatable'],
-  separateNodes: ['--separate-nodes', 'one pod per node (default: spread as far as nodes allow)'],
-  label: ['--label <key=value>', 'label of every created object; repeatable'],
 } as const;

@@ -9,7 +9,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes since storecheck pin: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
+  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
@@ -82,7 +82,7 @@ type Name = keyof typeof OPTIONS;
 
 const REPEATABLE = [
   ...(['key', 'secondKey', 'daily', 'ban', 'only', 'skip', 'reporter'] as const),
-  ...(['change', 'subscribers', 'active', 'use', 'pullSecret', 'label'] as const),
+  ...(['change', 'subscribers', 'active', 'use'] as const),
 ] as const satisfies readonly Name[];
 
 type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
@@ -106,13 +106,9 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Plan change:': ['change', 'subscribers', 'active', 'use', 'mix'],
   'Objectives:': ['p50', 'p95', 'p99', 'errors'],
   'Load steps:': ['steps', 'stepDuration'],
-  'Several machines:': ['segments', 'startAt'],
-  'Kubernetes:': [
-    ...(['distribute', 'parallelism', 'namespace', 'k6Image', 'starterImage'] as const),
-    ...(['pullSecret', 'separateNodes', 'label'] as const),
-  ],
+  'Kubernetes:': ['distribute', 'parallelism', 'namespace'],
   'k6:': ['k6', 'connections', 'refusals'],
-  'Result and output:': [...(['out', 'failOn', 'compare', 'today', 'reporter', 'quiet', 'verbose'] as const)],
+  'Result and output:': [...(['out', 'failOn', 'today', 'reporter', 'quiet', 'verbose'] as const)],
 };
 
 /** The group that every grouped help ends with. */

@@ -1,12 +1,8 @@
 import { milliseconds } from '../../config/units.ts';
-import {
-  type Capacity,
-  checkFaults,
-  type Fault,
-  type Latency,
-  limitFaults,
-  type ReferenceOptions,
-} from '../../reference/index.ts';
+import { checkFaults, limitFaults } from '../../reference/faults.ts';
+import type { Capacity, Latency } from '../../reference/server/capacity.ts';
+import type { ReferenceOptions } from '../../reference/server/options.ts';
+import type { Fault } from '../../reference/variant.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { contract, measure, wholeNumber } from './values.ts';
 

@@ -107,8 +107,6 @@ const step = Type.Object({
   count: integer,
   /** The number of its first request in the complete experiment. */
   first: integer,
-  /** When it begins, in milliseconds since 1970; only if several instances offer it together. */
-  startAt: Type.Optional(instant),
 });
 
 /** NaN if a step has no answer; JSON has no NaN, so the journal holds null. */
@@ -121,17 +119,6 @@ const ESTIMATE = Type.Object({
   /** Null: too few were measured to say how high it may be. */
   to: orNull(number),
 });
-const estimate = shared('estimate', ESTIMATE);
-
-const comparedStep = Type.Object({
-  rps: number,
-  verdict: Type.Enum(['within', 'beyond', 'open', 'invalid']),
-  latency: Type.Object({ p50: estimate, p95: estimate, p99: estimate }),
-  errors: estimate,
-});
-
-const earlierRun = Type.Object({ run: text, startedAt: text, steps: Type.Array(comparedStep) });
-
 /** The share of creates among the projected requests, and whether reads are sent in their place. */
 const writes = Type.Object({ projected: number, asReads: flag });
 
@@ -150,18 +137,15 @@ const plan = Type.Object({
   steps: Type.Array(step),
   /** How many instances offer it together; absent if one does. */
   instances: Type.Optional(fromOne),
-  earlier: Type.Optional(earlierRun),
 });
 
 export const CAPACITY = record(
   'capacity',
   {
     at: instant,
-    /** Which of the plan's instances recorded this journal (from 1); absent if one offers all of it. */
-    instance: Type.Optional(fromOne),
     plan,
   },
-  { $defs: { ...PROJECTION_PARTS, estimate: ESTIMATE } },
+  { $defs: PROJECTION_PARTS },
 );
 
 /** One request of a step. Times are milliseconds since the step's k6 began. One per request: kept short. */
@@ -184,9 +168,6 @@ export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
 export type Step = Of<typeof step>;
 export type Estimate = Of<typeof ESTIMATE>;
-export type ComparedStep = Of<typeof comparedStep>;
-/** The run that this one is compared with (`--compare`): kept with the plan, so that the journal alone gives the comparison again. */
-export type EarlierRun = Of<typeof earlierRun>;
 /** Everything that was fixed before the first request; with the samples it gives the same verdict again. */
 export type CapacityPlan = Of<typeof plan>;
 /** What a capacity run was asked to do: with it the journal can be judged again. */

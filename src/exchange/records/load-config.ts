@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { mix } from './capacity-record.ts';
-import { flag, instant, integer, label, number, type Of, text } from './schema.ts';
+import { flag, integer, label, number, type Of, text } from './schema.ts';
 
 export const QUOTA_EXPERIMENT = Type.Object({
   /** The plan that the key was bought for, e.g. `free`. */
@@ -55,8 +55,6 @@ export const CAPACITY_STEP = Type.Object({
   mix,
   /** Part of the name of every animal that is created. */
   tag: text,
-  /** When its first request is due, in milliseconds since 1970; as soon as possible if absent. */
-  startAt: Type.Optional(instant),
 });
 
 /** One step of a capacity run; each has a k6 of its own. */

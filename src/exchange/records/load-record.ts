@@ -90,8 +90,6 @@ export type Held = Of<typeof HELD>;
 export type StopReason = Of<typeof stopReason>;
 export type PhaseCount = Of<typeof phaseCount>;
 export type SkippedPhase = Of<typeof skippedPhase>;
-/** whole: the limit experiment. A paced experiment: prepare (in setup), then paced. */
-export type Role = Of<typeof role>;
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
 export type Experiment = Of<typeof EXPERIMENT>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experiment;

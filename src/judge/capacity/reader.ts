@@ -32,13 +32,12 @@ export function capacityReader({ objectives }: Pick<CapacityPlan, 'objectives'>)
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
-    /** Judges the last step that was read, from the present instances; undefined if none began. `failed`: the pods that failed, if a cluster offers it. */
-    endStep: (failed?: readonly FailedPod[]): JudgedStep | undefined => {
-      if (open === undefined) return undefined;
-      const { seen, whole } = open.judge(objectives, isAnswered(), failed);
+    /** Judges the last step that was read; undefined if none began. `failed`: the pods that failed, if a cluster offers it. */
+    endStep: (failed: readonly FailedPod[] = []): JudgedStep | undefined => {
+      const judged = open?.judge(objectives, isAnswered(), failed);
       open = undefined;
-      steps.push(whole);
-      return seen;
+      if (judged !== undefined) steps.push(judged);
+      return judged;
     },
     steps: (): readonly JudgedStep[] => steps,
     /** The number of sent requests, warm-up included. */

@@ -1,10 +1,10 @@
 import { BUSIER, type JudgedStep, millis, type ProjectedPlan, percent, QUANTILES } from '../../capacity/index.ts';
-import type { CapacityNumbers, Comparison } from '../../result/result.ts';
+import type { CapacityNumbers } from '../../result/result.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { fill } from '../../text/template.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
-import { interval, isUnknown, levelName, measured, perSecond, planName, rate } from './words.ts';
+import { interval, isUnknown, levelName, perSecond, planName, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
@@ -87,20 +87,6 @@ export function projectionTable({ projection: { plans, before, after, busier } }
 export function limitText({ perMinute, changed }: Pick<ProjectedPlan, 'perMinute' | 'changed'>): string {
   const isChanged = perMinute !== undefined && perMinute.value !== changed.value;
   return `${isChanged ? `${count(perMinute.value)} → ` : ''}${count(changed.value)}`;
-}
-
-/** A row for each number that changed since an earlier run; `~` means that it may be chance. */
-export function comparisonTable({ changes }: Comparison): Table {
-  return [
-    ['offered', '', 'before', 'after', ''],
-    ...changes.map(({ rps, name, before, after, change }) => [
-      rate(rps),
-      name,
-      measured(name, before),
-      measured(name, after),
-      change,
-    ]),
-  ];
 }
 
 /** Explains what 100 % means. */

@@ -1,4 +1,4 @@
-import { type CapacityPlan, keyNumber, ownHands, requestsOf, type Segment } from '../../capacity/index.ts';
+import { type CapacityPlan, requestsOf } from '../../capacity/index.ts';
 import {
   type ApiKey,
   type Exchange,
@@ -59,14 +59,13 @@ export function sentByKey(trace: Trace): SentByKey {
 
 const isRefusal = (exchange: Exchange) => isAnswered(exchange) && exchange.received.status === 429;
 
-/** Maximum requests of this machine with each key of the pool. */
-export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[], segment: Segment): KeyUse[] {
-  const { shares, instances = 1 } = plan;
-  const requests = requestsOf(plan) / instances;
+/** Maximum requests with each key of the pool. */
+export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
+  const requests = requestsOf(plan);
   const byLabel = new Map(keys.map((key) => [key.label, key]));
-  return ownHands(shares, segment).flatMap((share) =>
+  return plan.shares.flatMap((share) =>
     Array.from({ length: share.keys }, (_, index) => {
-      const key = byLabel.get(`${share.plan}#${keyNumber(share, index)}`);
+      const key = byLabel.get(`${share.plan}#${index + 1}`);
       const own = Math.ceil((requests * share.share) / share.keys) + 1;
       const { perDay = Number.POSITIVE_INFINITY } = share;
       return key === undefined ? [] : { key, perDay, requests: own, refusals: 0 };

@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { perKey, secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import { perKey, secondsUntil } from '../../../src/reference/limiter.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
 import { faults } from '../table.ts';
 

@@ -1,4 +1,4 @@
-import type { LimiterFactory } from '../../../src/reference/limiters/limiter.ts';
+import type { LimiterFactory } from '../../../src/reference/limiter.ts';
 import { redecide, sayReset } from '../changes/requota.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
 import { faults } from '../table.ts';

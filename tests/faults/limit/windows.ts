@@ -1,4 +1,4 @@
-import { secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import { secondsUntil } from '../../../src/reference/limiter.ts';
 import { keepQuota, openAt, redecide } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { each, faults } from '../table.ts';

@@ -1,4 +1,4 @@
-import { type LimiterFactory, perKey } from '../../../src/reference/limiters/limiter.ts';
+import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 
 /** Remembers every admitted request for a window's length. Reset is the moment at which one of them has left it. */
 export const slidingLog = (resetOf: 'oldest' | 'newest'): LimiterFactory =>

@@ -1,4 +1,4 @@
-import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import { perKey } from '../../../src/reference/limiter.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
 import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';

@@ -1,4 +1,4 @@
-import { windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
+import { windowOnClock } from '../../../src/reference/limiter.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { countBy, restate } from '../changes/requota.ts';
 import { slidingCounter, slidingLog } from '../limiters/sliding-window.ts';

@@ -3,7 +3,7 @@ import { traceOf } from '../../../src/cli/files/read-recorded.ts';
 import { apiKey, apiKeyRedactor, type EndedTrace, type Exchange } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { Verdict } from '../../../src/judge/verdict.ts';
-import type { Reference } from '../../../src/reference/index.ts';
+import type { Reference } from '../../../src/reference/server/options.ts';
 import type { RequirementResult, ResultFinding } from '../../../src/result/result.ts';
 import { faults } from '../../faults/index.ts';
 import type { Fault } from '../../faults/table.ts';

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
@@ -75,18 +75,6 @@ describe('the answer', () => {
     expect(unwrapped).toContain(failure);
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'run' });
     expectSchema(result);
-  });
-
-  it('is compared with an earlier run of the same mix, which may be gone when it is judged again', async () => {
-    const { baseUrl } = await answering(200, 5);
-    const { out, result } = await capacity(baseUrl);
-    const again = await capacity(baseUrl, ['--compare', out]);
-    expect([result?.exitCode, again.code]).toEqual([0, 0]);
-    expect(again.unwrapped).toContain(`Compared with run ${result?.run.id}`);
-    expect(again.unwrapped).toMatch(/ p95 +[\d.]+ ms +[\d.]+ ms +(~|higher|lower)/);
-    expectSchema(again.result);
-    rmSync(out, { recursive: true });
-    await expectJudgedAlike(again);
   });
 
   it('raises the load step by step, and ends at the first step far outside the objectives', async () => {

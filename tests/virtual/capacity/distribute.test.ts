@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { IMAGE } from '../../../src/cli/capacity/distribute/read-cluster.ts';
+import { IMAGE } from '../../../src/cli/capacity/distribute/manifests.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
@@ -47,9 +47,7 @@ async function plan(target: string, ...words: readonly string[]) {
 
 it('writes these manifests and this script, which is also printed', async () => {
   const route = 'ca: client.crt, clientCertificate: { cert: client.crt, key: client.key }';
-  const labels = ['team=shop', 'urgent=no', 'on=0o7', 'a.example-b.com/C_d.e=F'].flatMap((label) => ['--label', label]);
-  const cluster = ['--namespace', 'load', '--pull-secret', '0b11', '--separate-nodes', ...labels];
-  const { out, stdout, textOf, cert } = await plan(`baseUrl: https://${HOST}/v1, ${route}`, ...cluster);
+  const { out, stdout, textOf, cert } = await plan(`baseUrl: https://${HOST}/v1, ${route}`, '--namespace', 'load');
   expect(stdout.startsWith(textOf('commands.sh'))).toBe(true);
   const texts = Object.fromEntries(readdirSync(out).map((name) => [name, textOf(name)]));
   const { data } = parse(texts['configmap.yaml'] ?? '');
@@ -209,6 +207,18 @@ describe('the journals of the pods', () => {
       'it has more lines than',
     ],
     ['no timers were measured', [keeping((line) => !line.includes('"lag"'))], 3, 'did not measure its timers'],
+    [
+      'pods began apart, by the clock of the service',
+      [edit((log) => log.replace(/"date":(\d+)/g, (_, date) => `"date":${Number(date) + 3_000}`))],
+      3,
+      "s apart by the service's clock",
+    ],
+    [
+      'a log is of another run',
+      [edit((log) => log.replaceAll(/z-[0-9a-f]{6}"/gi, 'Z-ffffff"'))],
+      2,
+      'only instances with the same arguments can be merged',
+    ],
     ['a log was cut off', [cut], 3, 'instance 2: its journal has no closing record'],
     ['the beginning of a log was dropped', [keeping((_, index) => index > 9)], 2, 'begins within a step'],
     ['a log was collected twice', [edit((log) => log + log)], 2, 'contains the step of 100 % twice'],

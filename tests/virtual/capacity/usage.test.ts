@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { goldenIn } from '../../golden.ts';
-import { fits } from '../../reporters/capacity-results.ts';
 import { expectSession } from '../session.ts';
 
 const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'] as const;
@@ -16,9 +15,6 @@ const FILES = {
   'odd.txt': 'short\n',
   'business.txt': Array.from({ length: 10 }, (_, n) => `business-key-${n}`).join('\n'),
   'key.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
-  'malformed.json': JSON.stringify({ ...fits, capacity: { ...fits.capacity, steps: [{ level: 1 }] } }),
-  'check.json': JSON.stringify({ ...fits, capacity: undefined }),
-  'elsewhere.json': JSON.stringify(fits),
   'targets.yaml': `targets:
   it: { baseUrl: "http://127.0.0.1:7/v1", keys: { free: [{ env: KEY_FREE }], pro: [{ env: KEY_PRO }] } }
   few: { baseUrl: "http://127.0.0.1:7/v1", keys: { business: [{ env: KEY }, { env: KEY_2 }] }, budgets: { requestsPerRun: 100 } }

@@ -7,7 +7,7 @@ import { called } from '../../console/called.ts';
 import type { TargetSettings } from '../../options/settings.ts';
 import type { PooledSource } from '../keys.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
-import { MOUNTED, namesFor, WRITTEN } from './manifests.ts';
+import { LABELS, MOUNTED, namesFor, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 import { checks, functions } from './shell.ts';
 
@@ -84,7 +84,7 @@ export function commands(
     "trap 'exit 129' HUP",
     'code=3',
     `keys | cluster create secret generic "$secret" --from-file=${MOUNTED.keyFile}=/dev/stdin${certificate.map(({ name, path }) => ` --from-file=${name}=${path}`).join('')} --dry-run=client -o yaml |`,
-    `  cluster label --local -f - ${Object.entries(cluster.labels)
+    `  cluster label --local -f - ${Object.entries(LABELS)
       .map((label) => shellWord(label.join('=')))
       .join(' ')} -o yaml | kube create -f - || exit 3`,
     `kube create -f "$folder/${WRITTEN.configMap}" || exit 3`,

@@ -29,10 +29,10 @@ export function distribute(
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
   write(
     WRITTEN.configMap,
-    yaml(configMap(names, readFileSync(loadScript('capacity', io), 'utf8'), configs, cluster, target.route)),
+    yaml(configMap(names, readFileSync(loadScript('capacity', io), 'utf8'), configs, target.route)),
   );
   for (const [number, step] of plan.steps.entries())
-    write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, cluster, target.route))}`);
+    write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, target.route))}`);
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const script = commands(settings, cluster, head.run, folder.path, io);

@@ -8,14 +8,14 @@ import {
   QUANTILES,
   stated,
 } from '../../../capacity/index.ts';
-import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
+import type { CapacityNumbers } from '../../../result/result.ts';
 import { answeredRps, limitText, offeredText } from '../../capacity/table.ts';
-import { isUnknown, levelName, measured, rate } from '../../capacity/words.ts';
+import { isUnknown, levelName, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { Prose } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';
 import { Annotated, Table } from '../page/table.tsx';
-import { brief, moment } from '../text.ts';
+import { brief } from '../text.ts';
 import { STEP_STATUS } from './frame.tsx';
 
 /** The result of each step, with its intervals and its reason. */
@@ -102,32 +102,5 @@ function limitOf({ perMinute, changed }: ProjectedPlan) {
       value={limitText({ perMinute, changed })}
       below={`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}
     />
-  );
-}
-
-const WORDS = { higher: '▲ higher', lower: '▼ lower', '~': '~ may be chance' } as const;
-
-/** Changes since an earlier run, for steps with the same rate. */
-export function ComparisonTable({ comparison: { run, startedAt, changes } }: { readonly comparison: Comparison }) {
-  return (
-    <div class="plan" id="comparison">
-      <h3>Compared with an earlier run</h3>
-      <p class="summary">{`${brief(run, 100)}, ${brief(moment(startedAt), 60)}`}</p>
-      {changes.length === 0 ? (
-        <p>The runs have no valid step in common.</p>
-      ) : (
-        <Table
-          caption="Steps of the same rate; the difference is tested at 5 %"
-          rows={changes}
-          columns={[
-            { head: 'Offered', classes: 'text', cell: ({ rps }) => rate(rps) },
-            { head: 'What', classes: 'text', cell: ({ name }) => name },
-            { head: 'Before', cell: ({ name, before }) => measured(name, before) },
-            { head: 'After', cell: ({ name, after }) => measured(name, after) },
-            { head: 'Change', classes: 'text', cell: ({ change }) => WORDS[change] },
-          ]}
-        />
-      )}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { knownTarget } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, isSame, observations } from '../../judge/gate/drift.ts';
 import { plural } from '../../reporters/text/count.ts';
@@ -8,32 +8,26 @@ import { inert, wrap } from '../../reporters/text/inert.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { Result } from '../../result/result.ts';
 import { widthFor } from '../console/console.ts';
-import { UsageError } from '../console/problems.ts';
+import { type Problems, UsageError } from '../console/problems.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { replaceFile } from '../files/writable.ts';
-import { readPinned } from '../options/expected.ts';
-import { problemsOf } from '../options/options.ts';
+import { loadConfig } from '../options/config-file.ts';
+import { observationsPlace, readPinned } from '../options/expected.ts';
 
-/** `storecheck pin RUN`: pins the observations of a target, so that later runs report drift. */
-export function pinCommand(io: Io): Command {
-  const command = new Command('pin');
-  return command
-    .argument('<run>', "a run's folder, or its results.json")
-    .option('--out <file>', 'file of the pinned observations of all targets', 'observations.json')
-    .action((path: string, flags) => pinRun(command, path, flags, io));
-}
-
-function pinRun(command: Command, path: string, { out }: { readonly out: string }, io: Io): void {
-  const problems = problemsOf(command);
+/** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. */
+export function acceptObserved(path: string, config: string | undefined, problems: Problems, io: Io): void {
   problems.check();
   const result = readResult(path, io);
   if (observations(result.requirements).length === 0)
     throw new UsageError([`${path}: this run (${result.run.end}) has no observations to pin`]);
-  const isThere = existsSync(resolve(io.cwd, out));
-  const before = (isThere ? readPinned(out, '--out', problems, io) : undefined) ?? NO_OBSERVATIONS;
+  const from = loadConfig(io.cwd, config);
+  const target = knownTarget(from?.config.targets.values() ?? [], result.target);
+  const { file } = observationsPlace({ ...from, ...(target === undefined ? {} : { target }) }, io);
+  const isThere = existsSync(resolve(io.cwd, file));
+  const before = (isThere ? readPinned(file, '--observed', problems, io) : undefined) ?? NO_OBSERVATIONS;
   problems.check();
-  replaceFile(out, observationsText(pin(before, result)), '--out', io);
-  io.stdout.write(summaryText(out, before, result, widthFor(io.stdout.columns)));
+  replaceFile(file, observationsText(pin(before, result)), '--observed', io);
+  io.stdout.write(summaryText(file, before, result, widthFor(io.stdout.columns)));
 }
 
 function summaryText(out: string, before: ObservationsFile, { target, requirements }: Result, width: number): string {

@@ -11,13 +11,12 @@ export interface NewWaiver {
   readonly signature: string;
   readonly reason: string;
   readonly owner: string;
-  readonly link?: string;
   readonly expires: string;
 }
 
-export const NEW_LIST = 'waivers:\n  # The signature identifies the violation. The waiver accepts no other.\n';
+const NEW_LIST = 'waivers:\n  # The signature identifies the violation. The waiver accepts no other.\n';
 
-export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
+function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
   return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
 }
 

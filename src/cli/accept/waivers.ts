@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { knownTarget, readConfig } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
@@ -14,56 +13,49 @@ import { shellWord } from '../../text/shell-word.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { didYouMean, oneOf, type Problems, UsageError } from '../console/problems.ts';
-import { addWaivers, NEW_LIST, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { replaceFile } from '../files/writable.ts';
-import { problemsOf } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
+import { addWaivers, type NewWaiver } from './add-waivers.ts';
 
-/** `storecheck waive ID RUN`: writes waivers for failed requirements of a run. */
-export function waiveCommand(io: Io): Command {
-  const command = new Command('waive');
-  return command
-    .argument('<id>', "a requirement that failed, or a pattern: list.schema, 'create.rejects.*'")
-    .argument('<run>', "a run's folder, or its results.json")
-    .option('--owner <who>', 'who is responsible for the waiver (required)')
-    .option('--reason <text>', 'why the failure is accepted (required)')
-    .option('--expires <date>', 'last day of the waiver, YYYY-MM-DD (required)')
-    .option('--link <url>', 'issue that tracks the failure')
-    .option('--plan <name>', 'waive the failure only for this plan')
-    .option('--config <file>', 'configuration file to add the waiver to', 'storecheck.yaml')
-    .option('--print', 'print the waiver, and write no file')
-    .action((id: string, path: string, flags) => waive(command, id, path, flags, io));
+export interface WaiverOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan', string>>> {
+  readonly config?: string;
 }
 
-interface WaiveOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'link' | 'plan', string>>> {
-  readonly config: string;
-  readonly print?: boolean;
-}
-
-function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
-  const problems = problemsOf(command);
-  const today = new Date(io.clock.now()).toISOString().slice(0, 10);
-  const fields = readOptions(id, options, today, problems);
+/** Writes waivers for failed requirements of a run to the configuration. */
+export function acceptFailures(
+  ids: readonly string[],
+  path: string,
+  options: WaiverOptions,
+  problems: Problems,
+  io: Io,
+): void {
+  const { config = CONFIG } = options;
+  const fields = readOptions(ids, options, io, problems);
   problems.check();
   const result = readResult(path, io);
-  const rows = failing(id, result, options.plan);
-  const before = textOf(options.config, io);
-  const entries = entriesOf(rows, targetName(result, before, options.config), fields);
-  io.stdout.write(
-    options.print === true
-      ? `${NEW_LIST}${waiversText(entries)}`
-      : `${write(options.config, before, entries, io)}next: judge the run with it: ${called(io)} report ${shellWord(path)} --judge\n`,
-  );
+  const rows = ids.flatMap((id) => failing(id, result, options.plan));
+  const before = textOf(config, io);
+  const entries = entriesOf(rows, targetName(result, before, config), fields);
+  const written = write(config, before, entries, io);
+  io.stdout.write(`${written}next: judge the run with it: ${called(io)} report ${shellWord(path)} --judge\n`);
 }
+
+const CONFIG = 'storecheck.yaml';
 
 type WaiverFields = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
 
-function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): WaiverFields {
-  const { owner = '', reason = '', expires = '', link, plan } = options;
+function readOptions(patterns: readonly string[], options: WaiverOptions, io: Io, problems: Problems): WaiverFields {
+  const { owner = '', reason = '', expires = '', plan } = options;
+  const now = new Date(io.clock.now()).toISOString().slice(0, 10);
   const ids = REQUIREMENTS.map((one) => one.id);
-  if (!ids.some((known) => matchesPattern(known, id)))
-    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck explain lists all`);
+  for (const pattern of patterns)
+    if (!ids.some((known) => matchesPattern(known, pattern)))
+      problems.add(
+        `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, ids)}; storecheck explain lists all`,
+      );
+  if (patterns.length === 0)
+    problems.add('name what to accept: a requirement that failed, or --observed for behaviour that is left open');
   if (reason.trim() === '')
     problems.add("--reason is missing: say why the failure is accepted, e.g. --reason 'fixed in 4.2'");
   if (owner.trim() === '') problems.add('--owner is missing: say who is responsible, e.g. --owner team-store');
@@ -71,14 +63,7 @@ function readOptions(id: string, options: WaiveOptions, now: string, problems: P
   else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
     problems.add(`--expires: ${expires} is in the past (today is ${now})`);
   const name = plan === undefined ? undefined : oneOf(plan, '--plan', PLAN_NAMES, problems);
-  if (link !== undefined && !/^https?:\/\/\S+$/.test(link)) problems.add('--link must be a URL: https://…');
-  return {
-    ...(name === undefined ? {} : { plan: name }),
-    reason,
-    owner,
-    ...(link === undefined ? {} : { link }),
-    expires,
-  };
+  return { ...(name === undefined ? {} : { plan: name }), reason, owner, expires };
 }
 
 /** The failed rows that a waiver can accept. Throws a UsageError if there are none. */
@@ -92,12 +77,12 @@ function failing(id: string, { requirements }: Result, plan: string | undefined)
     throw new UsageError([`${rowName(first)} is waived already, until ${first.waiver?.expires}`]);
   const [unproven] = named.filter(({ verdict }) => verdict === 'inconclusive');
   if (unproven !== undefined)
-    throw new UsageError([`${rowName(unproven)} is inconclusive in this run: missing evidence cannot be waived`]);
+    throw new UsageError([`${rowName(unproven)} is inconclusive in this run: missing evidence cannot be accepted`]);
   const verdicts = named.slice(0, 3).map((row) => `${rowName(row)}: ${row.verdict}`);
   throw new UsageError([
     named.length === 0
       ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was not part of this run`
-      : `nothing of ${JSON.stringify(id)} failed in this run, so there is nothing to waive (${verdicts.join(', ')})`,
+      : `nothing of ${JSON.stringify(id)} failed in this run, so there is nothing to accept (${verdicts.join(', ')})`,
   ]);
 }
 
