@@ -1,6 +1,5 @@
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type QuotaOverride, statedQuota } from '../config.ts';
-import { DEFAULTS } from '../defaults.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { Path } from '../document.ts';
 import { milliseconds } from '../units.ts';
@@ -15,17 +14,6 @@ export const limits: ConfigCheck = ({ config, say }) => {
     const at = ['targets', name];
     if (target.enterprise !== undefined)
       checkQuota([...at, 'enterprise'], statedQuota('enterprise', plans, target), say);
-    const { refusalsPerKey, connections, requestsPerRun } = target.budgets ?? {};
-    if (isLess(connections ?? DEFAULTS.connections, refusalsPerKey))
-      say(
-        [...at, 'budgets', 'refusalsPerKey'],
-        `${refusalsPerKey} refusals must not exceed the ${connections ?? DEFAULTS.connections} connections${connections === undefined ? ' (the default)' : ''}; 8 are enough`,
-      );
-    if (isLess(requestsPerRun, refusalsPerKey))
-      say(
-        [...at, 'budgets', 'requestsPerRun'],
-        `${requestsPerRun} requests must not be fewer than ${refusalsPerKey} refusals (refusalsPerKey)`,
-      );
   }
 };
 

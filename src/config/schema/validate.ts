@@ -97,5 +97,14 @@ function missing(name: string, part: Part, path: Path): string {
   return `${name} is missing${example === undefined ? '' : `, e.g. ${name}: ${example}`}`;
 }
 
-const unknownKey = (name: string, known: readonly string[]): string =>
-  `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;
+/** What replaces each key that storecheck.yaml no longer has. */
+const GONE: Readonly<Record<string, string>> = {
+  connections: 'a burst uses as many connections as it needs, up to 50',
+  refusalsPerKey: 'every burst stops after 8 responses with 429',
+};
+
+function unknownKey(name: string, known: readonly string[]): string {
+  const instead = Object.hasOwn(GONE, name) ? GONE[name] : undefined;
+  if (instead !== undefined) return `${name} is gone: ${instead}. Remove it`;
+  return `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;
+}

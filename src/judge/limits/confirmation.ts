@@ -36,7 +36,7 @@ export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdic
         (verdict) => verdict.plan === plan && verdict.verdict === 'fail' && verdict.otherCause !== undefined,
       ),
   );
-  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
+  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
 /** A key whose experiment was stopped is not used again, unless the service may have crashed (no response). */

@@ -16,7 +16,7 @@ export const LIMIT_REASONS = {
   'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
   'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
   'burst-past-deadline':
-    'the burst with {key} did not fit into a window: the service, the network or this machine is too slow, or --connections too few',
+    'the burst with {key} did not fit into a window: the service, the network or this machine is too slow',
   'experiment-incomplete': 'the journal of the experiment is incomplete',
   'no-burst': 'the quota was not exhausted: no burst was sent',
   'no-429': 'no 429 was received',
@@ -76,7 +76,7 @@ export const LIMIT_REASONS = {
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
   'burst-too-slow':
-    'the burst took {span} s, more than half a window, so how much quota Reset brought back is unknown. A machine nearer to the service, or more --connections, makes it faster',
+    'the burst took {span} s, more than half a window, so how much quota Reset brought back is unknown. A machine nearer to the service makes it faster',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',

@@ -16,7 +16,7 @@ import { startWorld, world } from '../world.ts';
 const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'must').map(({ id }) => id);
 
 /** Other experiments prove these, or they are recorded and never judged. */
-const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.rejects-count', 'limit.ban'];
+const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.rejects-count'];
 
 /** `storecheck limits` with two keys of a plan, on a server of its own: the ids that failed. */
 async function judged(variant: Variant) {

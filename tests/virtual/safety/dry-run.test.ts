@@ -17,7 +17,6 @@ const TARGETS = `targets:
   plain: { baseUrl: "http://plain.invalid/v1", class: staging, keys: *free }
   forbidden: { baseUrl: "http://127.0.0.1:11/v1", keys: *free, allow: { writes: false, load: false } }
   budget-20: { baseUrl: "https://a.invalid/v1", class: staging, keys: *free, budgets: { requestsPerRun: 20 } }
-  refusals-5: { baseUrl: "https://b.invalid/v1", class: staging, keys: *free, budgets: { refusalsPerKey: 5 } }
 `;
 
 const env = {
