@@ -140,7 +140,7 @@ async function buildLoad() {
   await rm('dist/load', { recursive: true, force: true });
   const { BUNDLE, SCRIPTS } = await importTypeScript('load/bundle.ts');
   await bundle({ ...BUNDLE, entryPoints: SCRIPTS.map((script) => `load/${script}.ts`), outdir: 'dist/load' });
-  await cp('load/k6', 'dist/load/k6', { recursive: true });
+  for (const folder of ['k6', 'k6-operator']) await cp(`load/${folder}`, `dist/load/${folder}`, { recursive: true });
 }
 
 async function bundle(options) {

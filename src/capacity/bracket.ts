@@ -33,11 +33,11 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
   const { within, beyond } = bracketOf(steps);
   const { rps } = projection.after;
   const others = rps - change.after.rps;
-  const each = change.after.rps / change.changed.value;
+  const each = change.after.rps / change.changed;
   const limitAt = (level: number) => (level * rps - others) / each;
   return {
     plan: change.plan,
-    today: change.perMinute?.value ?? 0,
+    today: change.perMinute ?? 0,
     /** Rounded down: a limit that fits must not be overstated. */
     fits: within === null ? null : Math.floor(limitAt(within) + ROUNDING),
     /** Rounded up. */

@@ -36,9 +36,9 @@ export function capacityResult(
 const PEAK = 'customers × share active at the peak × share of their limit they use × limit per minute ÷ 60';
 
 /** What a row quotes if its sentence is not of the specification: the projection or the objective. */
-function ownQuote(id: string, { objectives, objectivesFrom }: CapacityPlan) {
+function ownQuote(id: string, { objectives }: CapacityPlan) {
   if (id === 'capacity.offered-load') return { clause: 'projection', quote: PEAK, source: 'your customers and limits' };
   const what = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
   if (what === undefined) return {};
-  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: objectivesFrom[what] };
+  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: 'your configuration' };
 }

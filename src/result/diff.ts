@@ -134,7 +134,7 @@ function questionOf(capacity: Result['capacity']): { readonly [Name in (typeof Q
   if (capacity === undefined) return {};
   const { projection, steps } = capacity;
   const changes = changedPlans(projection).map(
-    ({ plan, perMinute, changed }) => `${plan} ${perMinute?.value || 'new'} → ${changed.value}`,
+    ({ plan, perMinute, changed }) => `${plan} ${perMinute || 'new'} → ${changed}`,
   );
   const peak = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
   return {

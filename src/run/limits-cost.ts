@@ -32,8 +32,8 @@ export function costOfDedicated({ plans, daily }: LimitSettings, windowSeconds: 
   };
 }
 
-/** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries. The calibration counts towards the limit. */
-const EXTRA_REQUESTS = 8;
+/** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, 1 half a window after Reset. The calibration counts towards the limit. */
+const EXTRA_REQUESTS = 9;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;
 const SECOND_KEY = 3;

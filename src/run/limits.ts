@@ -63,13 +63,16 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     baseUrl: target.baseUrl,
     timeoutSeconds: timeoutMs / 1000,
   };
-  const quota = plans.map(({ plan, key, secondKey, perMinute }) => ({
+  const [category] = settings.categories ?? [];
+  const quota = plans.map(({ plan, key, secondKey, perMinute, perDay }) => ({
     plan,
     key,
     ...(secondKey === undefined ? {} : { secondKey }),
     perWindow: perMinute,
+    perDay,
     windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
+    ...(category === undefined ? {} : { category }),
     ...(isRemoved({ head }) ? { getRemoved: true } : {}),
   }));
   const dedicated = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {

@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { defaultLevels, limitBracket, project } from '../../src/capacity/index.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
-const stated = (value: number) => ({ value, origin: 'storecheck.yaml' });
-
 function customers(plan: string, perMinute: number | undefined, subscribers: number, active: number, use: number) {
-  const activity = { subscribers: stated(subscribers), activeAtPeak: stated(active), use: stated(use) };
-  const limit = perMinute === undefined ? {} : { perMinute: stated(perMinute) };
-  return { plan, ...limit, ...activity, readShare: stated(0.9) };
+  const activity = { subscribers, activeAtPeak: active, use };
+  const limit = perMinute === undefined ? {} : { perMinute };
+  return { plan, ...limit, ...activity, readShare: 0.9 };
 }
 
 const FREE = customers('free', 60, 20_000, 0.02, 0.25);

@@ -34,18 +34,12 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
   };
 }
 
-const stated = (value: number, origin = 'storecheck.yaml') => ({ value, origin });
-const shares = (active: number, use: number) => ({
-  activeAtPeak: stated(active),
-  use: stated(use),
-  readShare: stated(0.9, 'the mix'),
-});
-const limits = (perMinute: number, perDay: number) => ({ perMinute: stated(perMinute, 'the document'), perDay });
+const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use, readShare: 0.9 });
 
 const projection = project(
   [
-    { plan: 'free', ...limits(60, 1_000), subscribers: stated(2_400), ...shares(0.02, 0.25) },
-    { plan: 'pro', ...limits(300, 10_000), subscribers: stated(30, '--subscribers'), ...shares(0.3, 0.6) },
+    { plan: 'free', perMinute: 60, perDay: 1_000, subscribers: 2_400, ...shares(0.02, 0.25) },
+    { plan: 'pro', perMinute: 300, perDay: 10_000, subscribers: 30, ...shares(0.3, 0.6) },
   ],
   [{ plan: 'pro', perMinute: 400 }],
 );
@@ -55,7 +49,6 @@ const capacityOf = (steps: readonly JudgedStep[], notOffered: readonly number[] 
   ...judgeCapacity(steps),
   projection,
   objectives: { p95Ms: 300, p99Ms: 800, errorShare: 0.001 },
-  objectivesFrom: { latency: 'storecheck.yaml', errors: 'storecheck.yaml' },
   shares: [{ plan: 'pro', keys: 20, perWindow: 300, windowSeconds: 60, share: 1 }],
   mix: { list: 0.85, get: 0.15, create: 0 },
   writes: { projected: 0.1, asReads: true },
@@ -125,7 +118,7 @@ export const notProven = result({
 
 /** A results.json may be anybody's: every text of a capacity run says this. */
 export function hostileCapacity(text: string): Result {
-  const plans = projection.plans.map((plan) => ({ ...plan, plan: text, changed: stated(1, text) }));
+  const plans = projection.plans.map((plan) => ({ ...plan, plan: text, changed: 1 }));
   return {
     ...tooMuch,
     capacity: {

@@ -58,7 +58,7 @@ it('tells for each run the answer, the room for more activity, the next step, an
   const [free, pro] = whole.plans as [ProjectedPlan, ProjectedPlan];
   const plans = (...plans: readonly ProjectedPlan[]) => ({ projection: { ...whole, plans } });
   const two = plans({ ...free, changed: pro.changed }, pro);
-  const everybody = whole.plans.map((plan) => ({ ...plan, activeAtPeak: { value: 0.9, origin: '' } }));
+  const everybody = whole.plans.map((plan) => ({ ...plan, activeAtPeak: 0.9 }));
   const late = (level: number) => step(level, 20, { ...busy, because: [`this machine: ${level} ms late`] });
   const [text, wider] = ['the timers were not measured', 'instance 2: the timers were not measured'];
   const why = { code: 'instance-problem', params: { instance: 2 } };
@@ -78,7 +78,7 @@ it('tells for each run the answer, the room for more activity, the next step, an
     'short steps': { steps: [rough] },
     'two changed plans': two,
     'two changed plans, short steps': { ...two, steps: [rough] },
-    'a new plan': plans({ ...pro, plan: 'team', perMinute: { value: 0, origin: '' } }),
+    'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change': { projection: unchanged },
     'no change, no headroom': { headroom: 1, projection: unchanged },
     'no change, and it does not fit': { projection: unchanged, steps: [step(1, 92, beyond)] },

@@ -117,9 +117,9 @@ function keysText(
 }
 
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
-  const was = perMinute === undefined ? 'new' : `${perMinute.value} requests/min (${perMinute.origin})`;
-  const becomes = changed.value === perMinute?.value ? '' : ` → ${changed.value} (${changed.origin})`;
-  return `${plan}: ${plural(subscribers.value, 'customer')} (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
+  const was = perMinute === undefined ? 'new' : `${perMinute} requests/min`;
+  const becomes = changed === perMinute ? '' : ` → ${changed}`;
+  return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
 }
 
 /** The row about the pods that share the load; none for one machine. */

@@ -19,12 +19,12 @@ import { collectProblems, type Problems } from '../console/problems.ts';
 import { type Call, readCall } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
 import { readSettings } from '../options/settings.ts';
-import { measure, type QuotaOf, readQuotas } from '../options/values.ts';
+import { duration, type QuotaOf, readQuotas } from '../options/values.ts';
 import { addClusterProblems, readCluster } from './distribute/read-cluster.ts';
 import { deal, reportNoKeys } from './instances.ts';
 import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
-import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
-import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
+import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
+import { addTooShort, readObjectives } from './read-objectives.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -55,9 +55,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const known = knownPlans(call);
   const mix = readMix(call);
   const changes = readChanges(call, known);
-  const projection = project(readActivities(call, known, mix, changes, quotaOf), changes);
-  const { objectives, objectivesFrom } = readObjectives(missing);
-  const stepMs = measure('duration', flags.stepDuration, '--step-duration', problems);
+  const projection = project(readActivities(call, mix, changes, quotaOf), changes);
+  const objectives = readObjectives(missing);
+  const stepMs = duration(flags.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
   const cluster = readCluster(call);
   const instances = cluster?.pods ?? 1;
@@ -101,7 +101,6 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const plan: CapacityPlan = {
     projection,
     objectives,
-    objectivesFrom,
     shares: groups.length === 0 || steps.length === 0 ? [] : deal(dealt, groups, changed, demand, instances, ofKeys),
     steps,
     ...(instances === 1 ? {} : { instances }),
@@ -188,6 +187,6 @@ function groupsOf(
       return [];
     }
     const day = perDay === undefined ? {} : { perDay };
-    return [{ plan, keys, perWindow: perMinute.value, windowSeconds, ...day }];
+    return [{ plan, keys, perWindow: perMinute, windowSeconds, ...day }];
   });
 }

@@ -30,8 +30,7 @@ export function capacityCommand(io: Io, done: (exitCode: number) => void): Comma
 const EXAMPLES = `
 Examples:
   storecheck capacity --target staging --change pro=400 --dry-run
-  storecheck capacity --base-url http://127.0.0.1:4010/v1 --key pro=file:pro-keys.txt --subscribers pro=100 --active pro=0.3 \\
-    --use pro=0.5 --change pro=400 --p95 300ms --errors 1%
+  storecheck capacity --target staging --change pro=400 --steps 100,150 --key pro=file:pro-keys.txt
   storecheck capacity --target staging --change pro=400 --distribute k6-operator --parallelism 20
 
 Exit codes (storecheck --help has the others):

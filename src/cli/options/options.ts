@@ -76,7 +76,7 @@ type Name = keyof typeof OPTIONS;
 
 const REPEATABLE = [
   ...(['key', 'secondKey', 'daily', 'only', 'skip', 'reporter'] as const),
-  ...(['change', 'subscribers', 'active', 'use'] as const),
+  'change',
 ] as const satisfies readonly Name[];
 
 type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
@@ -97,9 +97,7 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
   'What is sent:': [...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration'] as const)],
   'More experiments:': ['secondKey', 'sustain', 'daily'],
-  'Plan change:': ['change', 'subscribers', 'active', 'use', 'mix'],
-  'Objectives:': ['p50', 'p95', 'p99', 'errors'],
-  'Load steps:': ['steps', 'stepDuration'],
+  'Plan change:': ['change', 'steps', 'stepDuration'],
   'Kubernetes:': ['distribute', 'parallelism', 'namespace'],
   'k6:': ['k6'],
   'Result and output:': [...(['out', 'failOn', 'today', 'reporter', 'quiet', 'verbose'] as const)],
@@ -127,7 +125,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string }>> = {
     key: `where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable`,
     timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
     allowLoad: 'send load to production',
-    allowWrites: 'send the POST requests of --mix; the animals they create cannot be deleted',
+    allowWrites: 'send the POST requests of the mix; the animals they create cannot be deleted',
     dryRun: 'print the projection, the cost and what is missing, and send nothing',
   },
   doctor: { k6: 'k6 binary' },

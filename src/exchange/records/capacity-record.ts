@@ -31,31 +31,30 @@ export const LAG = record('lag', {
 /** Shares of the operations, 1 in all. */
 export const mix = Type.Object({ list: number, get: number, create: number });
 
-const STATED = Type.Object({ value: number, origin: text }, { description: 'A number and where it comes from.' });
-const stated = shared('stated', STATED);
 const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
 const rates = shared('rates', RATES);
 /** Where `projection` is used, `$defs` must hold these. */
-export const PROJECTION_PARTS = { stated: STATED, rates: RATES };
+export const PROJECTION_PARTS = { rates: RATES };
 
 const activity = {
   plan: text,
   /** Absent for a plan that only a change makes. */
-  perMinute: Type.Optional(stated),
+  perMinute: Type.Optional(number),
   /** Its limit per day, which no change of the limit per minute touches; absent if it has none. */
   perDay: Type.Optional(number),
-  subscribers: stated,
-  activeAtPeak: stated,
+  subscribers: number,
+  activeAtPeak: number,
   /** The share of its limit that an active customer uses on average. */
-  use: stated,
+  use: number,
   /** The share of GETs among its requests. */
-  readShare: stated,
+  readShare: number,
 };
 const planActivity = Type.Object(activity);
 
 const projectedPlan = Type.Object({
   ...activity,
-  changed: stated,
+  /** Its limit after the change. */
+  changed: number,
   before: rates,
   after: rates,
 });
@@ -77,11 +76,6 @@ const objectives = Type.Object(
     errorShare: number,
   },
   { description: 'Milliseconds, and the maximum share of failed requests.' },
-);
-
-const objectivesFrom = Type.Object(
-  { latency: text, errors: text },
-  { description: 'The options or the configuration that set the objectives.' },
 );
 
 const keyGroup = {
@@ -126,7 +120,6 @@ const writes = Type.Object({ projected: number, asReads: flag });
 export const planned = {
   projection,
   objectives,
-  objectivesFrom,
   shares: Type.Array(share),
   mix,
   writes,
@@ -152,8 +145,6 @@ export const CAPACITY = record(
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
-/** A number and its origin (`the specification`, `storecheck.yaml`, `--change`). */
-export type Stated = Of<typeof STATED>;
 /** Requests per second. */
 export type Rates = Of<typeof RATES>;
 export type PlanActivity = Of<typeof planActivity>;

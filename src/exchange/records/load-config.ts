@@ -10,10 +10,14 @@ export const QUOTA_EXPERIMENT = Type.Object({
   secondKey: Type.Optional(label),
   /** N: how many requests the plan admits in a window. */
   perWindow: number,
+  /** How many it admits in a day: a response with this Limit describes the day. */
+  perDay: Type.Optional(number),
   /** W, in seconds. */
   windowSeconds: number,
-  /** GET only: the create (with a body that no store accepts) is skipped. */
+  /** GET only: the creates are skipped. */
   readOnly: Type.Optional(flag),
+  /** A category that the service knows, as digits; 1 if absent. */
+  category: Type.Optional(text),
   /** GET /pets/{petId} is to be gone: it is not sent before the burst. */
   getRemoved: Type.Optional(flag),
 });

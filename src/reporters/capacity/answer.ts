@@ -64,7 +64,7 @@ function placeOf({ shownBy, projection }: CapacityNumbers): string {
 /** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
 export function changedLimits(capacity: CapacityNumbers): string | undefined {
   const limits = changedPlans(capacity.projection).flatMap(({ plan, changed }) =>
-    isPlanName(plan) ? `${plan}: { perMinute: ${changed.value} }` : [],
+    isPlanName(plan) ? `${plan}: { perMinute: ${changed} }` : [],
   );
   return limits.length === 0 ? undefined : `plans: { ${limits.join(', ')} }`;
 }
@@ -72,9 +72,9 @@ export function changedLimits(capacity: CapacityNumbers): string | undefined {
 /** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
 function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly many: boolean } {
   const changes = changedPlans(capacity.projection).map(({ plan, perMinute, changed }) =>
-    perMinute === undefined || perMinute.value === 0
-      ? `${planName(plan)} (new) ${changed.value}`
-      : `${planName(plan)} ${perMinute.value} → ${changed.value}`,
+    perMinute === undefined || perMinute === 0
+      ? `${planName(plan)} (new) ${changed}`
+      : `${planName(plan)} ${perMinute} → ${changed}`,
   );
   if (changes.length === 0) return { words: 'the projected load', many: false };
   return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
@@ -195,7 +195,7 @@ const MINUTES_OF_DAY = 1_440;
 /** How long a customer can keep the projected use, if the limit of a day ends it. */
 export function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
   const reached = projection.plans.flatMap(({ plan, perDay, use, changed }) => {
-    const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use.value * changed.value));
+    const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use * changed));
     return minutes < MINUTES_OF_DAY
       ? [`${planName(plan)} customers reach ${count(perDay ?? 0)} requests after ${minutes} min`]
       : [];

@@ -71,9 +71,9 @@ export function projectionTable({ projection: { plans, before, after, busier } }
     ['plan', 'customers', 'active', 'use', 'requests/min', 'today', 'after'],
     ...plans.map(({ plan, subscribers, activeAtPeak, use, ...one }) => [
       planName(plan),
-      count(subscribers.value),
-      percent(activeAtPeak.value),
-      percent(use.value),
+      count(subscribers),
+      percent(activeAtPeak),
+      percent(use),
       limitText(one),
       rate(one.before.rps),
       rate(one.after.rps),
@@ -85,8 +85,8 @@ export function projectionTable({ projection: { plans, before, after, busier } }
 
 /** `300 → 400`, or the limit that stays. */
 export function limitText({ perMinute, changed }: Pick<ProjectedPlan, 'perMinute' | 'changed'>): string {
-  const isChanged = perMinute !== undefined && perMinute.value !== changed.value;
-  return `${isChanged ? `${count(perMinute.value)} → ` : ''}${count(changed.value)}`;
+  const isChanged = perMinute !== undefined && perMinute !== changed;
+  return `${isChanged ? `${count(perMinute)} → ` : ''}${count(changed)}`;
 }
 
 /** Explains what 100 % means. */

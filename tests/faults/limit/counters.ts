@@ -66,6 +66,22 @@ export const counterFaults = faults({
     breaks: ['limit.keys-independent'],
     apply: countBy((_, _request, tier) => tier),
   },
+  'get-has-own-counter': {
+    title: 'Counts GET /pets/{id} separately',
+    breaks: ['limit.all-operations'],
+    follows: ['rate.counts-every-operation'],
+    apply: countBy((name, request) => (request.operation === 'get' ? `get:${name}` : name)),
+  },
+  'refused-create-stored': {
+    title: 'Stores the animal of a create that it refuses',
+    breaks: ['limit.all-operations'],
+    apply: (base) => ({
+      tooMany: (tally, request, service) => {
+        if (request.operation === 'create') service.behaviour.create(request, service);
+        return base.tooMany(tally, request, service);
+      },
+    }),
+  },
   'create-never-refused': {
     title: 'Never refuses POST /pets',
     breaks: ['limit.all-operations'],

@@ -12,6 +12,9 @@ const STARTER_IMAGE = 'ghcr.io/grafana/k6-operator:starter-v1.6.0';
 /** Of everything that is created. */
 export const LABELS = { 'app.kubernetes.io/name': 'storecheck', 'app.kubernetes.io/component': 'capacity' } as const;
 
+/** By its instance, `commands.sh` selects what it creates. */
+const metadataOf = (name: string) => ({ name, labels: { ...LABELS, 'app.kubernetes.io/instance': name } });
+
 /** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {
   const base = `storecheck-${run.toLowerCase().replace(/[^a-z0-9-]/g, '-')}`;
@@ -30,15 +33,6 @@ export const MOUNTED = {
   certificateKey: 'client.key',
   /** An argument of k6: the moment (Unix time) after which a pod sends nothing. The script replaces the 0. */
   notAfter: 'NOT_AFTER=0',
-} as const;
-
-/** Files in the output folder. */
-export const WRITTEN = {
-  configMap: 'configmap.yaml',
-  testRun: (step: number) => `testrun-${step + 1}.yaml`,
-  commands: 'commands.sh',
-  /** Made by the script when it starts: a folder serves one run. */
-  started: 'started',
 } as const;
 
 /** Measured (docs/capacity.md): 10.8 s of a processor for 8 s of 4,000 requests a second, and 0.3 GB for 500 VUs. */
@@ -79,7 +73,7 @@ export function configMap(names: Names, script: string, configs: readonly Capaci
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name: names.configMap, labels: LABELS },
+    metadata: metadataOf(names.configMap),
     data: {
       [MOUNTED.script]: script,
       ...(ca === undefined ? {} : { [MOUNTED.ca]: ca }),
@@ -101,7 +95,7 @@ export function testRun(
   return {
     apiVersion: 'k6.io/v1alpha1',
     kind: 'TestRun',
-    metadata: { name: names.testRun(number), labels: LABELS },
+    metadata: metadataOf(names.testRun(number)),
     spec: {
       parallelism: instances,
       script: { configMap: { name: names.configMap, file: MOUNTED.script } },

@@ -69,16 +69,16 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
   return (
     <div class="plan" id="projection">
       <h3>Projection</h3>
-      <p class="summary">Customers × share active × use × limit, by plan; each number with its origin.</p>
+      <p class="summary">Customers × share active × use × limit, by plan.</p>
       <Table
         caption="Requests/s at the peak"
         rows={[...plans.map((plan): ProjectionRow => ({ ...plan, name: brief(plan.plan, 40), plan })), ...sums]}
         columns={[
           { head: 'Plan', classes: 'text', cell: ({ name }) => name },
-          { head: 'Customers', cell: ({ plan }) => plan && withOrigin(plan.subscribers, count) },
-          { head: 'Active at the peak', cell: ({ plan }) => plan && withOrigin(plan.activeAtPeak, percent) },
-          { head: 'Use of their limit', cell: ({ plan }) => plan && withOrigin(plan.use, percent) },
-          { head: 'Requests/min', cell: ({ plan }) => plan && limitOf(plan) },
+          { head: 'Customers', cell: ({ plan }) => plan && count(plan.subscribers) },
+          { head: 'Active at the peak', cell: ({ plan }) => plan && percent(plan.activeAtPeak) },
+          { head: 'Use of their limit', cell: ({ plan }) => plan && percent(plan.use) },
+          { head: 'Requests/min', cell: ({ plan }) => plan && limitText(plan) },
           { head: 'Today', cell: (row) => row.before && rate(row.before.rps) },
           { head: 'After', cell: (row) => rate(row.after.rps) },
         ]}
@@ -90,17 +90,3 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
 /** A plan, or a sum over all of them. */
 type ProjectionRow = Pick<ProjectedPlan, 'after'> &
   Partial<Pick<ProjectedPlan, 'before'>> & { readonly name: string; readonly plan?: ProjectedPlan };
-
-const withOrigin = ({ value, origin }: ProjectedPlan['changed'], show: (value: number) => string) => (
-  <Annotated value={show(value)} below={brief(origin, 100)} />
-);
-
-function limitOf({ perMinute, changed }: ProjectedPlan) {
-  if (perMinute === undefined || perMinute.value === changed.value) return withOrigin(changed, count);
-  return (
-    <Annotated
-      value={limitText({ perMinute, changed })}
-      below={`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}
-    />
-  );
-}

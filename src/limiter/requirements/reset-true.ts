@@ -1,28 +1,18 @@
-import { oncePer } from '../../../exchange/once.ts';
-import { because, type Finding, found, holds, type Outcome, type Reason, undecided } from '../../../rules/outcome.ts';
-import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
-import { HEADERS } from '../../../spec/headers.ts';
-import type { ReasonCode } from '../../../text/reasons/index.ts';
-import { timeOfDay } from '../../../text/template.ts';
-import { banSuspected, dayAnswers } from '../../evidence/day.ts';
+import { oncePer } from '../../exchange/once.ts';
+import { because, type Finding, found, holds, type Outcome, type Reason, undecided } from '../../rules/outcome.ts';
+import { resetUnitOf } from '../../rules/rate/reset-unit.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
+import { timeOfDay } from '../../text/template.ts';
+import { banSuspected, dayAnswers } from '../evidence/day.ts';
+import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { likelyCause } from '../evidence/likely-cause.ts';
+import { appliedLimit } from '../evidence/policy.ts';
+import { prolongedBy } from '../evidence/promise.ts';
+import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
+import { othersSeen } from '../evidence/remaining.ts';
 import {
-  durationOf,
-  type Evidence,
-  inPhase,
-  inSeconds,
-  inTenths,
-  lastBefore,
-  latest,
-  most,
-} from '../../evidence/evidence.ts';
-import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
-import { slowlyBackAt } from '../../evidence/gradual-return.ts';
-import { likelyCause } from '../../evidence/likely-cause.ts';
-import { showsDay } from '../../evidence/policy.ts';
-import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
-import { stepShown } from '../../evidence/steps.ts';
-import {
-  certainlyNotWhole,
   certainlyWhole,
   decidedFrom,
   decidedUntil,
@@ -30,21 +20,22 @@ import {
   possiblyInWindow,
   slotsMissing,
   unixTimeOf,
-} from '../../evidence/whole-back.ts';
-import { namesTheOldest, testOf } from './at-reset.ts';
+} from '../evidence/whole-back.ts';
 
 /**
- * limit.reset-true: at Reset (a second of rounding either way) the complete limit is back, and it was not back before.
+ * limit.reset-true: at Reset (a second of rounding either way) the key is served again, and the complete limit was not
+ * back clearly before.
  *
  *   0 s    sent  60 lists ──► 200, Reset 60 s
  *   1 s    sent  list ──► 429, Remaining 0, Reset 60 s
- *   30 s   sent  list ──► 429                  not back before Reset
- *   61 s   sent  list ──► 200, Remaining 59    passed
- *   61 s   sent  list ──► 200, Remaining 20    failed: 39 are missing, and no request of ours explains it
+ *   30 s   sent  list ──► 429                   not back before Reset
+ *   61 s   sent  list ──► 200                   passed, with any Remaining: a weighted counter serves N per window from its edge on
+ *   61 s   sent  list ──► 429                   failed, if no request of ours or of a few others explains it
+ *   40 s   sent  list ──► 200, Remaining 59     failed: the complete limit was back 20 s before Reset
  */
 export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   const claims = evidence.refusals.filter(
-    (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
+    (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && refusal.day === undefined,
   );
   const subjects = claims.length;
   if (evidence.refusals.length === 0) return undecided(because('no-429'));
@@ -55,11 +46,10 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   const early = wholeBefore(evidence, claims);
   if (early !== undefined) return { kind: 'broken', findings: [early], subjects };
   const readable = claims.filter(({ reset }) => reset !== undefined);
-  if (readable.length === 0)
+  const [unreadable] = claims;
+  if (readable.length === 0 && unreadable !== undefined)
     return undecided(
-      because('reset-not-unix-seconds', {
-        text: claims.slice(0, 1).map((claim) => headerOf(claim, HEADERS.reset) ?? ''),
-      }),
+      because('reset-not-unix-seconds', { text: [headerOf(unreadable, HEADERS.reset) ?? ''] }),
       subjects,
     );
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
@@ -81,7 +71,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
 /** Includes the first responses of the next window: a Reset kept from an earlier window is in the past by then. */
 function admittedPast(evidence: Evidence): Finding[] {
   return evidence.admittedLists.flatMap((list) => {
-    if (list.reset === undefined || showsDay(evidence, list)) return [];
+    if (list.reset === undefined) return [];
     const late = decidedFrom(evidence, list) - (list.reset + 1) * 1_000;
     return late <= 0 ? [] : [found('admitted-reset-in-past', past(evidence, list, late), list)];
   });
@@ -129,53 +119,80 @@ const NOT_REACHED = {
   unknown: 'nothing-after-reset-no-date',
 } as const satisfies Record<Evidence['clock']['clocks'], ReasonCode>;
 
+export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
+
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
-  const last = latest(claims, ({ sent }) => sent);
-  const probes = inPhase(evidence.minute, 'recovery-reset', 'recovery-retry-after', 'half-window').filter(isList);
+  const probes = inPhase(evidence.minute, ...AT_RESET).filter(isList);
   const tests = probes.flatMap((probe) => testOf(evidence, claims, probe) ?? []);
   const broken = tests.flatMap(({ finding }) => finding ?? []);
   if (broken.length > 0) return { kind: 'broken', findings: broken.slice(0, 3), subjects };
-  const soon = tests.filter(({ isLate }) => isLate !== true);
-  const open = (soon.length > 0 ? soon : tests).find(({ reason }) => reason !== undefined);
+  const open = tests.find(({ reason }) => reason !== undefined);
   if (open?.reason !== undefined) return undecided(open.reason, subjects);
   if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
+  const last = latest(claims, ({ sent }) => sent);
   if (tests.length === 0)
     return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
-  const span = durationOf(drawn(evidence));
-  if (span > evidence.windowMs / 2 && !isBackAtOnce(evidence, probes))
-    return undecided(because('burst-too-slow', { span: inSeconds(span) }), subjects);
-  const doubt = tooLatePossible(evidence, claims);
-  return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
+  if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
+    return undecided(because('nothing-before-reset'), subjects);
+  return holds(subjects);
 }
 
-/** Refused shortly before Reset, and complete after it: no rolling window or refill returns the quota of a slow burst at once. */
-const isBackAtOnce = (evidence: Evidence, probes: readonly Reading[]): boolean =>
-  inPhase(evidence.minute, 'before-reset').some(isRefused) && probes.some((probe) => certainlyWhole(evidence, probe));
+/** If both are absent, the probe confirmed Reset. */
+interface Test {
+  readonly finding?: Finding;
+  readonly reason?: Reason;
+}
 
 /**
- * Later than a window after the last request that counts, allowing for rounding and the cells of a sliding counter (a
- * eighth of a window).
+ * A probe after the Reset of the earlier refusals had certainly passed, with any rounding. If several were in flight
+ * together, a violation is judged by the latest Reset among them. A success after the earliest one counts for all,
+ * since each shows the same moment within a second.
  */
-function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
-  const newest = refusalsTakeSlots(evidence, claim) ? claim.received : newestBefore(evidence, claim);
-  const end = newest + evidence.clock.to + evidence.windowMs;
-  return (claim.reset ?? 0) * 1_000 > end + Math.max(1_000, evidence.windowMs / 8);
+function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Reading): Test | undefined {
+  const before = claims.filter((claim) => claim !== probe && claim.received <= probe.sent);
+  const last = latest(before, ({ sent }) => sent);
+  if (last === undefined) return undefined;
+  const group = before.filter(({ received }) => received >= last.sent);
+  const claim = latest(group, ({ reset = 0 }) => reset) ?? last;
+  const earliest = latest(group, ({ reset = 0 }) => -reset) ?? last;
+  if (isAdmitted(probe) && (claim.reset ?? 0) - (earliest.reset ?? 0) <= 1)
+    return testAgainst(evidence, earliest, probe);
+  return testAgainst(evidence, claim, probe);
 }
 
-const newestBefore = ({ minute }: Evidence, claim: Refusal): number =>
-  most(
-    minute.filter((reading) => isAdmitted(reading) && reading.sent < claim.received).map(({ received }) => received),
-  );
-
-/** Refused requests count: before Reset, a list lacks just the slots that our refused requests of the last window take. */
-const refusalsTakeSlots = (evidence: Evidence, claim: Refusal): boolean =>
-  evidence.admittedLists.some((list) => {
-    if (list.sent < claim.received || decidedUntil(evidence, list) > ((claim.reset ?? 0) - 1) * 1_000) return false;
-    const admitted = slotsMissing(evidence, list, oursBetween(evidence, claim, list, isAdmitted));
-    const all = slotsMissing(evidence, list, possiblyInWindow(evidence, list));
-    return admitted !== undefined && admitted.from > 0 && all !== undefined && all.to <= 0;
-  });
+function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
+  const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
+  if (after < 0) return undefined;
+  if (isAdmitted(probe)) return {};
+  const probed = { after: inTenths(after + 1_000), reset: claim.reset ?? null };
+  if (!isRefused(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };
+  // A weighted counter, or a bucket, serves the first request when a slot is back.
+  if (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs) return undefined;
+  // The key was served at Reset, and this list found what it left.
+  const reset = (claim.reset ?? 0) * 1_000;
+  const isServed = ({ sent, received }: Reading) =>
+    sent > claim.received && received + evidence.clock.to >= reset - 1_000 && received <= probe.sent;
+  if (evidence.admittedLists.some(isServed)) return undefined;
+  // Requests that count in the last window, refused ones included, or of other clients, or a lost one, may explain it.
+  // Not in a rolling window, if Reset names a moment at which none of ours can have left it.
+  const first = drawn(evidence)[0];
+  const isEarly =
+    first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
+  const inUse = isEarly ? oursBetween(evidence, claim, probe) : possiblyInWindow(evidence, probe);
+  const free = appliedLimit(evidence) - inUse;
+  const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
+  const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
+  if (Math.min(free, prolonged) <= SPARE + othersSeen(evidence) || lost)
+    return { reason: because('refused-after-reset-explained', probed) };
+  const refused = {
+    ...probed,
+    past: Math.floor(after + 1_000) / 1_000,
+    at: unixTimeOf(evidence, probe),
+    cause: likelyCause(evidence, probe),
+  };
+  return { finding: found('refused-after-reset', refused, claim, probe) };
+}
 
 /** Shortly before Reset, much of the limit was still missing, apart from our own requests since then. */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
@@ -189,29 +206,4 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   if (isRefused(reading)) return true;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
-}
-
-/** Reasons to doubt that Reset was not too late: no request before it, or the numbers of a refill. */
-function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
-  const reset = most(claims.map((claim) => claim.reset ?? 0));
-  if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
-    return because('nothing-before-reset');
-  if (
-    !namesTheOldest(evidence) &&
-    claims.some((claim) => afterTheNewest(evidence, claim) && !slowlyBackAt(evidence, claim.reset ?? 0))
-  )
-    return because('reset-after-every-window');
-  const half = inPhase(evidence.minute, 'half-window').find(isAdmitted);
-  if (half?.reset === undefined || half.remaining === undefined || refillExcluded(evidence)) return undefined;
-  // A new window began meanwhile: its own end is not the one to judge.
-  if (half.reset - reset >= evidence.windowMs / 1_000 - 2) return undefined;
-  const whole = decidedUntil(evidence, half) + (evidence.limit - half.remaining + 1) / evidence.perMs;
-  if (half.reset * 1_000 <= whole + 2_000 + stepShown(evidence) || !certainlyNotWhole(evidence, half)) return undefined;
-  const early = inSeconds(half.reset * 1_000 - whole);
-  return because('refill-complete-before-reset', {
-    remaining: half.remaining,
-    limit: evidence.limit,
-    early,
-    reset: half.reset,
-  });
 }
