@@ -38,7 +38,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
       data-tags={tags(status, key, namings.length > 0)}
     >
       <summary>
-        <span class="seq">{seq}</span>
+        <span class="seq">{`#${seq}`}</span>
         <span class="request">
           <code>{brief(`${sent.method} ${sent.path}`, 160)}</code>
         </span>
