@@ -24,7 +24,6 @@ const env = {
   PRO: PRO_KEY,
   BUSINESS: 'ask_business_1',
   ENTERPRISE: 'ask_enterprise_1',
-  POOL: Array.from({ length: 80 }, (_, n) => `ask_pro_number_${n}`).join('\n'),
 };
 
 const arrange = (cwd: string) => writeFileSync(join(cwd, 'storecheck.yaml'), TARGETS);
