@@ -40,7 +40,7 @@ export function longRun(exchanges: number) {
     },
     limits: {
       plans: [{ ...PLAN, ...quotas }],
-      ...{ refusals: REFUSED, connections: 50, sustainWindows: SUSTAINED_WINDOWS, daily: {}, ban: {} },
+      ...{ sustainWindows: SUSTAINED_WINDOWS, daily: {} },
     },
     planned: exchanges,
   };

@@ -9,6 +9,5 @@ export {
   type Target,
 } from './config.ts';
 export { DEFAULTS } from './defaults.ts';
-export { LONGEST_TEXT } from './document/parse.ts';
 export { type ReadConfig, readConfig } from './read.ts';
 export { addressOf, classOf, isOpen, TARGET_CLASSES, type TargetClass } from './target-class.ts';

@@ -4,7 +4,7 @@ export type { FoundK6 } from '../io/k6-launcher.ts';
 export { type CachePlace, cachePlace } from './find/cache.ts';
 export { K6BuildError, K6NotFoundError } from './find/errors.ts';
 export { type FindOptions, findK6 } from './find/find.ts';
-export { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from './long-experiments.ts';
+export { type DayPlan, dayPlan } from './long-experiments.ts';
 export type { K6Route } from './run/arguments.ts';
 export { whyNoPrivateFolder } from './run/folder.ts';
 export { journalReader, type K6Journal } from './run/journal.ts';

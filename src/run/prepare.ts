@@ -155,7 +155,7 @@ export function timeLimitMs(prepared: Prepared): number {
   return timeLimitOf(slow, prepared.head.limits !== undefined);
 }
 
-export function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
+function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
   const seconds = 3 * slowSeconds + 60 + (needsK6 ? K6_BUILD : 0);
   return Math.ceil(seconds / 60) * 60_000;
 }

@@ -77,7 +77,7 @@ async function tryKey(
 ): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
   try {
-    const keys = lockKeys([use], user, MOST_REQUESTS * timeoutMs, io);
+    const keys = lockKeys([use], user, io);
     try {
       keys.reserve();
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: use.requests };

@@ -8,7 +8,6 @@ import type { Result } from '../../result/result.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits } from '../../run/lifecycle/run-budget.ts';
-import { timeLimitOf } from '../../run/prepare.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { confirm } from '../console/confirm.ts';
 import { paintFor, widthFor } from '../console/console.ts';
@@ -86,8 +85,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const noFolder = findK6 === undefined ? undefined : whyNoPrivateFolder();
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { report } = await import('../files/report.ts');
-  const { maxMs = timeLimitOf(job.seconds, findK6 !== undefined) } = settings;
-  const keys = lockKeys(keyUses, user, maxMs, io);
+  const keys = lockKeys(keyUses, user, io);
   for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
   const { signal, stop, release } = onInterrupt(io, live.print, { maxMs: settings.maxMs });
   // Ends the search for k6 if the run ends before it needs k6.

@@ -84,7 +84,7 @@ export function typedReferences(name: KeyOption, { flags, problems }: Call): Key
   return [...references.values()];
 }
 
-const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily', ban: '--ban' } as const;
+const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily' } as const;
 type KeyOption = keyof typeof KEY_OPTIONS;
 
 /** The source in `env:NAME` or `file:PATH`. */

@@ -1,5 +1,6 @@
-import { type Budgets, DEFAULTS, type TargetClass } from '../../config/index.ts';
+import type { Budgets, TargetClass } from '../../config/index.ts';
 import { type ApiKey, minuteOf } from '../../exchange/index.ts';
+import { REFUSALS } from '../../exchange/load-defaults.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import {
@@ -40,7 +41,7 @@ export function keyBudget({ targetClass, budgets }: KeyUser) {
     /** Above 0, up to 1. */
     shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
     /** As many as `bursts` bursts cause at most. */
-    refusals: usual.bursts * (budgets?.refusalsPerKey ?? DEFAULTS.refusals),
+    refusals: usual.bursts * REFUSALS,
     bursts: usual.bursts,
   };
 }

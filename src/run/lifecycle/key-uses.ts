@@ -7,6 +7,7 @@ import {
   type LimitSettings,
   type Trace,
 } from '../../exchange/index.ts';
+import { REFUSALS } from '../../exchange/load-defaults.ts';
 import type { Work } from '../../ledger/index.ts';
 import { isSendable } from '../../probes/index.ts';
 import { exchangesOf } from '../../result/load.ts';
@@ -36,13 +37,13 @@ export function keyUsesOf({ head, probes }: Prepared, keys: readonly ApiKey[]): 
 function costsOfLimits(limits: LimitSettings) {
   return limits.plans.flatMap((plan) => {
     const { perDay } = plan;
-    const dedicated = [limits.daily[plan.plan], limits.ban[plan.plan]].filter((label) => label !== undefined);
+    const day = limits.daily[plan.plan];
     return [
-      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: limits.refusals },
+      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: REFUSALS },
       ...(plan.secondKey === undefined
         ? []
         : [{ label: plan.secondKey, perDay, requests: REQUESTS_FOR_SECOND_KEY, refusals: 1 }]),
-      ...dedicated.map((label) => ({ label, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 })),
+      ...(day === undefined ? [] : [{ label: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
     ];
   });
 }

@@ -5,7 +5,7 @@ import type { Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 
 /** Phases with many equal requests, which are counted. All requests of other phases are shown. */
-const MASS = ['burst', 'top-up', 'sustain', 'daily', 'ban'];
+const MASS = ['burst', 'top-up', 'sustain', 'daily'];
 
 /** Maximum shown exchanges: those of findings, then those of the check, then the neighbours of refusals. */
 const MOST = { named: 400, own: 300, around: 40 } as const;
