@@ -1,5 +1,6 @@
-import { type CapacityPlan, objectiveTexts } from '../capacity/index.ts';
+import { objectiveTexts } from '../capacity/objectives.ts';
 import { type End, type Head, type LoadRecord, loadOf } from '../exchange/index.ts';
+import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import { type CapacityReader, capacityVerdicts } from '../judge/capacity/reader.ts';
 import type { FailOn } from '../judge/gate/gate.ts';
 import { buildResult } from './build.ts';

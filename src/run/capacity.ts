@@ -1,4 +1,5 @@
-import { type CapacityPlan, configOfStep, endsExperiment, type Step } from '../capacity/index.ts';
+import { endsExperiment } from '../capacity/judge-step.ts';
+import { configOfStep } from '../capacity/steps.ts';
 import {
   type CapacityConfig,
   endRecord,
@@ -7,9 +8,10 @@ import {
   type LoadEnd,
   stopOf,
 } from '../exchange/index.ts';
+import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
 import type { Io, Machine } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity/reader.ts';
-import { runK6 } from '../k6/index.ts';
+import { runK6 } from '../k6/run/run.ts';
 import type { K6Means } from './limits.ts';
 
 export interface CapacityMeans extends K6Means {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import type { Route } from '../client/send.ts';
-import { isOpen } from '../config/index.ts';
+import { isOpen } from '../config/target-class.ts';
 import { type Answered, headerValue, isAnswered, parseHttpDate, type Trace } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import { codeOf } from '../io/error-code.ts';

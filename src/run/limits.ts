@@ -8,7 +8,7 @@ import {
   type LoadRecord,
   type LoadScript,
 } from '../exchange/index.ts';
-import { type RunK6Options, runK6 } from '../k6/index.ts';
+import { type RunK6Options, runK6 } from '../k6/run/run.ts';
 import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
 

@@ -1,5 +1,5 @@
 import type { Check } from '../../suites/check.ts';
-import { DEFAULTS } from '../config/index.ts';
+import { DEFAULTS } from '../config/defaults.ts';
 import type { Head, KeyLabel, LimitSettings, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';

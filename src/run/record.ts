@@ -17,9 +17,10 @@ import {
   type Wait,
 } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
+import type { FoundK6 } from '../io/k6-launcher.ts';
 import { confirmationOf } from '../judge/limits/confirmation.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import type { FoundK6, K6Route } from '../k6/index.ts';
+import type { K6Route } from '../k6/run/arguments.ts';
 import type { K6Problem } from '../text/k6-problems.ts';
 import { waitFor } from '../text/waits.ts';
 import { type CheckRun, runCheck } from './check.ts';

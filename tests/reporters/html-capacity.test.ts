@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Together } from '../../src/capacity/index.ts';
+import type { Together } from '../../src/capacity/result-schema.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';
 import { fits, notProven, step, tooMuch } from './capacity-results.ts';

@@ -1,4 +1,3 @@
-import type { CapacityPlan } from '../../capacity/index.ts';
 import {
   type End,
   type Experiment,
@@ -9,6 +8,7 @@ import {
   type LoadEnd,
   parseRecord,
 } from '../../exchange/index.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { UsageError } from '../console/problems.ts';

@@ -1,4 +1,4 @@
-import type { KeySource } from '../../config/index.ts';
+import type { KeySource } from '../../config/config.ts';
 import { type ApiKey, apiKey } from '../../exchange/index.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { requestsOf } from '../../capacity/index.ts';
+import { requestsOf } from '../../capacity/steps.ts';
 import { type Head, hasLetters, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { KeySource } from '../../config/index.ts';
+import type { KeySource } from '../../config/config.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey, type RecordedKeySource } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../../config/index.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';

@@ -2,7 +2,7 @@ import { longestWaitMs } from '../../client/ask.ts';
 import type { EndedTrace, Exchange, Head, KeyLabel, Settings } from '../../exchange/index.ts';
 import { refusalIn } from '../../judge/checks/day-used-up.ts';
 import type { Judged } from '../../judge/judge-run.ts';
-import type { Block } from '../../ledger/index.ts';
+import type { Block } from '../../ledger/entry.ts';
 import { exchangesOf } from '../../result/load.ts';
 
 /** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */

@@ -1,4 +1,4 @@
-import { type CapacityPlan, requestsOf } from '../../capacity/index.ts';
+import { requestsOf } from '../../capacity/steps.ts';
 import {
   type ApiKey,
   type Exchange,
@@ -8,7 +8,8 @@ import {
   type Trace,
 } from '../../exchange/index.ts';
 import { REFUSALS } from '../../exchange/load-defaults.ts';
-import type { Work } from '../../ledger/index.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import type { Work } from '../../ledger/budget.ts';
 import { isSendable } from '../../probes/index.ts';
 import { exchangesOf } from '../../result/load.ts';
 import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../limits-cost.ts';

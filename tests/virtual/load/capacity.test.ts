@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { collectStep, turn } from '../../../src/capacity/index.ts';
-import type { CapacityConfig } from '../../../src/exchange/index.ts';
-import { ofKind } from '../../../src/exchange/index.ts';
+import { collectStep } from '../../../src/capacity/statistics/figures.ts';
+import { turn } from '../../../src/capacity/turn.ts';
+import { type CapacityConfig, ofKind } from '../../../src/exchange/index.ts';
 import { conforming, serve } from '../servers.ts';
 import { world } from '../world.ts';
 import { runLoad } from './run-load.ts';

@@ -1,4 +1,4 @@
-import { percent } from '../../../capacity/index.ts';
+import { percent } from '../../../capacity/judge-step.ts';
 import type { Result } from '../../../result/result.ts';
 import { roomSentences } from '../../capacity/answer.ts';
 import { Prose } from '../page/elements.tsx';

@@ -1,5 +1,6 @@
 import { line, type SymbolType, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
-import { type Estimate, QUANTILES, type QuantileName, stated } from '../../../capacity/index.ts';
+import { QUANTILES, type QuantileName, stated } from '../../../capacity/objectives.ts';
+import type { Estimate } from '../../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { interval, levelName } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';

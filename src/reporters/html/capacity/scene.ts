@@ -1,5 +1,5 @@
 import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
-import { QUANTILES, stated } from '../../../capacity/index.ts';
+import { QUANTILES, stated } from '../../../capacity/objectives.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { rate } from '../../capacity/words.ts';
 import { WIDTH } from '../figure/chart.tsx';

@@ -1,4 +1,4 @@
-import type { StepKind } from '../../../capacity/index.ts';
+import type { StepKind } from '../../../capacity/result-schema.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import { levelName, rate } from '../../capacity/words.ts';

@@ -1,13 +1,8 @@
-import {
-  type Estimate,
-  type JudgedStep,
-  millis,
-  moreActive,
-  type ProjectedPlan,
-  percent,
-  QUANTILES,
-  stated,
-} from '../../../capacity/index.ts';
+import { millis, percent } from '../../../capacity/judge-step.ts';
+import { QUANTILES, stated } from '../../../capacity/objectives.ts';
+import { moreActive } from '../../../capacity/projection.ts';
+import type { JudgedStep } from '../../../capacity/result-schema.ts';
+import type { Estimate, ProjectedPlan } from '../../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { answeredRps, limitText, offeredText } from '../../capacity/table.ts';
 import { isUnknown, levelName, rate } from '../../capacity/words.ts';
