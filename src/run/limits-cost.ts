@@ -1,4 +1,4 @@
-import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
+import type { LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
 import { type DayPlan, dayPlan } from '../k6/long-experiments.ts';
 
 const CALIBRATIONS = 3;

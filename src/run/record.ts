@@ -1,21 +1,11 @@
 import { pause } from '../client/pace.ts';
-import {
-  type EndedTrace,
-  endRecord,
-  type Head,
-  isAnswered,
-  isExchange,
-  type K6Wait,
-  type KeyLabel,
-  type LimitSettings,
-  type LoadEnd,
-  type LoadRecord,
-  loadOf,
-  stopOf,
-  type Trace,
-  UnwrittenError,
-  type Wait,
-} from '../exchange/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { loadOf } from '../exchange/journal/load.ts';
+import { isExchange } from '../exchange/records/journal-record.ts';
+import type { K6Wait, LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
+import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
+import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import type { FoundK6 } from '../io/k6-launcher.ts';
 import { confirmationOf } from '../judge/limits/confirmation.ts';

@@ -4,8 +4,8 @@ import type { CapacityJudgement, JudgedStep } from '../../src/capacity/result-sc
 import { random } from '../../src/capacity/statistics/bootstrap.ts';
 import { collectStep } from '../../src/capacity/statistics/figures.ts';
 import { stepsOf } from '../../src/capacity/steps.ts';
-import type { CapacityStep, Sample } from '../../src/exchange/index.ts';
-import type { Objectives, Step } from '../../src/exchange/records/capacity-record.ts';
+import type { Objectives, Sample, Step } from '../../src/exchange/records/capacity-record.ts';
+import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/capacity.ts';
 
 /** A service with the reference server's queue: its capacity is known. */

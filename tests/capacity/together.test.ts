@@ -6,7 +6,7 @@ import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import { collectStep } from '../../src/capacity/statistics/figures.ts';
 import { stepsOf } from '../../src/capacity/steps.ts';
 import { apart, beginningReader, begunTogether, tooFarApart } from '../../src/capacity/together.ts';
-import type { Sample } from '../../src/exchange/index.ts';
+import type { Sample } from '../../src/exchange/records/capacity-record.ts';
 import { configOf, simulate } from './simulated.ts';
 
 const [STEP] = stepsOf([1], 60, 30, 3);

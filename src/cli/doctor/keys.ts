@@ -1,5 +1,5 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
-import { type ApiKey, hasLetters } from '../../exchange/index.ts';
+import { type ApiKey, hasLetters } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { sum } from '../../ledger/entry.ts';
 import { LedgerError } from '../../ledger/file.ts';

@@ -1,7 +1,8 @@
 import type { Budgets } from '../../config/config.ts';
 import type { TargetClass } from '../../config/target-class.ts';
-import { type ApiKey, minuteOf } from '../../exchange/index.ts';
+import type { ApiKey } from '../../exchange/api-key.ts';
 import { REFUSALS } from '../../exchange/load-defaults.ts';
+import { minuteOf } from '../../exchange/minute.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { overrun, type Work } from '../../ledger/budget.ts';

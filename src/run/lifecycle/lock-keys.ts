@@ -1,4 +1,4 @@
-import type { KeyLabel } from '../../exchange/index.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { Io } from '../../io/io.ts';
 import type { Work } from '../../ledger/budget.ts';
 import type { Block } from '../../ledger/entry.ts';
