@@ -81,7 +81,7 @@ async function buildReportAssets(folder, name) {
     });
     return outputFiles[0].text.trim();
   };
-  const style = await text('report.css', {});
+  const style = await text('page.css', {});
   const script = await text('enhance.ts', { format: 'iife' });
   const hash = (asset) => `sha256-${createHash('sha256').update(asset).digest('base64')}`;
   const assets = { STYLE: style, SCRIPT: script, STYLE_HASH: hash(style), SCRIPT_HASH: hash(script) };
@@ -140,7 +140,7 @@ async function buildLoad() {
   await rm('dist/load', { recursive: true, force: true });
   const { BUNDLE, SCRIPTS } = await importTypeScript('load/bundle.ts');
   await bundle({ ...BUNDLE, entryPoints: SCRIPTS.map((script) => `load/${script}.ts`), outdir: 'dist/load' });
-  await cp('load/k6', 'dist/load/k6', { recursive: true });
+  for (const folder of ['k6', 'k6-operator']) await cp(`load/${folder}`, `dist/load/${folder}`, { recursive: true });
 }
 
 async function bundle(options) {

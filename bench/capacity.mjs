@@ -46,10 +46,11 @@ export async function capacityRows() {
 function capacityRun(folder, capacityRps, peakRps) {
   const queue = ['--capacity', `${capacityRps}rps`, '--latency', 'lognormal:20ms/0.3'];
   return serving([...queue, ...CONTRACT], ({ baseUrl, keys }) => {
-    const use = ['--use', `enterprise=${(peakRps * 60) / PER_MINUTE}`];
-    const peak = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', ...use];
-    const step = ['--steps', '100', '--step-duration', String(SECONDS), '--p95', '300ms', '--errors', '2%'];
-    const args = ['--base-url', baseUrl, '--key', 'enterprise=env:KEY', ...CONTRACT, ...peak, ...step];
+    const config = `${folder}.yaml`;
+    const plans = { enterprise: { subscribers: 1, activeAtPeak: 1, use: (peakRps * 60) / PER_MINUTE } };
+    writeFileSync(config, JSON.stringify({ capacity: { plans, objectives: { p95: '300ms', errors: '2%' } } }));
+    const step = ['--config', config, '--steps', '100', '--step-duration', String(SECONDS)];
+    const args = ['--base-url', baseUrl, '--key', 'enterprise=env:KEY', ...CONTRACT, ...step];
     const env = { ...process.env, KEY: keys.ENTERPRISE };
     node([CLI, 'capacity', ...args, '--out', folder, '--reporter', 'json', '--quiet'], { env, codes: [0, 1, 3] });
     return JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')).capacity;

@@ -5,7 +5,6 @@
  * Runs only with CONFIG, the file that `storecheck capacity` writes for each step. For several machines: k6's --execution-segment and
  * --execution-segment-sequence in as many equal parts as CONFIG has instances.
  */
-import { sleep } from 'k6';
 import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import secrets from 'k6/secrets';
@@ -55,7 +54,6 @@ export async function setup(): Promise<Setup> {
     exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
   const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
   const ids = step.mix.get === 0 ? [] : await askForIds();
-  if (step.startAt !== undefined) sleep(Math.max(0, step.startAt - Date.now()) / 1_000);
   return { epoch, ids };
 }
 

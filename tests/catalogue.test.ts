@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAPACITY_REQUIREMENTS } from '../src/capacity/index.ts';
+import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/index.ts';
 import { stimuliOf } from '../src/spec/evidence.ts';
-import { OPEN_POINTS } from '../src/spec/open-points.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS, PROBES } from '../suites/index.ts';
+import { OPEN_POINTS } from './open-points.ts';
 
 const document = readFileSync(resolve(import.meta.dirname, '../docs/animal-store-service.md'), 'utf8');
 const headings = [...document.matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');

@@ -1,7 +1,7 @@
-import { OPEN_POINTS } from '../src/spec/open-points.ts';
 import { levelWord, quoteFor } from '../src/spec/requirement.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS } from '../suites/index.ts';
+import { OPEN_POINTS } from './open-points.ts';
 
 /** The text of docs/requirements.md. */
 export function requirementsPage(): string {

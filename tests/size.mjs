@@ -9,7 +9,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(file) && !/\.generated\./.test(file));
 
-const isTable = (file) => /^tests\/faults\/|^src\/reference\/(?:faults|variants)\//.test(file);
+/** In the folder of the tables: what changes the server, and what runs a row. */
+const MECHANISM =
+  /^tests\/faults\/(?:changes|limiters)\/|^tests\/faults\/.*(?:base|catalogues|index|matrix|self-test|named)\b/;
+const isTable = (file) => /^tests\/faults\/|^src\/reference\/faults\.ts/.test(file) && !MECHANISM.test(file);
 const product = files.filter(
   (file) => /^(?:src|suites|load)\//.test(file) && /\.(?:tsx?|css)$/.test(file) && !isTable(file),
 );

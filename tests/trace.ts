@@ -1,8 +1,10 @@
-import type { Answer, End, Exchange, HeaderLine, Settings, Skip, Wait } from '../src/exchange/index.ts';
-import { CONFIRMATION, type EndedTrace } from '../src/exchange/index.ts';
+import type { Answer, Exchange, HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import type { End, Settings, Skip, Wait } from '../src/exchange/records/run-record.ts';
+import { CONFIRMATION, type EndedTrace } from '../src/exchange/trace.ts';
 import { judgeTrace } from '../src/judge/check.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
-import { isNotSent, type ProbeRequest, shownAuthorization } from '../src/probes/index.ts';
+import { shownAuthorization } from '../src/probes/credential.ts';
+import { isNotSent, type ProbeRequest } from '../src/probes/probe.ts';
 import type { Outcome } from '../src/rules/outcome.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
 import { PROBES } from '../suites/index.ts';

@@ -1,4 +1,4 @@
-import type { Objectives } from '../exchange/index.ts';
+import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
@@ -56,11 +56,11 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }
 
-/** Makes steps with missing instances invalid, because their total load is unknown. `failed`: the pods that failed, if a cluster offers it. */
+/** Makes steps with missing instances invalid, because their total load is unknown. `failed`: the pods that failed. */
 export function withMissing(
   step: JudgedStep,
   { instances, of }: Pick<Together, 'instances' | 'of'>,
-  failed?: readonly FailedPod[],
+  failed: readonly FailedPod[],
 ): JudgedStep {
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
   if (missing.length === 0) return step;
@@ -75,9 +75,7 @@ export function withMissing(
   };
 }
 
-function whyMissing(missing: readonly number[], instances: number, failed?: readonly FailedPod[]): readonly Reason[] {
-  if (failed === undefined)
-    return [because(missing.length === 1 ? 'instance-missing' : 'instances-missing', { missing, instances })];
+function whyMissing(missing: readonly number[], instances: number, failed: readonly FailedPod[]): readonly Reason[] {
   const known = failed.filter(({ instance }) => missing.includes(instance));
   const unknown = missing.filter((one) => !known.some(({ instance }) => instance === one));
   return [

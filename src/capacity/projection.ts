@@ -1,4 +1,4 @@
-import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/index.ts';
+import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/records/capacity-record.ts';
 
 export interface Change {
   readonly plan: string;
@@ -10,7 +10,7 @@ export const BUSIER = 1.2;
 
 /** The assumption of the sensitivity in words. No more than all customers can be active. */
 export function moreActive({ plans }: Pick<Projection, 'plans'>): string {
-  const isCapped = plans.some(({ activeAtPeak }) => activeAtPeak.value * BUSIER > 1);
+  const isCapped = plans.some(({ activeAtPeak }) => activeAtPeak * BUSIER > 1);
   return `${Math.round((BUSIER - 1) * 100)} % more customers are active${isCapped ? ' (at most 100 %)' : ''}`;
 }
 
@@ -21,13 +21,13 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
     plans,
     before: sum(plans.map(({ before }) => before)),
     after: sum(plans.map(({ after }) => after)),
-    busier: sum(plans.map((plan) => rates(plan, plan.changed.value, BUSIER))),
+    busier: sum(plans.map((plan) => rates(plan, plan.changed, BUSIER))),
   };
 }
 
 /** The plans whose limit changes, or that are new. */
 export function changedPlans({ plans }: Pick<Projection, 'plans'>): ProjectedPlan[] {
-  return plans.filter(({ perMinute, changed }) => changed.value !== perMinute?.value);
+  return plans.filter(({ perMinute, changed }) => changed !== perMinute);
 }
 
 /** Little's law: the number of open requests at a rate and a latency. */
@@ -37,20 +37,20 @@ export function openAtOnce(rps: number, seconds: number): number {
 
 function projected(activity: PlanActivity, changes: readonly Change[]): ProjectedPlan {
   const change = changes.findLast(({ plan }) => plan === activity.plan);
-  const before = activity.perMinute ?? { value: 0, origin: 'new plan' };
-  const changed = change === undefined ? before : { value: change.perMinute, origin: '--change' };
+  const before = activity.perMinute ?? 0;
+  const changed = change?.perMinute ?? before;
   return {
     ...activity,
     changed,
-    before: rates(activity, before.value, 1),
-    after: rates(activity, changed.value, 1),
+    before: rates(activity, before, 1),
+    after: rates(activity, changed, 1),
   };
 }
 
 function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perMinute: number, busier: number): Rates {
-  const active = subscribers.value * Math.min(1, activeAtPeak.value * busier);
-  const rps = (active * use.value * perMinute) / 60;
-  return { rps, reads: rps * readShare.value, writes: rps * (1 - readShare.value) };
+  const active = subscribers * Math.min(1, activeAtPeak * busier);
+  const rps = (active * use * perMinute) / 60;
+  return { rps, reads: rps * readShare, writes: rps * (1 - readShare) };
 }
 
 function sum(parts: readonly Rates[]): Rates {

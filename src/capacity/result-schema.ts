@@ -99,14 +99,6 @@ export const judgement = {
 };
 const capacityJudgement = Type.Object(judgement);
 
-export const COMPARED = Type.Object({
-  rps: number,
-  name: Type.Enum(['p50', 'p95', 'p99', 'errors']),
-  before: about(number, 'Milliseconds, or a share of the requests.'),
-  after: number,
-  change: about(Type.Enum(['higher', 'lower', '~']), '~: the difference may be chance (5 %).'),
-});
-
 /** One step in numbers; latencies in milliseconds. */
 export type StepFigures = Of<typeof stepFigures>;
 /** within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: our mistake or this machine's. */
@@ -117,4 +109,3 @@ export type Together = Of<typeof together>;
 export type JudgedStep = Of<typeof STEP>;
 export type CapacityVerdict = Of<typeof verdict>;
 export type CapacityJudgement = Of<typeof capacityJudgement>;
-export type Compared = Of<typeof COMPARED>;

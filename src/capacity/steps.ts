@@ -1,4 +1,5 @@
-import type { CapacityPlan, CapacityStep, Objectives, Projection, Step } from '../exchange/index.ts';
+import type { CapacityPlan, Objectives, Projection, Step } from '../exchange/records/capacity-record.ts';
+import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { requestsToProve } from './objectives.ts';
 import { openAtOnce } from './projection.ts';
 
@@ -60,22 +61,6 @@ export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'st
   return steps.reduce((sum, { count }) => sum + count + asked, 0);
 }
 
-/** So long before a step's first request is due, its k6 is started: it takes a second or two, and asks for ids before it waits. */
-export const LEAD_SECONDS = 5;
-
-/** k6 closes its journal, and our driver reads it. */
-const CLOSING_SECONDS = 5;
-
-/** When each step begins (milliseconds since 1970) on every instance: after the last answer of the step before (`timeoutSeconds`). */
-export function timetable(steps: readonly Step[], startAt: number, timeoutSeconds: number): Step[] {
-  let at = startAt;
-  return steps.map((step) => {
-    const begins = at;
-    at += (step.warmUpSeconds + step.seconds + timeoutSeconds + CLOSING_SECONDS + LEAD_SECONDS) * 1_000;
-    return { ...step, startAt: begins };
-  });
-}
-
 /** Factor of the largest objective that the VUs must cover; slower responses leave requests unsent. */
 const SHORTEST_ROOM_SECONDS = 1;
 const FEWEST_VUS = 10;
@@ -87,7 +72,7 @@ export function vusFor(rps: number, objectives: Objectives): number {
 }
 
 export function configOfStep(step: Step, { objectives, mix, instances = 1 }: CapacityPlan, tag: string): CapacityStep {
-  const { level, rps, count, first, seconds, warmUpSeconds, startAt } = step;
+  const { level, rps, count, first, seconds, warmUpSeconds } = step;
   return {
     level,
     perMinute: Math.round(rps * 60),
@@ -98,6 +83,5 @@ export function configOfStep(step: Step, { objectives, mix, instances = 1 }: Cap
     vus: Math.ceil(vusFor(rps, objectives) / instances) * instances,
     mix,
     tag,
-    ...(startAt === undefined ? {} : { startAt }),
   };
 }

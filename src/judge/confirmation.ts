@@ -51,7 +51,7 @@ function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {
 const shownOnce = (verdict: Verdict, attempt: 1 | 2, other: Verdict): Verdict =>
   asInconclusive(verdict, because('seen-in-one-attempt', { ...violationIn(verdict), attempt, other: resultOf(other) }));
 
-const violationIn = ({ findings, otherCause }: Verdict) => ({
+export const violationIn = ({ findings, otherCause }: Verdict) => ({
   violation: findings.slice(0, 1).map(nested),
   otherCause: otherCause === undefined ? [] : nested(otherCause),
 });

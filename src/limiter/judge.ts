@@ -17,7 +17,8 @@ import { judgeRefillRate } from './requirements/refill-rate.ts';
 import { observeRejects } from './requirements/rejects-count.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
 import { judgeRemainingZero } from './requirements/remaining-zero.ts';
-import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
+import { observeRestored } from './requirements/reset-restores.ts';
+import { judgeResetTruth } from './requirements/reset-true.ts';
 import { judgeRetryAfterPresent } from './requirements/retry-after/present.ts';
 import { judgeRetryAfterReasonable } from './requirements/retry-after/reasonable.ts';
 import { judgeRetryAfterKept } from './requirements/retry-after/sufficient.ts';
@@ -54,6 +55,7 @@ const RULES = {
   'limit.retry-after-reasonable': timed(judgeRetryAfterReasonable),
   'limit.retry-after-unit': timed(judgeRetryAfterUnit),
   'limit.reset-true': timed(judgeResetTruth),
+  'limit.reset-restores': observeRestored,
   'limit.window-is-a-minute': timed(judgeWindowLength),
   // "No quota was back before the end of the window" depends on the clock, too.
   'limit.refill-rate': timed(judgeRefillRate, []),
@@ -72,10 +74,15 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
   return undecided(because('experiment-incomplete'), outcome.subjects);
 }
 
-/** Without a Date, the server's clock is unknown. A requirement that holds by our clock holds. */
+/**
+ * A missing or wrong clock is uncertainty, never evidence: without a Date, and if Date is off, a requirement that holds by our clock holds
+ * (`date-is-not-an-http-date`).
+ */
 function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
   const outcome = rule(evidence);
-  if (evidence.clock.clocks !== 'unknown' || outcome.kind !== 'undecided') return outcome;
+  const { clocks, from, to } = evidence.clock;
+  const isOff = clocks === 'unknown' || from > OUR_CLOCK.to || to < OUR_CLOCK.from;
+  if (!isOff || (outcome.kind !== 'undecided' && outcome.kind !== 'broken')) return outcome;
   const byOurs = rule(byOurClock);
   return byOurs.kind === 'holds' ? byOurs : outcome;
 }

@@ -8,7 +8,7 @@ import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './e
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { othersSeen, remainingAccount } from './evidence/remaining.ts';
 import { algorithmOf } from './requirements/algorithm.ts';
-import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
+import { judgeResetTruth } from './requirements/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
 export type LimitNumbers = ReturnType<typeof numbersOf>;

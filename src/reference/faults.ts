@@ -1,6 +1,6 @@
 import { FAILED, problemOutcome } from './conforming/problem.ts';
-import { withMember } from './json/value.ts';
-import { windowOnClock } from './limiters/fixed-window.ts';
+import { withMember } from './json.ts';
+import { windowOnClock } from './limiter.ts';
 import { accept, andThen } from './message.ts';
 import { type Fault, withIds } from './variant.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from './json/value.ts';
+import type { Json } from './json.ts';
 
 export type Header = readonly [name: string, value: string];
 

@@ -25,7 +25,7 @@ export function github(summary: Summary): string {
   const ofGate = (fails: boolean) =>
     gate
       .filter((problem) => problem.fails === fails)
-      .map((problem) => ({ title: gateName(problem), message: gateMessage(problem, result) }));
+      .map((problem) => ({ title: gateName(problem), message: gateMessage(problem) }));
   return [
     ...commands('error', [
       ...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]),

@@ -1,4 +1,4 @@
-import type { EndedTrace } from '../exchange/index.ts';
+import type { EndedTrace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
@@ -48,7 +48,7 @@ export function buildResult(
     ...loadNotes(trace, mistakes, mistake),
     ...windowNotes(trace, verdicts, numbers),
     ...(pinned === undefined && (observations !== undefined || failOn.includes('drift'))
-      ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
+      ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'observations.json' })]
       : []),
   ];
   const { rows, problems, elsewhere } = applyWaivers(
@@ -106,7 +106,7 @@ export function buildResult(
     residue,
     warnings: notes.map(({ message }) => message),
     notes,
-    ...present({ waiverProblems: waivers && problems, drift: drifted, observations }),
+    ...present({ waiverProblems: waivers && problems, drift: drifted }),
   };
 }
 

@@ -1,14 +1,17 @@
-import { type CapacityPlan, compareRuns, type EarlierRun, type JudgedStep, objectiveTexts } from '../capacity/index.ts';
-import { type End, type Head, type LoadRecord, loadOf } from '../exchange/index.ts';
+import { objectiveTexts } from '../capacity/objectives.ts';
+import { loadOf } from '../exchange/journal/load.ts';
+import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
+import type { LoadRecord } from '../exchange/records/load-record.ts';
+import type { End, Head } from '../exchange/records/run-record.ts';
 import { type CapacityReader, capacityVerdicts } from '../judge/capacity/reader.ts';
 import type { FailOn } from '../judge/gate/gate.ts';
 import { buildResult } from './build.ts';
-import type { Comparison, Result } from './result.ts';
+import type { Result } from './result.ts';
 
 /** results.json of a capacity run, with the experiment in numbers. `ends`: how each k6 process ended. */
 export function capacityResult(
   { head, end, ends }: { readonly head: Head; readonly end: End | null; readonly ends: readonly LoadRecord[] },
-  { earlier, ...plan }: CapacityPlan,
+  plan: CapacityPlan,
   reader: CapacityReader,
   failOn: readonly FailOn[],
 ): Result {
@@ -29,7 +32,6 @@ export function capacityResult(
       steps,
       notOffered: plan.steps.flatMap(({ level }) => (steps.some((step) => step.level === level) ? [] : [level])),
       created,
-      ...(earlier === undefined ? {} : { comparison: comparison(earlier, steps) }),
     },
   };
 }
@@ -37,13 +39,9 @@ export function capacityResult(
 const PEAK = 'customers × share active at the peak × share of their limit they use × limit per minute ÷ 60';
 
 /** What a row quotes if its sentence is not of the specification: the projection or the objective. */
-function ownQuote(id: string, { objectives, objectivesFrom }: CapacityPlan) {
+function ownQuote(id: string, { objectives }: CapacityPlan) {
   if (id === 'capacity.offered-load') return { clause: 'projection', quote: PEAK, source: 'your customers and limits' };
   const what = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
   if (what === undefined) return {};
-  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: objectivesFrom[what] };
-}
-
-function comparison({ run, startedAt, steps: before }: EarlierRun, steps: readonly JudgedStep[]): Comparison {
-  return { run, startedAt, changes: compareRuns(before, steps) };
+  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: 'your configuration' };
 }

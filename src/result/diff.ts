@@ -1,4 +1,4 @@
-import { changedPlans } from '../capacity/index.ts';
+import { changedPlans } from '../capacity/projection.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';
@@ -25,13 +25,11 @@ export function diffResults(a: Result, b: Result) {
   const newlyInconclusive = to('inconclusive', ['pass', 'fail', 'not-applicable', 'observed']);
   const stillFailing = to('fail', ['fail']).map((change) => {
     const [one, other] = [before.get(change.name), after.get(change.name)];
-    const signatures = { a: signed(one), b: signed(other) };
     const isGone = one?.waiver !== undefined && change.waived === undefined;
     return {
       ...change,
-      signatures,
       /** It fails with another signature. */
-      changed: signatures.a !== signatures.b,
+      changed: signed(one) !== signed(other),
       /** The violations that only one of them shows. */
       onlyIn: { a: violationsWithout(other, one), b: violationsWithout(one, other) },
       /** Waived in A and no longer in B. */
@@ -41,7 +39,6 @@ export function diffResults(a: Result, b: Result) {
   const [sideA, sideB] = [sideOf(a), sideOf(b)];
   const differing = (name: keyof Side) => comparable(sideA[name]) !== comparable(sideB[name]);
   return {
-    schemaVersion: 1,
     a: sideA,
     b: sideB,
     /** Other differences of the runs, which may explain changes. */
@@ -137,7 +134,7 @@ function questionOf(capacity: Result['capacity']): { readonly [Name in (typeof Q
   if (capacity === undefined) return {};
   const { projection, steps } = capacity;
   const changes = changedPlans(projection).map(
-    ({ plan, perMinute, changed }) => `${plan} ${perMinute?.value || 'new'} → ${changed.value}`,
+    ({ plan, perMinute, changed }) => `${plan} ${perMinute || 'new'} → ${changed}`,
   );
   const peak = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
   return {
@@ -157,7 +154,6 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements, limi
     baseUrl: target.baseUrl,
     run: run.id,
     command: run.command,
-    startedAt: run.startedAt,
     /** The plan of the check, then the plans with an exhausted limit. */
     plans: plansOf(run.command, settings.plan, Object.keys(limits)),
     windowSeconds: settings.windowSeconds,

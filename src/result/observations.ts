@@ -1,4 +1,4 @@
-import { isObject } from '../exchange/index.ts';
+import { isObject } from '../exchange/json.ts';
 import { isSame, observations, type Pinned } from '../judge/gate/drift.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Result } from './result.ts';
@@ -21,7 +21,7 @@ export interface ObservationsFile {
 
 export const NO_OBSERVATIONS: ObservationsFile = { schemaVersion: 1, targets: {} };
 
-/** Reads a file that `storecheck pin` wrote. */
+/** Reads a file that `storecheck accept --observed` wrote. */
 export function readObservations(text: string): ObservationsFile {
   let value: unknown;
   try {
@@ -30,7 +30,7 @@ export function readObservations(text: string): ObservationsFile {
     throw new ObservationsError(['is not JSON']);
   }
   if (!isObject(value) || !isObject(value['targets']))
-    throw new ObservationsError(['has no pinned observations (storecheck pin writes them)']);
+    throw new ObservationsError(['has no pinned observations (storecheck accept --observed writes them)']);
   if (value['schemaVersion'] !== 1)
     throw new ObservationsError([
       `has schemaVersion ${JSON.stringify(value['schemaVersion'])}, but this version of storecheck reads 1`,

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
+import { about, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
@@ -108,15 +108,6 @@ const residue = Type.Object({
   shownIn: maybe(integer, 'The first list or single read that shows it, if no response to a create has its id.'),
 });
 
-const comparison = Type.Object(
-  {
-    run: about(text, 'The earlier run.'),
-    startedAt: text,
-    changes: about(Type.Array(COMPARED), 'Changes of steps with the same rate in both runs.'),
-  },
-  { description: 'Only with --compare: changes since an earlier run.' },
-);
-
 const capacity = Type.Object(
   {
     ...judgement,
@@ -125,7 +116,6 @@ const capacity = Type.Object(
     steps: about(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
     notOffered: about(Type.Array(number), 'Levels of planned steps that were not sent.'),
     created: about(integer, 'Number of created animals. They cannot be deleted.'),
-    comparison: Type.Optional(comparison),
   },
   { description: 'Only of `storecheck capacity`.' },
 );
@@ -195,7 +185,6 @@ export const RESULT = Type.Object(
       Type.Array(drift),
       'Observations that differ from the pinned ones. For objects, the fields that differ.',
     ),
-    observations: maybe(text, 'The file that pins open behaviours, if the configuration names one.'),
     capacity: Type.Optional(capacity),
   },
   {
@@ -220,4 +209,3 @@ export type Residue = Of<typeof residue>;
 /** A capacity run in numbers: the projection and the result of each step. */
 export type CapacityNumbers = Of<typeof capacity>;
 /** Changes since an earlier run, for steps with the same rate. */
-export type Comparison = Of<typeof comparison>;

@@ -1,16 +1,14 @@
-import { type CapacityPlan, configOfStep, endsExperiment, LEAD_SECONDS, type Step, WHOLE } from '../capacity/index.ts';
-import {
-  type CapacityConfig,
-  endRecord,
-  type Head,
-  type JournalRecord,
-  type LoadEnd,
-  stopOf,
-} from '../exchange/index.ts';
-import type { Clock } from '../io/clock.ts';
+import { endsExperiment } from '../capacity/judge-step.ts';
+import { configOfStep } from '../capacity/steps.ts';
+import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import type { CapacityConfig } from '../exchange/records/load-config.ts';
+import type { LoadEnd } from '../exchange/records/load-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import { endRecord, stopOf } from '../exchange/trace.ts';
 import type { Io, Machine } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity/reader.ts';
-import { runK6 } from '../k6/index.ts';
+import { runK6 } from '../k6/run/run.ts';
 import type { K6Means } from './limits.ts';
 
 export interface CapacityMeans extends K6Means {
@@ -24,7 +22,7 @@ export interface CapacityMeans extends K6Means {
  * Returns the recorded samples, and how each k6 process and the run ended.
  */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
-  const { io, k6, permit, signal, segment = WHOLE } = means;
+  const { io, k6, permit, signal } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader(plan);
@@ -34,10 +32,8 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     reader.see(record);
   };
   keep(head);
-  const instance = segment.of === 1 ? {} : { instance: segment.index + 1 };
-  keep({ v: 1, kind: 'capacity', at: now(), plan, ...instance });
+  keep({ v: 1, kind: 'capacity', at: now(), plan });
   for (const step of plan.steps) {
-    await waitFor(step, io.clock, signal);
     if (signal.aborted) break;
     const busy = busySince(io.machine);
     const { problems } = await runK6({
@@ -63,13 +59,6 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   const end = endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete');
   keep(end);
   return { reader, end, ends };
-}
-
-/** Waits until it is time to start k6 for a step of several instances, or until the run is stopped. */
-async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Promise<void> {
-  if (startAt === undefined) return;
-  const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
-  if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
 }
 
 /** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */

@@ -54,6 +54,7 @@ export const PHASES: Readonly<Record<string, string>> = {
   'recovery-retry-after': 'after Retry-After, or earlier if it is too long',
   'window-over': 'one window later',
   'recovery-reset': 'after Reset, or earlier if it is too late',
+  'after-reset': 'half a window after Reset',
   sustain: 'steady traffic',
   daily: 'daily limit',
 };

@@ -33,6 +33,7 @@ export const WAITS = {
     'until more than a window after the burst, because X-RateLimit-Reset ({reset}) is too late to wait for',
   'before-reset': 'until shortly before X-RateLimit-Reset ({reset}), to see whether quota comes back too early',
   'window-over': 'until one window after the burst, to see whether quota comes back before X-RateLimit-Reset',
+  'after-reset': 'until half a window after X-RateLimit-Reset, to see how fast the rest of the quota comes back',
   'half-window': 'until half a window has passed since the burst, to see whether quota comes back gradually',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 // Takes the images of the README and the docs with the built command: `npm run images`.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
@@ -10,26 +10,27 @@ import { CLI, serving, work } from '../../bench/tools.mjs';
 const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
 
 try {
-  const check = await run(
-    ['check', '--key', 'pro=env:STORE_API_KEY_PRO'],
-    ['--fault', 'got-old-category-truncated'],
-    1,
-  );
+  const check = await run(['check', '--key', 'pro=env:STORE_API_KEY_PRO'], ['--fault', 'limit-ignored'], 1);
   await shoot('terminal-check.png', { html: terminal(check.text), of: 'pre' });
   await shoot('report-verdict.png', { address: check.report });
 
   const limits = await run(
     ['limits', '--key', 'free=env:STORE_API_KEY_FREE', '--window', '10'],
-    ['--window', '10', '--fault', 'counters-not-shared'],
+    ['--window', '10', '--fault', 'three-workers'],
     1,
   );
   await shoot('report-limits.png', { address: limits.report, at: '#limits' });
 
-  const activity = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.75'];
-  const load = ['--steps', '50,75,100', '--step-duration', '20', '--p95', '300ms', '--p99', '600ms', '--errors', '1%'];
+  const config = join(work, 'capacity.yaml');
+  const plans = { enterprise: { subscribers: 1, activeAtPeak: 1, use: 0.75 } };
+  writeFileSync(
+    config,
+    JSON.stringify({ capacity: { plans, objectives: { p95: '300ms', p99: '600ms', errors: '1%' } } }),
+  );
+  const load = ['--config', config, '--steps', '50,75,100', '--step-duration', '20'];
   const contract = ['--enterprise', '3000'];
   const capacity = await run(
-    ['capacity', '--key', 'enterprise=env:STORE_API_KEY_ENTERPRISE', ...contract, ...activity, ...load],
+    ['capacity', '--key', 'enterprise=env:STORE_API_KEY_ENTERPRISE', ...contract, ...load],
     ['--capacity', '34rps', '--latency', 'lognormal:40ms/0.5', ...contract],
     1,
   );

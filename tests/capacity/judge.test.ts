@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { compareRuns, type Objectives, requirementOutcomes } from '../../src/capacity/index.ts';
+import { it } from 'vitest';
+import { requirementOutcomes } from '../../src/capacity/judge.ts';
+import type { Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { experiment, type Queue } from './simulated.ts';
 
@@ -60,20 +61,4 @@ it('judges services of known capacity, and blames no service for other problems'
     },
     judged,
   );
-});
-
-it('calls most differences between two runs of the same service chance, and no real change', () => {
-  const objectives = { p95Ms: 300, errorShare: 0.05 };
-  const compared = (before: Partial<Queue>, after: Partial<Queue>) => {
-    const [earlier, later] = [before, after].map((one) => experiment({ ...FAST, ...one }, 60, objectives).steps);
-    return compareRuns(earlier ?? [], later ?? []);
-  };
-  const changes = [0, 1, 2].flatMap((seed) => compared({ seed: 100 + seed }, { seed: 200 + seed }));
-  expect(changes.length).toBe(60);
-  expect(changes.filter(({ change }) => change !== '~').length).toBeLessThanOrEqual(9);
-  const changeOf = (after: Partial<Queue>, quantity: string) =>
-    compared({}, after).flatMap(({ name, change }) => (name === quantity ? change : []));
-  expect(changeOf({ latencyMs: 60 }, 'p50')).toEqual(Array(5).fill('higher'));
-  expect(changeOf({ latencyMs: 40 }, 'p95')).toEqual(Array(5).fill('lower'));
-  expect(changeOf({ failing: 0.03 }, 'errors')).toEqual(Array(5).fill('higher'));
 });

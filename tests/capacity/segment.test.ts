@@ -1,18 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentOf } from '../../load/lib/k6/segment.ts';
-import {
-  busiestKey,
-  dealOut,
-  type KeyGroup,
-  keyNumber,
-  ownCount,
-  ownHands,
-  ownKeys,
-  turn,
-} from '../../src/capacity/index.ts';
+import { dealOut } from '../../src/capacity/pool.ts';
+import { busiestKey, keyNumber, ownCount, ownHands, ownKeys } from '../../src/capacity/segment.ts';
+import { turn } from '../../src/capacity/turn.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
-import { segmentArguments } from '../../src/k6/run/arguments.ts';
+import type { KeyGroup } from '../../src/exchange/records/capacity-record.ts';
 
 const group = (plan: string, keys: number, perWindow = 300): KeyGroup => ({ plan, keys, perWindow, windowSeconds: 60 });
 const all = (of: number) => Array.from({ length: of }, (_, index) => ({ index, of }));
@@ -65,12 +58,6 @@ describe('the keys of an instance', () => {
 });
 
 describe("k6's execution segments", () => {
-  it('are written like those of k6 and the operator', () => {
-    const middle = ['--execution-segment=1/3:2/3', '--execution-segment-sequence=0,1/3,2/3,1'];
-    expect(segmentArguments({ index: 1, of: 3 })).toEqual(middle);
-    expect(segmentArguments({ index: 0, of: 1 })).toEqual([]);
-  });
-
   it('are read, also if k6 has shortened a fraction', () => {
     const read = (executionSegment: string | null, executionSegmentSequence: string | null, of: number) =>
       segmentOf({ executionSegment, executionSegmentSequence }, of);

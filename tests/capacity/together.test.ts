@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { keepsDate } from '../../load/lib/k6/segment.ts';
-import {
-  apart,
-  beginningReader,
-  begunTogether,
-  collectStep,
-  type JudgedStep,
-  judgeStep,
-  stepsOf,
-  tooFarApart,
-  withMissing,
-} from '../../src/capacity/index.ts';
-import type { Sample } from '../../src/exchange/index.ts';
+import { withMissing } from '../../src/capacity/judge.ts';
+import { judgeStep } from '../../src/capacity/judge-step.ts';
+import type { JudgedStep } from '../../src/capacity/result-schema.ts';
+import { collectStep } from '../../src/capacity/statistics/figures.ts';
+import { stepsOf } from '../../src/capacity/steps.ts';
+import { apart, beginningReader, begunTogether, tooFarApart } from '../../src/capacity/together.ts';
+import type { Sample } from '../../src/exchange/records/capacity-record.ts';
 import { configOf, simulate } from './simulated.ts';
 
 const [STEP] = stepsOf([1], 60, 30, 3);
@@ -46,12 +41,12 @@ describe('the parts of three instances', () => {
     expect(all).toMatchObject({ planned: 1_800, sent: 1_800, vus: 1_000, verdict: 'within' });
     expect(all.completedRps).toBeCloseTo(60, 0);
     expect(two).toMatchObject({ planned: 1_200, sent: 1_200, verdict: 'within' });
-    expect(withMissing(two, { instances: [1, 3], of: 3 })).toMatchObject({
+    expect(withMissing(two, { instances: [1, 3], of: 3 }, [])).toMatchObject({
       verdict: 'invalid',
       invalid: 'run',
-      because: ['instance 2 of 3 is missing: merge all journals with storecheck report --judge'],
+      because: ['the journal of 1 of 3 pods is missing: a pod failed, or its log was lost'],
     });
-    expect(withMissing(two, { instances: [1, 2, 3], of: 3 })).toBe(two);
+    expect(withMissing(two, { instances: [1, 2, 3], of: 3 }, [])).toBe(two);
   });
 });
 

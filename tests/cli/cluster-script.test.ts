@@ -2,15 +2,18 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { stepsOf } from '../../src/capacity/index.ts';
-import { commands } from '../../src/cli/capacity/distribute/commands.ts';
+import { stepsOf } from '../../src/capacity/steps.ts';
+import { planEnv } from '../../src/cli/capacity/distribute/plan-env.ts';
 import { temporaryFolder } from '../folder.ts';
 import { goldenIn } from '../golden.ts';
+
+const SCRIPT = readFileSync(join(import.meta.dirname, '../../load/k6-operator/commands.sh'), 'utf8');
 
 /** A cluster in a folder: a file `made` while something of the run exists; other files say how requests are answered. */
 const KUBECTL = `#!/bin/sh
 echo "$*" >>"$STATE/log"
 case "$*" in
+  kustomize*) cat "$2"/testrun-*.yaml ;;
   *'--raw /version'*) [ ! -e "$STATE/unreachable" ] || { cat "$STATE/unreachable" >&2; exit 1; } ;;
   *'--raw /apis'*) [ -e "$STATE/no-operator" ] || echo '{"resources":[{"name":"testruns"}]}' ;;
   *'auth can-i'*) cat "$STATE/can-i" 2>/dev/null || echo yes ;;
@@ -41,9 +44,6 @@ echo "THE VERDICT IS $line"
 exit "\${line#* }"
 `;
 
-const labels = { 'app.kubernetes.io/name': 'storecheck' };
-const cluster = { image: 'k6', starterImage: 's', pullSecrets: [], separateNodes: false, labels };
-
 /** The script in a folder `plan`, beside the folder `state` of the cluster. `files` replaces some. */
 function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
@@ -58,7 +58,8 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
     'keys.txt': 'first-key\nsecond-key\n',
     'state/verdicts': 'within 3\nwithin 0\nbeyond 0\n',
     ...Object.fromEntries([1, 2, 3].map((step) => [`plan/testrun-${step}.yaml`, 'NOT_AFTER=0\n'])),
-    'plan/commands.sh': commands({ ...settings, target: { timeoutMs: 10_000, route: {} } }, cluster, 'r', 'plan', io),
+    'plan/plan.env': planEnv({ ...settings, target: { timeoutMs: 10_000, route: {} } }, { pods: 2 }, 'r', 'plan', io),
+    'plan/commands.sh': SCRIPT,
     ...files,
   };
   for (const [path, text] of Object.entries(all)) {
@@ -126,7 +127,7 @@ it('stays in the cluster of its first call', () => {
   expect(sh().code).toBe(0);
   const calls = textOf('state/log')
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('storecheck '));
+    .filter((line) => line !== '' && !/^(storecheck|kustomize) /.test(line));
   expect(calls.filter((call) => !call.startsWith('--context the first '))).toEqual(['config current-context']);
 });
 

@@ -35,7 +35,7 @@ const shows = (...found: string[]) =>
 /** A capacity run with another change, and steps of this length. */
 function capacityRun(perMinute: number, seconds: number): Result {
   const { capacity } = fits;
-  const changed = { value: perMinute, origin: '' };
+  const changed = perMinute;
   const plans = capacity?.projection.plans.map((plan) => ({ ...plan, changed }));
   const steps = [step(1, 28, { planned: 48 * seconds })];
   return { ...fits, capacity: { ...capacity, steps, projection: { ...capacity?.projection, plans } } } as Result;

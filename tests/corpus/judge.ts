@@ -4,38 +4,10 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { readJournal } from '../../src/exchange/index.ts';
-import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { judgeTrace } from '../../src/judge/check.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
-import type { Verdict } from '../../src/judge/verdict.ts';
-import type { Experiment } from '../../src/limiter/experiment.ts';
-import { judgeLimits } from '../../src/limiter/judge.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import type { Judged, Said } from './compare.ts';
-
-/** A line of the corpus: `trace` of a check, or `experiment` of a plan's limit. */
-interface Line {
-  readonly id: string;
-  readonly kind: string;
-  readonly seed?: number;
-  readonly network?: string;
-  readonly shift?: number;
-  readonly breaks: readonly string[];
-  readonly follows: readonly string[];
-  readonly verdicts: readonly Recorded[];
-  readonly trace?: EndedTrace;
-  readonly experiment?: Experiment;
-}
-
-/** A verdict as it was recorded: `verdict` of a check, or `outcome` of a limit rule. */
-interface Recorded {
-  readonly id: string;
-  readonly verdict?: string;
-  readonly outcome?: string;
-  readonly code?: string;
-  readonly findings?: readonly string[];
-  readonly value?: unknown;
-}
+import { judgedNow, type Line, type Recorded, recordedOf } from './line.ts';
 
 const { files, share, shares } = workerData as {
   readonly files: readonly string[];
@@ -60,25 +32,6 @@ function said({ verdict, outcome = '', code, findings = [], value }: Recorded): 
 
 const table = (verdicts: readonly Recorded[]): Said =>
   Object.fromEntries(verdicts.map((verdict) => [verdict.id, said(verdict)]));
-
-const recordedOf = ({ id, plan, verdict, code, findings, value }: Verdict): Recorded => ({
-  id: plan === undefined ? id : `${id} (${plan})`,
-  verdict,
-  ...(code === undefined ? {} : { code }),
-  findings: findings.flatMap((finding) => finding.code ?? []),
-  ...(value === undefined ? {} : { value }),
-});
-
-function judgedNow({ trace, experiment }: Line): Recorded[] {
-  if (trace !== undefined) return judgeTrace(trace).map(recordedOf);
-  if (experiment === undefined) throw new Error('a line has neither a trace nor an experiment');
-  return Object.entries(judgeLimits(experiment).outcomes).map(([id, outcome]) => ({
-    id,
-    outcome: outcome.kind,
-    ...('code' in outcome ? { code: outcome.code } : {}),
-    ...(outcome.kind === 'broken' ? { findings: outcome.findings.map(({ code }) => code) } : {}),
-  }));
-}
 
 function judgeLine(set: string, text: string): Judged {
   const line: Line = JSON.parse(text);

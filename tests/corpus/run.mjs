@@ -1,6 +1,7 @@
 // Judges every recorded trace again, and prints what the judge says now that it did not say when the trace was recorded.
 //   npm run corpus                     all sets; fails on a change that tests/corpus/accepted.json does not explain
 //   npm run corpus -- limits cases     only these sets, e.g. while a rule changes
+//   npm run corpus -- record [FOLDER]  records the sets anew in virtual time; STORECHECK_CORPUS=FOLDER npm run corpus then judges them
 //   npm run corpus -- --pin-cases      writes the verdicts other than pass on the journals from the field to tests/corpus/cases.json
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,6 +18,13 @@ const BUNDLES = resolve(HERE, '../../node_modules/.cache/corpus');
 const SHOWN = 200;
 
 const arguments_ = process.argv.slice(2);
+if (arguments_[0] === 'record') {
+  const folder = resolve(arguments_[1] ?? join(BUNDLES, 'recorded'));
+  const { record } = await import(await bundled('record.ts', 'esm', { packages: 'external' }));
+  await record(join(folder, 'corpus'));
+  console.log(`in ${folder}: STORECHECK_CORPUS=${folder} npm run corpus judges them again`);
+  process.exit(0);
+}
 const pins = arguments_.includes('--pin-cases');
 const chosen = arguments_.filter((argument) => !argument.startsWith('--'));
 
@@ -57,7 +65,8 @@ const rows = judged.map((row) =>
   row.set === 'cases' ? { ...row, before: { ...passed(row.after), ...before[row.case] } } : row,
 );
 
-const accepted = JSON.parse(readFileSync(join(HERE, 'accepted.json'), 'utf8'));
+// They were accepted for the frozen corpus, which has the cases beside it.
+const accepted = existsSync(folders.cases) ? JSON.parse(readFileSync(join(HERE, 'accepted.json'), 'utf8')) : [];
 const changes = changesOf(rows);
 const { open, problems } = reviewed(changes, accepted);
 for (const { set, case: name, requirement, before: was, after } of open.slice(0, SHOWN))
@@ -76,7 +85,7 @@ const count = `${rows.length} traces, ${changes.length} changed verdicts, ${open
 console.log(`\n${count} (${Math.round(performance.now() / 1_000)} s)`);
 if (open.length > 0 || (isComplete && problems.length > 0)) process.exitCode = 1;
 
-async function bundled(entry, format) {
+async function bundled(entry, format, options = {}) {
   mkdirSync(BUNDLES, { recursive: true });
   const outfile = join(BUNDLES, entry.replace(/\.ts$/, format === 'esm' ? '.mjs' : '.cjs'));
   await build({
@@ -86,6 +95,7 @@ async function bundled(entry, format) {
     platform: 'node',
     outfile,
     logLevel: 'warning',
+    ...options,
   });
   return outfile;
 }

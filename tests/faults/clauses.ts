@@ -1,3 +1,5 @@
+import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+
 const operations = ['list', 'create', 'get'];
 
 /** Requirements that demand 401 with an `Error` body. */
@@ -16,29 +18,9 @@ export const bare401: readonly string[] = [
 
 export const answers401: readonly string[] = [...errorBodyOn401, ...bare401];
 
-const FIELD_REJECTS = [
-  'missing-name',
-  'missing-category',
-  'null-name',
-  'number-name',
-  'boolean-name',
-  'array-name',
-  'null-category',
-  'string-category',
-  'fraction-category',
-  'boolean-category',
-  'overflow-category',
-  'unknown-status',
-  'null-status',
-  'number-status',
-  'miscased-status',
-];
-
-const BODY_REJECTS = ['array-body', 'scalar-body', 'empty-body', 'malformed-json'];
-
 /** Requirements that demand 400 with an `Error` body. */
-export const errorBodyOn400: readonly string[] = [...FIELD_REJECTS, ...BODY_REJECTS].map(
-  (id) => `create.rejects.${id}`,
+export const errorBodyOn400: readonly string[] = REQUIREMENTS.map(({ id }) => id).filter((id) =>
+  id.startsWith('create.rejects.'),
 );
 
 export const createdFields: readonly string[] = [

@@ -1,17 +1,13 @@
 import { checkFaults, limitFaults as teachingLimitFaults } from '../../src/reference/faults.ts';
-import { authKeyFaults } from './auth/keys.ts';
+import { credentialFaults } from './auth/credentials.ts';
 import { authResponseFaults } from './auth/responses.ts';
-import { authSchemeFaults } from './auth/schemes.ts';
-import { createFieldFaults } from './create/fields.ts';
-import { createNameFaults } from './create/names.ts';
 import { createResponseFaults } from './create/responses.ts';
-import { errorBodyFaults } from './error/bodies.ts';
-import { errorFieldFaults } from './error/fields.ts';
+import { createValueFaults } from './create/values.ts';
+import { errorFaults } from './error.ts';
 import { exploredOverTimeFaults } from './explored/over-time.ts';
 import { exploredPayloadFaults } from './explored/payloads.ts';
 import { exploredRequestFaults } from './explored/requests.ts';
 import { getContentFaults } from './get/content.ts';
-import { getDeprecationFaults } from './get/deprecation.ts';
 import { getLookupFaults } from './get/lookup.ts';
 import { counterFaults } from './limit/counters.ts';
 import { quotaFaults } from './limit/quotas.ts';
@@ -27,8 +23,7 @@ import { listResponseFaults } from './list/responses.ts';
 import { mediaFaults } from './media.ts';
 import { rateCountingFaults } from './rate/counting.ts';
 import { rateHeaderFaults } from './rate/headers.ts';
-import { rateQuotaFaults } from './rate/limit-and-remaining.ts';
-import { rateResetFaults } from './rate/reset-header.ts';
+import { rateValueFaults } from './rate/values.ts';
 import { refusalOfPayloadFaults } from './refusals.ts';
 import { robustFaults } from './robust.ts';
 import type { Fault, Variant } from './table.ts';
@@ -44,8 +39,7 @@ import { wireVariants } from './variants/wire.ts';
 /** Violations of the specification that the conformance checks must find. */
 export const faults: readonly Fault[] = [
   ...checkFaults,
-  ...authKeyFaults,
-  ...authSchemeFaults,
+  ...credentialFaults,
   ...authResponseFaults,
   ...listResponseFaults,
   ...storeOverTimeFaults,
@@ -53,20 +47,16 @@ export const faults: readonly Fault[] = [
   ...listFilterFaults,
   ...listLimitFaults,
   ...createResponseFaults,
-  ...createNameFaults,
-  ...createFieldFaults,
+  ...createValueFaults,
   ...refusalOfPayloadFaults,
   ...getLookupFaults,
   ...getContentFaults,
-  ...getDeprecationFaults,
-  ...errorFieldFaults,
-  ...errorBodyFaults,
+  ...errorFaults,
   ...mediaFaults,
   ...robustFaults,
   ...rateHeaderFaults,
   ...rateCountingFaults,
-  ...rateResetFaults,
-  ...rateQuotaFaults,
+  ...rateValueFaults,
 ];
 
 /** Violations that only `check --depth thorough` finds. */

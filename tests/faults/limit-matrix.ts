@@ -1,51 +1,77 @@
-import { apiKey, type KeyLabel } from '../../src/exchange/index.ts';
+import { apiKey, type Exchange, isAnswered } from '../../src/exchange/index.ts';
 import type { Io } from '../../src/io/io.ts';
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
-import { type RunK6Options, runK6 } from '../../src/k6/index.ts';
-import { judgeLimits, LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
-import { startReference } from '../../src/reference/index.ts';
+import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
+import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
+import { startReference } from '../../src/reference/server/start.ts';
 import { otherPlans } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { limitFaults, limitVariants } from './index.ts';
 import { type Attempt, isFault, type Row, resultsOf, rowOf, runAtOnce } from './matrix.ts';
-import type { Variant } from './table.ts';
+import type { Needs, Variant } from './table.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
-export interface LimitMatrixOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
+export interface ExperimentOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
   readonly signal: AbortSignal;
-  readonly see: (row: Row) => void;
+  /** The length of the server's window, unless the variant needs another. */
+  readonly windowSeconds: number;
 }
 
-/** Seconds. The shortest window in which rounding or a slow burst hides nothing. */
-const WINDOW_SECONDS = 6;
+/** A server of which two customers' keys are for the experiment. */
+export interface Limited {
+  readonly baseUrl: string;
+  readonly plan: Exclude<Needs['plan'], undefined | 'enterprise'>;
+  readonly keys: readonly [string, string];
+  readonly windowSeconds: number;
+}
+
+/** What k6 recorded, and why it is incomplete. */
+export interface Recorded {
+  readonly experiment: Experiment;
+  readonly problems: readonly string[];
+}
 
 const MOST_ATTEMPTS = 3;
+
+/** Of a key that a limiter refuses as its plan says. Services ban keys. */
+const MOST_REFUSALS = 8;
 
 /** Experiments in parallel: each one mostly waits. */
 const AT_ONCE = 16;
 
-/** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Uses the real k6 and a server for each. */
-export function limitMatrix(options: LimitMatrixOptions): Promise<Row[]> {
+/** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Each has a server of its own. */
+export function limitMatrix(options: ExperimentOptions, see: (row: Row) => void): Promise<Row[]> {
+  const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? options.windowSeconds;
   const longestFirst = [...limitFaults, ...limitVariants].toSorted((a, b) => windowOf(b) - windowOf(a));
   const jobs = longestFirst.map((variant) => () => limitRow(variant, options));
-  return runAtOnce(jobs, AT_ONCE, options.signal, options.see);
+  return runAtOnce(jobs, AT_ONCE, options.signal, see);
 }
 
-const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_SECONDS;
-
 /** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */
-async function limitRow(variant: Variant, options: LimitMatrixOptions): Promise<Row> {
+export async function limitRow(variant: Variant, options: ExperimentOptions): Promise<Row> {
   let before: readonly Verdict[] = [];
   for (let attempts = 1; ; attempts += 1) {
-    const { verdicts, ...run } = await experimentOn(variant, options);
-    const attempt = { ...run, ...resultsOf(verdicts.map((verdict, index) => bothOf(before[index], verdict))) };
+    const { experiment, problems } = await experimentOn(variant, options);
+    const { outcomes } = judgeLimits(experiment);
+    const refused = experiment.exchanges.filter(isRefused).length;
+    const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
+    const attempt = {
+      ...resultsOf(verdicts.map((verdict, index) => bothOf(before[index], verdict))),
+      requests: experiment.exchanges.length,
+      problems: [
+        ...problems.map((problem) => `incomplete experiment: ${problem}`),
+        ...(refused <= MOST_REFUSALS || isFault(variant) ? [] : [`${refused} refusals`]),
+      ],
+    };
     const isLast = attempts === MOST_ATTEMPTS || options.signal.aborted;
     if (isLast || !isUnproven(variant, attempt)) return { ...rowOf(variant, attempt), attempts };
     before = verdicts;
   }
 }
+
+const isRefused = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.received.status === 429;
 
 const bothOf = (before: Verdict | undefined, verdict: Verdict): Verdict =>
   settled(before === undefined ? verdict : confirmed(before, verdict));
@@ -55,37 +81,34 @@ function isUnproven(variant: Variant, { failed, inconclusive }: Attempt): boolea
   return missing.length > 0 && missing.every((id) => inconclusive.includes(id));
 }
 
-async function experimentOn(
-  variant: Variant,
-  options: LimitMatrixOptions,
-): Promise<Pick<Attempt, 'requests' | 'problems'> & { readonly verdicts: readonly Verdict[] }> {
-  const { plan = 'free', ...needs } = variant.needs ?? {};
-  const windowSeconds = windowOf(variant);
-  const quota = plan === 'enterprise' ? null : QUOTAS[plan];
-  if (quota === null) throw new TypeError(`${variant.id}: the specification has no limit for ${plan}`);
-  const key: KeyLabel = `${plan}#1`;
-  const secondKey: KeyLabel = `${plan}#2`;
+/** One experiment on a reference server with the variant. */
+export async function experimentOn(variant: Variant, options: ExperimentOptions): Promise<Recorded> {
+  const { plan = 'free', windowSeconds = options.windowSeconds, ...needs } = variant.needs ?? {};
+  if (plan === 'enterprise') throw new TypeError(`${variant.id}: the specification has no limit for enterprise`);
   const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, options.io);
   try {
-    const { io, k6, script, env, signal } = options;
-    const experiment = { plan, key, secondKey, perWindow: quota.perMinute, windowSeconds };
-    const config = { run: variant.id, baseUrl: server.baseUrl, experiments: [experiment] };
-    const keys = [apiKey(key, server.keys[plan]), apiKey(secondKey, server.secondKeys[plan])];
-    // A separate signal: Node reports many listeners on one as a leak.
-    const run = await runK6({ io, k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
-    const { outcomes } = judgeLimits({
-      ...experiment,
-      perDay: quota.perDay,
-      otherPlans: otherPlans(plan),
-      exchanges: run.exchanges,
-      complete: run.complete,
-    });
-    return {
-      verdicts: LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id])),
-      requests: run.exchanges.length,
-      problems: run.complete ? [] : run.problems.map(({ message }) => `incomplete experiment: ${message}`),
-    };
+    const keys = [server.keys[plan], server.secondKeys[plan]] as const;
+    return await recordExperiment(variant.id, { baseUrl: server.baseUrl, plan, keys, windowSeconds }, options);
   } finally {
     await server.close();
   }
+}
+
+export async function recordExperiment(
+  run: string,
+  { baseUrl, plan, keys: [first, second], windowSeconds }: Limited,
+  { io, k6, script, env, signal }: ExperimentOptions,
+): Promise<Recorded> {
+  const { perMinute, perDay } = QUOTAS[plan];
+  const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
+  const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
+  const config = { run, baseUrl, experiments: [experiment] };
+  const keys = [apiKey(key, first), apiKey(secondKey, second)];
+  // A separate signal: Node reports many listeners on one as a leak.
+  const recorded = await runK6({ io, k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
+  const { exchanges, complete } = recorded;
+  return {
+    experiment: { ...experiment, perDay, otherPlans: otherPlans(plan), exchanges: [...exchanges], complete },
+    problems: complete ? [] : recorded.problems.map(({ message }) => message),
+  };
 }

@@ -1,13 +1,13 @@
-import { apiKey, type EndedTrace } from '../../src/exchange/index.ts';
+import { type ApiKey, apiKey, type EndedTrace } from '../../src/exchange/index.ts';
 import type { Io } from '../../src/io/io.ts';
 import { judgeTrace } from '../../src/judge/check.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
-import { startReference } from '../../src/reference/index.ts';
+import { startReference } from '../../src/reference/server/start.ts';
 import { runCheck } from '../../src/run/check.ts';
 import { CHECK_DEFAULTS, type CheckRequest, prepare } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { CHECKS, PROBES } from '../../suites/index.ts';
-import { faults, legalVariants } from './index.ts';
+import { exploredFaults, faults, legalVariants } from './index.ts';
 import type { Fault, Variant } from './table.ts';
 
 /** What a run against one server showed. */
@@ -39,16 +39,46 @@ type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 /** Servers in parallel: a run mostly waits. */
 const AT_ONCE = 24;
 
-/** Runs the matrix with filled stores. Each run has a signal of its own: Node.js warns if one has many listeners. */
-export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal): Promise<Row[]> {
-  const jobs = [...faults, ...legalVariants].map((variant) => () => matrixRow(variant, io, AbortSignal.any([signal])));
-  return runAtOnce(jobs, AT_ONCE, signal, see);
+type MatrixPart = (io: MatrixIo, see: (row: Row) => void, signal: AbortSignal) => Promise<Row[]>;
+
+/** Each run has a signal of its own: Node.js warns if one has many listeners. */
+const rowsOf =
+  <V extends Variant>(
+    variants: readonly V[],
+    rowFor: (variant: V, io: MatrixIo, signal: AbortSignal) => Promise<Row>,
+  ): MatrixPart =>
+  (io, see, signal) => {
+    const jobs = variants.map((variant) => () => rowFor(variant, io, AbortSignal.any([signal])));
+    return runAtOnce(jobs, AT_ONCE, signal, see);
+  };
+
+const all: readonly Variant[] = [...faults, ...legalVariants];
+export const filledStores = rowsOf(all, matrixRow);
+export const emptyStores = rowsOf(withoutAnimals(all), emptyStoreRow);
+/** The faults that only `check --depth thorough` finds. */
+export const explorations = rowsOf(exploredFaults, thoroughRow);
+
+/** Seeds of an exploration in the order in which they are tried. */
+export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Explores with one seed after the other until the fault is found. */
+export async function thoroughRow(fault: Fault, io: MatrixIo, signal: AbortSignal): Promise<Row> {
+  for (const [tried, seed] of SEEDS.entries()) {
+    const row = await matrixRow(fault, io, signal, { seed });
+    if (row.failed.length > 0 || tried + 1 === SEEDS.length) return row;
+  }
+  throw new TypeError('there is no seed to explore with');
 }
 
 export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
-export async function matrixRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
-  const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal);
+export async function matrixRow(
+  variant: Variant,
+  io: MatrixIo,
+  signal: AbortSignal,
+  change: Partial<CheckRequest> = {},
+): Promise<Row> {
+  const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal, change);
   return rowOf(variant, {
     ...resultsOf(verdicts),
     requests: trace.exchanges.length,
@@ -80,12 +110,24 @@ export function rowOf(variant: Variant, { musts, problems, ...attempt }: Attempt
   const { breaks, follows = [] } = variant;
   const missed = breaks
     .filter((one) => !failed.includes(one))
-    .map((one) => `not found: ${one} ${inconclusive.includes(one) ? 'was inconclusive' : 'did not fail'}`);
+    .map((one) => `${inconclusive.includes(one) ? 'inconclusive' : 'not found'}: ${one}`);
   const extra = failed.filter((one) => ![...breaks, ...follows].includes(one)).map((one) => `also failed: ${one}`);
   return { id, title, kind: 'fault', ...attempt, problems: [...missed, ...extra, ...problems] };
 }
 
-/** One run against its own reference server, with a Pro key so that it never waits for a window. */
+/** A store without animals may not show a fault, which then leaves its requirements inconclusive. */
+export async function emptyStoreRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
+  const row = await matrixRow({ ...variant, needs: { ...variant.needs, seed: 0 } }, io, signal);
+  const mayBe = row.failed.length > 0 ? /^(?:inconclusive|not found): / : /^inconclusive: /;
+  return { ...row, problems: row.problems.filter((problem) => !mayBe.test(problem)) };
+}
+
+/** Those that need no animals at the start. */
+export function withoutAnimals<V extends Variant>(variants: readonly V[]): readonly V[] {
+  return variants.filter(({ needs }) => needs?.seed === undefined);
+}
+
+/** One check against its own reference server, with a Pro key so that it never waits for a window. */
 export async function runAgainst(
   variants: readonly Variant[],
   needs: Variant['needs'],
@@ -95,30 +137,40 @@ export async function runAgainst(
 ): Promise<{ trace: EndedTrace; verdicts: Verdict[] }> {
   const reference = await startReference({ variants, ...needs }, io);
   try {
-    const plan = change.plan ?? 'pro';
-    const request: CheckRequest = {
-      ...CHECK_DEFAULTS,
-      command: 'self-test',
-      target: { name: 'reference', baseUrl: reference.baseUrl, class: 'local' },
-      plan,
-      keyHasLetters: true,
-      quota: QUOTAS[plan] ?? QUOTAS.pro,
-      windowSeconds: needs?.windowSeconds ?? 60,
-      today: '2026-11-21',
-      ...change,
-    };
-    const trace = await runCheck(prepare(request, CHECKS, PROBES, io), {
-      io,
-      key: apiKey(`${plan}#1`, reference.keys[plan]),
-      timeoutMs: TIMEOUT_MS,
-      permit: { writes: true },
-      signal,
-      record: () => undefined,
-    });
+    const { plan = 'pro', windowSeconds = needs?.windowSeconds ?? 60 } = change;
+    const key = apiKey(`${plan}#1`, reference.keys[plan]);
+    const trace = await checkOf(reference.baseUrl, key, io, signal, { ...change, plan, windowSeconds });
     return { trace, verdicts: judgeTrace(trace) };
   } finally {
     await reference.close();
   }
+}
+
+/** One check of a running service that may be written to. */
+export function checkOf(
+  baseUrl: string,
+  key: ApiKey,
+  io: MatrixIo,
+  signal: AbortSignal,
+  settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
+): Promise<EndedTrace> {
+  const request: CheckRequest = {
+    ...CHECK_DEFAULTS,
+    command: 'self-test',
+    target: { name: 'reference', baseUrl, class: 'local' },
+    keyHasLetters: true,
+    quota: QUOTAS[settings.plan] ?? QUOTAS.pro,
+    today: '2026-11-21',
+    ...settings,
+  };
+  return runCheck(prepare(request, CHECKS, PROBES, io), {
+    io,
+    key,
+    timeoutMs: TIMEOUT_MS,
+    permit: { writes: true },
+    signal,
+    record: () => undefined,
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { object, withMember } from '../../src/reference/json/value.ts';
+import { object, withMember } from '../../src/reference/json.ts';
 import { always, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from './changes/reshape.ts';
 import { createdFields, listBody } from './clauses.ts';
 import { each, faults } from './table.ts';

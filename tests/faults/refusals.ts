@@ -9,7 +9,7 @@ import {
   member,
   object,
   withMember,
-} from '../../src/reference/json/value.ts';
+} from '../../src/reference/json.ts';
 import { accept, type Request, refuse } from '../../src/reference/message.ts';
 import { changeBody, readInstead, takeInstead } from './changes/payload.ts';
 import { onAnswer, problemInstead } from './changes/reshape.ts';

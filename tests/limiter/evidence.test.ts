@@ -42,7 +42,7 @@ describe('the evidence of Remaining', () => {
   });
 });
 
-const read = reader();
+const read = reader({ perDay: 1_000, perWindow: 60 });
 describe('clock offset from Date', () => {
   const shifted = (row: Row, seconds: number, seq: number) => {
     const whole = exchange(row, seq);
@@ -72,7 +72,7 @@ describe('clock offset from Date', () => {
 });
 
 const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] => {
-  const read = reader();
+  const read = reader({ perDay: 1_000, perWindow: 60 });
   return spans.map(([sent, took], index) => read(exchange({ at: sent / 1_000, took }, index)));
 };
 

@@ -4,7 +4,14 @@ import type { Outcome } from '../../load/lib/experiment/outcome.ts';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/send-all.ts';
 
 const usual = { perWindow: 300, windowSeconds: 60, answerMs: 20 };
-const rules = { left: null, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
+const rules = {
+  left: null,
+  beyond: 8,
+  refusals: 8,
+  dayLeft: () => null,
+  deadline: Number.POSITIVE_INFINITY,
+  now: () => 0,
+};
 
 function outcome(status: number): Outcome {
   return { called: 0, sent: 0, received: 0, status, header: () => null };

@@ -1,17 +1,18 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { LOAD_SCRIPTS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
-import type { resultIn } from '../outcome/left.ts';
 import { expectSound, failedMusts, refusalsOf } from '../outcome/pushed.ts';
 import { childrenOf } from '../outcome/texts.ts';
 import { REAL_IO } from '../real-io.ts';
 import { startTarget } from '../targets/start.ts';
 import { push, startPush, until, WINDOW_SECONDS } from './push.ts';
 import { realK6 } from './real-k6.ts';
-import { run } from './run.ts';
 import { conforming, serve } from './servers.ts';
 
 const windowed = () => conforming({ windowSeconds: WINDOW_SECONDS });
@@ -53,33 +54,56 @@ describe.concurrent('the real k6', () => {
     expect(pushed.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
   });
 
-  it('is merged from two instances that run at the same time', async () => {
+  it('sends every second request of a step from each of two execution segments, with a key of its own', async () => {
     const service = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":7,"name":"x","categoryId":1}]');
     });
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'keys.txt'), 'instances-key-1\ninstances-key-2\n');
-    // At least 10 s ahead when the last of them has started, also on a busy machine.
-    const at = new Date(Date.now() + 24_000).toISOString().replace(/\.\d+/, '');
-    const key = ['--key', 'enterprise=file:keys.txt', '--enterprise', '3600'];
-    const peak = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.5'];
-    const steps = ['--p95', '1s', '--errors', '5%', '--steps', '100', '--step-duration', '4', '--start-at', at];
-    const all = ['capacity', '--base-url', service.baseUrl, ...key, ...peak, ...steps];
-    const parts = [1, 2].map((one) =>
-      run([...all, '--segments', `${one}/2`, '--out', `share-${one}`], {
-        cwd: folder,
-        env: k6Env(),
-      }),
+    const experiment = {
+      plan: 'enterprise',
+      key: 'enterprise#1',
+      perWindow: 3_600,
+      windowSeconds: 60,
+      keys: 2,
+      share: 1,
+    };
+    const mix = { list: 1, get: 0, create: 0 };
+    const step = { level: 1, perMinute: 1_800, count: 60, warmUp: 10, first: 0, vus: 10, mix, tag: 'abcdef' };
+    const config = { run: 'run-1', baseUrl: service.baseUrl, experiments: [experiment], step, instances: 2 };
+    writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
+    writeFileSync(join(folder, 'keys'), 'enterprise#1=instances-key-1\nenterprise#2=instances-key-2\n');
+    const send = promisify(execFile);
+    const ended = ['0:1/2', '1/2:1'].map((segment) =>
+      send(
+        realK6().path,
+        [
+          ...['run', '--quiet', '--no-usage-report', '--summary-mode=disabled', '--log-format=raw'],
+          ...[`--execution-segment=${segment}`, '--execution-segment-sequence=0,1/2,1'],
+          ...[
+            '--secret-source=file=keys',
+            '-e',
+            'CONFIG=config.json',
+            '--console-output',
+            `${segment.slice(0, 1)}.ndjson`,
+          ],
+          LOAD_SCRIPTS.capacity,
+        ],
+        { cwd: folder },
+      ),
     );
-    const ended = await Promise.all(parts);
-    expect(
-      ended.map(({ code }) => code),
-      ended[0]?.said,
-    ).toEqual([3, 3]);
-    const merged = await run(['report', '--judge', 'share-1', 'share-2', '--reporter', 'json'], { cwd: folder });
-    const result: ReturnType<typeof resultIn> = JSON.parse(merged.stdout);
-    expect(result.requests).toMatchObject({ planned: service.seen.length, sent: service.seen.length });
-    expect(result.capacity?.steps[0]?.together).toMatchObject({ instances: [1, 2], of: 2 });
+    await Promise.all(ended);
+    const sent = ['0', '1'].map((name) =>
+      readFileSync(join(folder, `${name}.ndjson`), 'utf8')
+        .split('\n')
+        .flatMap((line) => (line.includes('"sample"') ? [JSON.parse(line)] : [])),
+    );
+    const numbers = sent.map((samples) => samples.map(({ n }) => n).sort((a, b) => a - b));
+    expect(numbers).toEqual([0, 1].map((index) => Array.from({ length: 30 }, (_, n) => 2 * n + index)));
+    expect(sent.map((samples) => new Set(samples.map(({ key }) => key)))).toEqual([
+      new Set(['enterprise#1']),
+      new Set(['enterprise#2']),
+    ]);
+    expect(service.seen).toHaveLength(60);
   });
 });
 

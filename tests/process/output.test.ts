@@ -97,7 +97,7 @@ describe.concurrent('the process', () => {
     const checked = await check((await conforming()).baseUrl, { node: [process.execPath, '-r', fault], env });
     expect(checked.code, checked.said).toBe(4);
     expect(checked.stderr).toContain('internal error');
-    expect(checked.stderr).toContain(`judge ${checked.out} --write judges what was recorded`);
+    expect(checked.stderr).toContain(`report ${checked.out} --judge --write judges what was recorded`);
     expect(checked.stdout).toContain('::error title=storecheck%3A internal error::out of the blue');
   });
 });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { describe, test } from 'vitest';
 import type { Io, Network } from '../../src/io/io.ts';
-import { startReference } from '../../src/reference/index.ts';
+import { startReference } from '../../src/reference/server/start.ts';
 import { REAL_IO } from '../real-io.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { type Driven, type DriveOptions, drive } from '../virtual/k6/drive.ts';

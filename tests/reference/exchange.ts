@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/io/clock.ts';
-import type { ReferenceOptions } from '../../src/reference/index.ts';
+import type { ReferenceOptions } from '../../src/reference/server/options.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { type MemoryNetwork, memoryNetwork, type SimpleResponse } from '../virtual/network.ts';
 import { startWatched, type Watched } from './watched.ts';

@@ -1,6 +1,5 @@
 import { test } from 'vitest';
-import { readJson } from '../../src/reference/json/read.ts';
-import { writeJson } from '../../src/reference/json/value.ts';
+import { readJson, writeJson } from '../../src/reference/json.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
 test('JSON is kept as it is written, or refused', () =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowFromFirst, windowOnClock } from '../../src/reference/limiters/fixed-window.ts';
-import type { LimiterFactory } from '../../src/reference/limiters/limiter.ts';
+import { type LimiterFactory, windowFromFirst, windowOnClock } from '../../src/reference/limiter.ts';
 import { slidingCounter, slidingLog } from '../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../faults/limiters/token-bucket.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Plan, startReference } from '../../src/reference/index.ts';
+import type { Plan } from '../../src/reference/customers.ts';
+import { startReference } from '../../src/reference/server/start.ts';
 import { withReference } from './exchange.ts';
 
 test('every plan has two realistic keys, and a configured one comes first', async () => {

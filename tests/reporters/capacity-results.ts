@@ -1,4 +1,7 @@
-import { type Estimate, type JudgedStep, judgeCapacity, project } from '../../src/capacity/index.ts';
+import { judgeCapacity } from '../../src/capacity/judge.ts';
+import { project } from '../../src/capacity/projection.ts';
+import type { JudgedStep } from '../../src/capacity/result-schema.ts';
+import type { Estimate } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { result, row } from './results.ts';
 
@@ -34,18 +37,12 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
   };
 }
 
-const stated = (value: number, origin = 'storecheck.yaml') => ({ value, origin });
-const shares = (active: number, use: number) => ({
-  activeAtPeak: stated(active),
-  use: stated(use),
-  readShare: stated(0.9, 'the mix'),
-});
-const limits = (perMinute: number, perDay: number) => ({ perMinute: stated(perMinute, 'the document'), perDay });
+const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use, readShare: 0.9 });
 
 const projection = project(
   [
-    { plan: 'free', ...limits(60, 1_000), subscribers: stated(2_400), ...shares(0.02, 0.25) },
-    { plan: 'pro', ...limits(300, 10_000), subscribers: stated(30, '--subscribers'), ...shares(0.3, 0.6) },
+    { plan: 'free', perMinute: 60, perDay: 1_000, subscribers: 2_400, ...shares(0.02, 0.25) },
+    { plan: 'pro', perMinute: 300, perDay: 10_000, subscribers: 30, ...shares(0.3, 0.6) },
   ],
   [{ plan: 'pro', perMinute: 400 }],
 );
@@ -55,7 +52,6 @@ const capacityOf = (steps: readonly JudgedStep[], notOffered: readonly number[] 
   ...judgeCapacity(steps),
   projection,
   objectives: { p95Ms: 300, p99Ms: 800, errorShare: 0.001 },
-  objectivesFrom: { latency: 'storecheck.yaml', errors: 'storecheck.yaml' },
   shares: [{ plan: 'pro', keys: 20, perWindow: 300, windowSeconds: 60, share: 1 }],
   mix: { list: 0.85, get: 0.15, create: 0 },
   writes: { projected: 0.1, asReads: true },
@@ -103,19 +99,7 @@ export const tooMuch = result({
   outcome: 'failed',
   exitCode: 1,
   requirements: rows.map((one) => (one.id === 'capacity.latency' ? { ...one, verdict: 'fail', findings } : one)),
-  capacity: {
-    ...falling,
-    comparison: {
-      run: 'run-0',
-      startedAt: '2026-11-14T12:00:00.000Z',
-      changes: [
-        { rps: 24, name: 'p50', before: 20.1, after: 21, change: '~' },
-        { rps: 24, name: 'p95', before: 44, after: 63, change: 'higher' },
-        { rps: 24, name: 'p99', before: 190, after: 126, change: 'lower' },
-        { rps: 24, name: 'errors', before: 0.002, after: 0, change: '~' },
-      ],
-    },
-  },
+  capacity: falling,
 });
 
 const late = 'this machine: timers of the generator were up to 61 ms late (p99; 30 ms are tolerated)';
@@ -137,7 +121,7 @@ export const notProven = result({
 
 /** A results.json may be anybody's: every text of a capacity run says this. */
 export function hostileCapacity(text: string): Result {
-  const plans = projection.plans.map((plan) => ({ ...plan, plan: text, changed: stated(1, text) }));
+  const plans = projection.plans.map((plan) => ({ ...plan, plan: text, changed: 1 }));
   return {
     ...tooMuch,
     capacity: {
@@ -146,7 +130,6 @@ export function hostileCapacity(text: string): Result {
       projection: { ...projection, plans },
       shares: [{ plan: text, keys: 1, perWindow: 1, windowSeconds: 1, share: 1 }],
       steps: falling.steps.map((one) => ({ ...one, because: [text] })),
-      comparison: { run: text, startedAt: text, changes: [] },
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCapacity, type ProjectedPlan } from '../../src/capacity/index.ts';
+import { judgeCapacity } from '../../src/capacity/judge.ts';
+import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
 import { capacityAnswer, roomSentences, unshown } from '../../src/reporters/capacity/answer.ts';
-import { memoOf } from '../../src/reporters/capacity/memo.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
@@ -9,7 +9,7 @@ import { summaryOf } from '../../src/result/summary/summary.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
-import { github, html, junit, markdown, terminal } from './formats.ts';
+import { github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE } from './hostile.ts';
 
 const golden = goldenIn(import.meta.dirname);
@@ -35,10 +35,6 @@ const ended = { ...fits, outcome: 'incomplete', run: { ...fits.run, end: 'interr
 const invalid = { verdict: 'invalid', invalid: 'run' } as const;
 const gone = 'service unreachable: none of 1440 requests was answered; no response from http://127.0.0.1:9/v1 (EOF)';
 const unanswered = step(1, 1, { ...invalid, because: [gone], reasons: [{ code: 'unreachable', params: {} }] });
-const unreachable = {
-  ...notProven,
-  capacity: numbers({ ...judgeCapacity([unanswered]), steps: [unanswered] }),
-};
 
 it('gives the answer in every format, with the step that shows it', () => {
   for (const given of [fits, tooMuch, notProven, ended]) {
@@ -63,7 +59,7 @@ it('tells for each run the answer, the room for more activity, the next step, an
   const [free, pro] = whole.plans as [ProjectedPlan, ProjectedPlan];
   const plans = (...plans: readonly ProjectedPlan[]) => ({ projection: { ...whole, plans } });
   const two = plans({ ...free, changed: pro.changed }, pro);
-  const everybody = whole.plans.map((plan) => ({ ...plan, activeAtPeak: { value: 0.9, origin: '' } }));
+  const everybody = whole.plans.map((plan) => ({ ...plan, activeAtPeak: 0.9 }));
   const late = (level: number) => step(level, 20, { ...busy, because: [`this machine: ${level} ms late`] });
   const [text, wider] = ['the timers were not measured', 'instance 2: the timers were not measured'];
   const why = { code: 'instance-problem', params: { instance: 2 } };
@@ -83,7 +79,7 @@ it('tells for each run the answer, the room for more activity, the next step, an
     'short steps': { steps: [rough] },
     'two changed plans': two,
     'two changed plans, short steps': { ...two, steps: [rough] },
-    'a new plan': plans({ ...pro, plan: 'team', perMinute: { value: 0, origin: '' } }),
+    'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change': { projection: unchanged },
     'no change, no headroom': { headroom: 1, projection: unchanged },
     'no change, and it does not fit': { projection: unchanged, steps: [step(1, 92, beyond)] },
@@ -104,6 +100,7 @@ it('tells for each run the answer, the room for more activity, the next step, an
     'no step within': { steps: [step(1, 92, beyond)] },
     'a busy machine': { steps: [step(1, 28, busy)] },
     'refused keys': { steps: [step(1, 28, { ...invalid, invalid: 'keys', because: ['3 got 429'] })] },
+    'an unreachable service': { steps: [unanswered] },
     'an open step above the peak': { steps: [step(1, 20), step(1.5, 90, open)] },
     'steps that were not offered': { notOffered: [1.5, 2] },
     'steps up to the peak that were not offered': { steps: [step(0.75, 20)], notOffered: [1, 1.25] },
@@ -135,28 +132,6 @@ it('tells for each run the answer, the room for more activity, the next step, an
       unshown(capacity).join(' | '),
     ];
     return said.map((one) => `\n  ${one}`).join('');
-  });
-});
-
-describe('the paragraph for a memo', () => {
-  it('is in the summary, in the report, and in the terminal with --verbose', () => {
-    const verbose = terminal(fits, { paint: PLAIN, width: 10_000, verbose: true, folder: 'x', called: 'storecheck' });
-    for (const text of [verbose, markdown(fits), html({ result: fits, exchanges: [] })])
-      for (const sentence of memoOf(numbers({}), fits)) expect(text).toContain(sentence);
-    expect(show(fits)).toContain('memo: copy the paragraph in summary.md or the report');
-    expect(show(fits)).not.toContain('If customers use');
-  });
-
-  it('has at most six sentences, and no options, code spans, busy machines or limits per day', () => {
-    const below = { ...fits, capacity: numbers({ steps: [step(0.5, 20, busy), step(1, 20)] }) };
-    const runs = { fits, tooMuch, notProven, ended, unreachable, 'a busy machine below the peak': below };
-    return expectLines<Result>(golden('capacity-memo.txt'), runs, (given) => {
-      const memo = /^> .*$/m.exec(markdown(given))?.[0] ?? '';
-      expect(memo.split(/[.] (?=[A-Z])/).length).toBeLessThanOrEqual(6);
-      expect(memo.split(' ').length).toBeLessThan(180);
-      expect(memo).not.toMatch(/--|`/);
-      return memo;
-    });
   });
 });
 

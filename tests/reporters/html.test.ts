@@ -37,7 +37,7 @@ const runs = {
   'no exchange at all': { result: mixed, exchanges: [] },
   'a hostile service': hostile,
   'a plan change that fits': { result: fits, exchanges: [] },
-  'one that does not, compared with an earlier run': { result: tooMuch, exchanges: [] },
+  'one that does not': { result: tooMuch, exchanges: [] },
   'one that is not proven': { result: notProven, exchanges: [] },
   'a capacity run of a hostile service': { result: hostileCapacity(HOSTILE['a script'] ?? ''), exchanges: [] },
   'a waiver to be fixed, and drift': { result: drifted, exchanges: [] },

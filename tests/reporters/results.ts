@@ -182,7 +182,6 @@ export const drifted = result({
       message: 'expired on 2026-01-01 (owner: x)',
     },
   ],
-  observations: 'observations.staging.json',
   drift: [{ id: 'list.order', pinned: 'oldest first', seen: 'newest first' }],
 });
 

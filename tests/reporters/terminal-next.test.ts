@@ -81,7 +81,7 @@ describe('commands', () => {
   const demo = result({ run: { ...run, command: 'demo' } });
   it.each([
     ['next: of a failure', failed, 'storecheck explain list.limit-honoured'],
-    ['next: of a drift', drifted, 'storecheck pin reports/run-1 --out observations.staging.json'],
+    ['next: of a drift', drifted, 'storecheck accept reports/run-1 --observed'],
     ['yours:', demo, 'storecheck check --base-url https://HOST/v1 --key free=env:NAME'],
   ])('are kept on one line, %s', (_name, given, command) => {
     const one = { ...given, waiverProblems: [] };

@@ -57,7 +57,7 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'an expired waiver, and drift': drifted,
   'an unused waiver': flawed('unused'),
   'two of them': flawed('unused', 2),
-  'drift that is to fail it': { ...red, ...drifting, observations: 'kept.json' },
+  'drift that is to fail it': { ...red, ...drifting },
   'everything at once': { ...flawed('other-signature'), ...drifting, requirements: [failing] },
   'missing evidence beside an accepted failure': {
     outcome: 'incomplete',

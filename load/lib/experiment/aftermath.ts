@@ -3,13 +3,16 @@ import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-rec
 import { type SkipCode, skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
-import { LIST } from '../wire/request.ts';
+import { count } from '../wire/headers.ts';
+import { LIST, LIST_ALL } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { NO_CLOCK, type ResetMoment, resetMoment, retryMoment } from './moments.ts';
-import type { Outcome } from './outcome.ts';
+import { isRefused, type Outcome } from './outcome.ts';
 
 /** The requests that are still to be sent, each once. */
-type Late = Extract<Phase, 'recovery-retry-after' | 'half-window' | 'before-reset' | 'recovery-reset'> | 'window-over';
+type Late =
+  | Extract<Phase, 'recovery-retry-after' | 'half-window' | 'before-reset' | 'recovery-reset' | 'after-reset'>
+  | 'window-over';
 
 interface Due {
   readonly late: Late;
@@ -21,16 +24,18 @@ interface Due {
 /**
  * Steps 5 and 6: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
  * when Reset has certainly passed (and one after a window, if Reset is later), each once, in the order of their times.
+ * If less than the complete limit is back at Reset, one more half a window later: it shows the rate.
  * A later refusal changes the times of the rest. `spared`: only the requests of the recovery. A key that was
  * refused too often gets no request just before Reset.
  */
 export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase[]> {
   const burstEnd = lab.now();
   const { latest: atBurstEnd, refusal: inBurst } = lab.known();
+  let served = { count: 0, at: Number.NEGATIVE_INFINITY };
   const pending = new Set<Late>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!spared) pending.add('half-window');
   for (;;) {
-    const due = [...pending].flatMap((late) => dueFor(lab, late, burstEnd, atBurstEnd) ?? []);
+    const due = [...pending].flatMap((late) => dueFor(lab, late, burstEnd, atBurstEnd, served.at) ?? []);
     const next = due.reduce<Due | null>((first, one) => (first === null || one.at < first.at ? one : first), null);
     if (next === null)
       return [...pending].flatMap((late) => (isExtra(late) ? [] : [{ phase: late, ...skipReason(WITHOUT[late]) }]));
@@ -39,15 +44,24 @@ export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase
     if (next.phase === 'recovery-reset') pending.delete('before-reset');
     lab.plan(next.phase, 1);
     await lab.wait(next.at, next.phase, next.reason);
-    await lab.send(next.phase, LIST);
+    const outcome = await lab.send(next.phase, next.late === 'recovery-reset' ? LIST_ALL : LIST);
+    if (!isRefused(outcome)) served = { count: served.count + 1, at: lab.now() };
+    if (next.late === 'recovery-reset' && !isRefused(outcome) && isPartlyBack(lab, outcome, served.count))
+      pending.add('after-reset');
     if (next.late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
       pending.add('before-reset');
   }
 }
 
+/** More is missing than our own admitted requests, and a few of others, take. */
+function isPartlyBack({ experiment: { perWindow } }: Lab, { header }: Outcome, admitted: number): boolean {
+  const remaining = count(header('X-RateLimit-Remaining'));
+  return count(header('X-RateLimit-Limit')) === perWindow && remaining !== null && remaining < perWindow - admitted - 3;
+}
+
 /** Requests that not every limiter needs. */
-type Extra = 'before-reset' | 'window-over';
-const isExtra = (late: Late): late is Extra => late === 'before-reset' || late === 'window-over';
+type Extra = 'before-reset' | 'after-reset' | 'window-over';
+const isExtra = (late: Late): late is Extra => !Object.hasOwn(WITHOUT, late);
 
 const WITHOUT = {
   'recovery-retry-after': 'no-retry-after',
@@ -69,9 +83,9 @@ function resetOf(lab: Lab, outcome: Outcome): ResetMoment | null {
   return resetMoment(outcome.header('X-RateLimit-Reset'), outcome.received, lab.known().offset ?? NO_CLOCK);
 }
 
-function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | null): Due | null {
+function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | null, served: number): Due | null {
   const windowMs = lab.experiment.windowSeconds * 1_000;
-  const { refusal, latest, offset } = lab.known();
+  const { refusal, offset } = lab.known();
   // Not that of the latest response: the first request after the reset begins a new window with its own Reset.
   const source = refusal ?? atBurstEnd;
   const text = source?.header('X-RateLimit-Reset') ?? '';
@@ -79,6 +93,8 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
   const value = refusal?.header('Retry-After') ?? null;
   const retry = refusal && retryMoment(value, refusal.received, offset ?? NO_CLOCK);
   const cap = burstEnd + windowMs + PATIENCE;
+  // The time in which a slot comes back: a weighted counter serves its first request so long after Reset, and a second one later.
+  const slot = Math.min(windowMs / lab.experiment.perWindow, windowMs / 4);
   const waited = reset !== null && isTimestamp(text) && reset.certain <= cap + windowMs;
   switch (late) {
     case 'recovery-retry-after': {
@@ -89,8 +105,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       return { late, phase: late, at, reason };
     }
     case 'before-reset': {
-      // Once some quota is back, there is nothing more to see: a window that opens too early is seen open as a whole.
-      if (refusal === null || latest !== refusal || reset === null) return null;
+      if (refusal === null || reset === null) return null;
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
       if (at <= lab.now()) return null;
@@ -98,7 +113,10 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
     }
     case 'recovery-reset': {
       if (reset === null) return null;
-      const at = waited ? reset.certain : Math.min(reset.certain, cap);
+      const due = Math.max(reset.certain, served) + slot;
+      // Whichever comes second takes no slot from the other.
+      const certain = retry !== null && retry > lab.now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
+      const at = waited ? certain : Math.min(certain, cap);
       const code = at < reset.certain ? 'reset-too-late' : 'reset';
       return { late, phase: late, at, reason: waitFor(code, { reset: momentIn(text) }) };
     }
@@ -108,6 +126,8 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       if (!waited || reset.earliest <= at + ROUNDING || (retry ?? 0) > at) return null;
       return { late, phase: 'recovery-reset', at, reason: waitFor('window-over') };
     }
+    case 'after-reset':
+      return { late, phase: late, at: served + windowMs / 2, reason: waitFor('after-reset') };
     case 'half-window': {
       const half = burstEnd + windowMs / 2;
       // Late in a window its half would be after Reset, where a refill cannot be seen.

@@ -1,10 +1,12 @@
+import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
+import { dayLeft } from './outcome.ts';
 import type { Prepared } from './prepare.ts';
-import { inFlightAtMost, type PoolResult, sendAll } from './send-all.ts';
+import { inFlightAtMost, type PoolResult, type PoolRules, sendAll } from './send-all.ts';
 
 /** Requests of the top-up for a refill before the burst, if Remaining shows how much it was. */
 const MARGIN = 3;
@@ -53,7 +55,7 @@ export async function topUp(lab: Lab, { since, until, ours, claimed }: Prepared)
   // limit.
   const unseen = claimed === null ? ours : MARGIN;
   const before = Math.min(most, Math.min(unseen, refilled(lab, until - since)) + refilled(lab, start - until));
-  let result = await pool(lab, 'top-up', before + BEYOND);
+  let result = await few(lab, before + BEYOND);
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(lab);
     // A Remaining that does not fall shows nothing.
@@ -65,7 +67,7 @@ export async function topUp(lab: Lab, { since, until, ours, claimed }: Prepared)
     const allowed = most + BEYOND + MARGIN - result.sent;
     const more = Math.min(allowed, back + refilled(lab, answerMs) + BEYOND);
     if (more <= 0) break;
-    result = joined(result, await pool(lab, 'top-up', more));
+    result = joined(result, await few(lab, more));
   }
   return result;
 }
@@ -78,15 +80,31 @@ function refilled({ experiment }: Lab, milliseconds: number): number {
 function latestOf(lab: Lab): { readonly answerMs: number; readonly left: number | null } {
   const { latest } = lab.known();
   if (latest === null) return { answerMs: 0, left: null };
-  return { answerMs: latest.received - latest.called, left: count(latest.header('X-RateLimit-Remaining')) };
+  const isDay = dayLeft(lab.experiment, latest) !== null;
+  const left = isDay ? null : count(latest.header('X-RateLimit-Remaining'));
+  return { answerMs: latest.received - latest.called, left };
 }
 
 function pool(lab: Lab, phase: Phase, requests: number): Promise<PoolResult> {
   lab.plan(phase, requests);
+  return sendAll(rulesFor(lab, requests), () => lab.send(phase, LIST));
+}
+
+/** Few in flight, and none after a few refusals: the key is nearly exhausted (`counter-per-path` was refused eight times). */
+async function few(lab: Lab, requests: number): Promise<PoolResult> {
+  const rules = { ...rulesFor(lab, requests), beyond: BEYOND, refusals: 2 * BEYOND };
+  const { stopped, ...result } = await sendAll(rules, () => lab.send('top-up', LIST));
+  lab.plan('top-up', result.sent);
+  return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
+}
+
+function rulesFor(lab: Lab, requests: number): PoolRules {
+  const { experiment, now } = lab;
   const { answerMs, left } = latestOf(lab);
-  const atOnce = inFlightAtMost({ ...lab.experiment, answerMs });
-  const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
-  return sendAll({ requests, atOnce, left, deadline, now: lab.now }, () => lab.send(phase, LIST));
+  const atOnce = inFlightAtMost({ ...experiment, answerMs });
+  const deadline = now() + experiment.windowSeconds * 1_000;
+  const refused = { beyond: REFUSALS, refusals: REFUSALS };
+  return { requests, atOnce, left, ...refused, deadline, now, dayLeft: (outcome) => dayLeft(experiment, outcome) };
 }
 
 function joined(first: PoolResult, second: PoolResult): PoolResult {

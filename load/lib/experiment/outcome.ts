@@ -1,6 +1,7 @@
 import { type ClockOffset, narrow, offsetOf } from '../../../src/exchange/clock-offset.ts';
 import { parseHttpDate } from '../../../src/exchange/http-date.ts';
-import type { RecordedHeader } from '../wire/headers.ts';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import { count, type RecordedHeader } from '../wire/headers.ts';
 
 /** The part of a request that the experiment needs; the journal has all of it. */
 export interface Outcome {
@@ -15,6 +16,12 @@ export interface Outcome {
 
 export function isRefused(outcome: Outcome): boolean {
   return outcome.status === 429;
+}
+
+/** The three headers describe one limit at a time: what is left of the day, if this response describes the day's. */
+export function dayLeft({ perDay, perWindow }: QuotaExperiment, { header }: Outcome): number | null {
+  if (perDay === undefined || perDay === perWindow || count(header('X-RateLimit-Limit')) !== perDay) return null;
+  return count(header('X-RateLimit-Remaining'));
 }
 
 export interface Knowledge {

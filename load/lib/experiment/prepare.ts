@@ -5,7 +5,7 @@ import { count } from '../wire/headers.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { NO_CLOCK, resetMoment, retryMoment } from './moments.ts';
-import { isRefused, type Outcome } from './outcome.ts';
+import { dayLeft, isRefused, type Outcome } from './outcome.ts';
 
 /** The input of the burst. */
 export interface Prepared {
@@ -18,6 +18,9 @@ export interface Prepared {
   /** The remaining quota, or null if the service states none that can be read. */
   readonly claimed: number | null;
 }
+
+/** Requests above the limit and after the burst, without a top-up. */
+const AFTER_BURST = 10;
 
 /** A smaller quota has no request to spare. */
 const ENOUGH = 60;
@@ -38,9 +41,12 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   for (const request of operations) await lab.send('each-operation', request);
   const ours = (isUncounted ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
   const { latest } = lab.known();
+  const today = latest && dayLeft(lab.experiment, latest);
+  // The burst and what follows would use up the day.
+  if (today !== null && today < perWindow + AFTER_BURST) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, until: lab.now(), ours };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
-  const remaining = count(latest.header('X-RateLimit-Remaining'));
+  const remaining = today === null ? count(latest.header('X-RateLimit-Remaining')) : null;
   // A service that shows Remaining before the request returns N first, and always one more.
   const atFirst = count(first.header('X-RateLimit-Remaining'));
   if (remaining === null) return { ...counted, claimed: null };

@@ -1,6 +1,6 @@
 import type { Experiment } from '../../../src/exchange/records/load-record.ts';
 import { skipReason } from '../../../src/text/skips.ts';
-import { GET_ONE, INVALID_CREATE, LIST } from '../wire/request.ts';
+import { GET_ONE, LIST, validCreate } from '../wire/request.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
 import type { Lab } from './lab.ts';
@@ -17,13 +17,11 @@ async function steps(lab: Lab): Promise<Ending> {
   const prepared = await prepare(lab);
   if ('stopped' in prepared) return { skipped: [], stopped: prepared.stopped };
   const flood = await burst(lab, prepared);
-  if (flood.stopped === 'unanswered' || flood.stopped === 'deadline') return { skipped: [], stopped: flood.stopped };
+  if (flood.stopped !== undefined && flood.stopped !== 'refusals') return { skipped: [], stopped: flood.stopped };
   const spared = flood.stopped === 'refusals';
-  let tooMany = false;
   if (!spared && flood.refused === 0) {
     const more = await topUp(lab, prepared);
-    if (more.stopped === 'unanswered') return { skipped: [], stopped: 'unanswered' };
-    tooMany = more.stopped === 'refusals';
+    if (more.stopped !== undefined) return { skipped: [], stopped: more.stopped };
   }
   if (!spared) {
     await besideExhausted(lab);
@@ -31,7 +29,7 @@ async function steps(lab: Lab): Promise<Ending> {
     await operations(lab);
   }
   const skipped = await aftermath(lab, spared);
-  if (!spared) return tooMany ? { skipped, stopped: 'refusals' } : { skipped };
+  if (!spared) return { skipped };
   const reason = skipReason('key-spared');
   return {
     skipped: [{ phase: 'operations', ...reason }, { phase: 'half-window', ...reason }, ...skipped],
@@ -55,9 +53,14 @@ function readAsMilliseconds({ experiment, known, now }: Lab): number {
   return Math.max(0, refusal.received + Number(value) + 3 - now());
 }
 
-/** Step 4: the other operations draw on the same quota. */
+/**
+ * Step 4: the other operations draw on the same quota. The create is a valid one: if it is refused, no later list may
+ * show its animal.
+ */
 async function operations(lab: Lab): Promise<void> {
-  const requests = lab.experiment.readOnly === true ? [GET_ONE] : [INVALID_CREATE, GET_ONE];
+  const { readOnly, key, category } = lab.experiment;
+  const create = validCreate(`storecheck refused ${key} ${Math.round(lab.now())}`, category);
+  const requests = readOnly === true ? [GET_ONE] : [create, GET_ONE];
   lab.plan('operations', requests.length);
   await Promise.all(requests.map((request) => lab.send('operations', request)));
 }

@@ -9,6 +9,12 @@ export interface PoolRules {
   readonly atOnce: number;
   /** Remaining before the first request; null if it is unknown. */
   readonly left: number | null;
+  /** Requests in flight above Remaining. All of them may be refused. */
+  readonly beyond: number;
+  /** Refusals, of this burst, after which nothing new is sent. */
+  readonly refusals: number;
+  /** What a response says about the rest of the day; null if it describes another limit. */
+  readonly dayLeft: (outcome: Outcome) => number | null;
   /** After this moment nothing new is sent. */
   readonly deadline: number;
   readonly now: () => number;
@@ -17,7 +23,7 @@ export interface PoolRules {
 export interface PoolResult {
   readonly sent: number;
   readonly refused: number;
-  readonly stopped?: 'refusals' | 'unanswered' | 'deadline';
+  readonly stopped?: 'refusals' | 'unanswered' | 'deadline' | 'day-nearly-used';
 }
 
 /** More connections do not make a burst faster. */
@@ -44,29 +50,31 @@ export function inFlightAtMost({ perWindow, windowSeconds, answerMs }: Burst): n
 
 /**
  * Sends `requests` requests, at most `atOnce` of them in flight, and waits for every response. Sends nothing new after
- * REFUSALS refusals, or as many lost responses. After the first refusal,
+ * `refusals`, or REFUSALS lost responses. After the first refusal,
  * or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in flight as
- * further refusals are allowed. There are never more in flight than Remaining plus these. This does not slow down a
+ * further refusals are allowed. There are never more in flight than Remaining plus `beyond`. This does not slow down a
  * conforming limiter.
  */
 export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): Promise<PoolResult> {
-  const { requests, atOnce, deadline, now, left } = rules;
+  const { requests, atOnce, deadline, now, left, beyond, refusals, dayLeft } = rules;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;
   let sent = 0;
   let inFlight = 0;
   let refused = 0;
   let unanswered = 0;
+  let ofDay = Number.POSITIVE_INFINITY;
   let stopped: PoolResult['stopped'];
 
   const mayTake = (): boolean => {
     if (stopped !== undefined || sent === requests) return false;
-    if (refused >= REFUSALS) stopped = 'refusals';
+    if (refused >= refusals) stopped = 'refusals';
     else if (unanswered >= REFUSALS) stopped = 'unanswered';
     else if (now() > deadline) stopped = 'deadline';
+    else if (inFlight >= ofDay) stopped = 'day-nearly-used';
     if (stopped !== undefined) return false;
     const isSpared = refused > 0 || isShared;
-    return inFlight < Math.max(1, REFUSALS - refused + (isSpared ? 0 : lowest));
+    return inFlight < Math.max(1, Math.min(beyond, refusals - refused) + (isSpared ? 0 : lowest));
   };
   // A worker that may not send ends; the last one continues, so the count is reached.
   const worker = async (): Promise<void> => {
@@ -75,7 +83,9 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
       inFlight += 1;
       const outcome = await send();
       inFlight -= 1;
-      const remaining = count(outcome.header('X-RateLimit-Remaining'));
+      const day = dayLeft(outcome);
+      if (day !== null) ofDay = Math.min(ofDay, day);
+      const remaining = day === null ? count(outcome.header('X-RateLimit-Remaining')) : null;
       if (remaining !== null && !isRefused(outcome)) lowest = Math.min(lowest, remaining);
       if (left !== null && lowest < left - sent) isShared = true;
       if (isRefused(outcome)) refused += 1;

@@ -1,7 +1,7 @@
 import type { Exchange, Failure, KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { recordedHeaders } from './headers.ts';
-import { JSON_TYPE, type Request } from './request.ts';
+import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
 
 /** The response to a request, as the network library returned it. */
 export interface Delivery {
@@ -17,8 +17,8 @@ export interface Delivery {
 /** Sends a request with the key of that label. Never rejects. */
 export type Deliver = (request: Request, key: KeyLabel) => Promise<Delivery>;
 
-/** Maximum characters of a recorded body: of a refusal, which is judged, and of any other error. */
-const REFUSAL_CAP = 65_536;
+/** Maximum characters of a recorded body: of a refusal and of a complete page, which are judged, and of any other error. */
+const JUDGED_CAP = 65_536;
 const ERROR_CAP = 2_048;
 
 export interface Sending {
@@ -35,7 +35,7 @@ export interface Sending {
   readonly redact: (text: string) => string;
 }
 
-/** The journal's line for one request. Bodies of 2xx responses are omitted: they prove nothing about a limit. */
+/** The journal's line for one request. Bodies of 2xx responses are omitted, except for a complete page: they prove nothing about a limit. */
 export function exchangeOf(sending: Sending): Exchange {
   const { run, instance, seq, phase, key, request, delivery } = sending;
   const authorization = ['Authorization', `Bearer {${key}}`] as const;
@@ -60,15 +60,16 @@ export function exchangeOf(sending: Sending): Exchange {
   };
 }
 
-function received({ received: at, delivery, redact }: Sending): Exchange['received'] {
+function received({ received: at, delivery, redact, request }: Sending): Exchange['received'] {
   const { status, headers, failure } = delivery;
   if (status === 0) {
     const { code, message } = failure ?? { code: 'UNKNOWN', message: 'k6 gave no reason' };
     return { at, failure: { code, message: redact(message) } };
   }
   const lines = recordedHeaders(headers).map(([name, value]) => [name, redact(value)] as const);
-  const text = status < 400 || delivery.body === null ? null : redact(delivery.body);
-  const cap = status === 429 ? REFUSAL_CAP : ERROR_CAP;
+  const isPage = request === LIST_ALL && status === 200;
+  const text = (status < 400 && !isPage) || delivery.body === null ? null : redact(delivery.body);
+  const cap = status === 429 || isPage ? JUDGED_CAP : ERROR_CAP;
   if (text === null || text.length <= cap) return { at, status, headers: lines, body: text };
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
   return { at, status, headers: lines, body: text.slice(0, cap), cut };

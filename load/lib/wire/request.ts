@@ -1,4 +1,4 @@
-/** A request of an experiment. None of them can store anything. */
+/** A request of an experiment. Only `validCreate` can store anything, and it is sent when the key must be refused. */
 export interface Request {
   readonly operation: string;
   readonly method: 'GET' | 'POST';
@@ -10,8 +10,18 @@ export interface Request {
 /** The cheapest admitted request: a page of one. */
 export const LIST: Request = { operation: 'listPets', method: 'GET', path: '/pets?limit=1', body: null };
 
+/** A complete page, whose body is recorded: it shows whether a refused create was stored. */
+export const LIST_ALL: Request = { ...LIST, path: '/pets?limit=100' };
+
 /** Lacks both required fields, so that it is never stored. */
 export const INVALID_CREATE: Request = { operation: 'createPet', method: 'POST', path: '/pets', body: '{}' };
+
+/** Every service accepts it, unless it refuses the key. */
+export const validCreate = (name: string, category = '1'): Request => ({
+  ...INVALID_CREATE,
+  // Not JSON.stringify of a number: a category may have 19 digits.
+  body: `{"name":${JSON.stringify(name)},"categoryId":${category}}`,
+});
 
 export const GET_ONE: Request = { operation: 'getPet', method: 'GET', path: '/pets/1', body: null };
 

@@ -1,30 +1,23 @@
-import {
-  busiestKey,
-  type CapacityPlan,
-  changedPlans,
-  keyNumber,
-  moreActive,
-  openAtOnce,
-  ownHands,
-  type ProjectedPlan,
-  percent,
-  requestsOf,
-  type Share,
-  stated,
-} from '../../capacity/index.ts';
+import { percent } from '../../capacity/judge-step.ts';
+import { stated } from '../../capacity/objectives.ts';
+import { changedPlans, moreActive, openAtOnce } from '../../capacity/projection.ts';
+import { busiestKey } from '../../capacity/segment.ts';
+import { requestsOf } from '../../capacity/steps.ts';
+import type { CapacityPlan, ProjectedPlan, Share } from '../../exchange/records/capacity-record.ts';
 import { limitsOfDay } from '../../reporters/capacity/answer.ts';
 import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from '../preview/layout.ts';
-import { coveredText, type Instances } from './instances.ts';
+import type { Cluster } from './distribute/read-cluster.ts';
+import { coveredText } from './instances.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
 /** The cost estimate of a capacity run: the projection, the steps and the keys. */
-export function capacityEstimate(settings: CapacitySettings, run: string, layout: Layout, now: number): string {
-  const { target, plan, maxMs, instances } = settings;
+export function capacityEstimate(settings: CapacitySettings, run: string, layout: Layout): string {
+  const { target, plan, maxMs, cluster } = settings;
   const rows: Row[] = [
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan, layout)],
@@ -32,20 +25,17 @@ export function capacityEstimate(settings: CapacitySettings, run: string, layout
       (text): Row => ['', text],
     ),
     ['objective', objectivesText(plan, layout)],
-    ['steps', stepsText(plan, now, layout)],
+    ['steps', stepsText(plan, layout)],
     ['sends', mixText(plan, layout)],
     ['keys', keysText(settings, layout)],
-    ...instanceRows(instances, plan),
+    ...clusterRow(cluster),
     ...stopRows(maxMs),
   ];
   return estimateText('capacity', run, rows, layout);
 }
 
 /** Maximum duration of all steps in seconds. The run may end before the last one. */
-export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
-  const last = steps.at(-1);
-  if (last?.startAt !== undefined)
-    return Math.ceil((last.startAt - now) / 1_000 + last.warmUpSeconds + last.seconds + START_SECONDS);
+export function secondsOf(steps: CapacityPlan['steps']): number {
   return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
@@ -68,7 +58,7 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
   ].join(', ');
 }
 
-function stepsText(plan: CapacityPlan, now: number, { verbose }: Layout): string {
+function stepsText(plan: CapacityPlan, { verbose }: Layout): string {
   const { steps } = plan;
   const [first] = steps;
   if (first === undefined) return 'none';
@@ -84,7 +74,7 @@ function stepsText(plan: CapacityPlan, now: number, { verbose }: Layout): string
       )
       .join(', '),
     `${isAlike ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
-    `up to ${plural(requests, 'request')}, ${timeText(secondsOf(steps, now))}`,
+    `up to ${plural(requests, 'request')}, ${timeText(secondsOf(steps))}`,
     ...(verbose ? ['ends at the first step far outside the objectives'] : []),
   ].join('; ');
 }
@@ -121,26 +111,11 @@ function keysText(
 }
 
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
-  const was = perMinute === undefined ? 'new' : `${perMinute.value} requests/min (${perMinute.origin})`;
-  const becomes = changed.value === perMinute?.value ? '' : ` → ${changed.value} (${changed.origin})`;
-  return `${plan}: ${plural(subscribers.value, 'customer')} (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
+  const was = perMinute === undefined ? 'new' : `${perMinute} requests/min`;
+  const becomes = changed === perMinute ? '' : ` → ${changed}`;
+  return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
 }
 
-/** The rows about the instances that share the load; none for one machine. */
-function instanceRows({ of, segment, startAt, cluster }: Instances, { shares, steps }: CapacityPlan): Row[] {
-  if (of === 1) return [];
-  if (cluster !== undefined) return [['shared', `by ${of} pods (k6-operator); nothing is sent from here`]];
-  if (startAt === undefined) return [];
-  const keys = ownHands(shares, segment).map((own) => {
-    const numbers = Array.from({ length: Math.min(own.keys, 3) }, (_, key) => `${own.plan}#${keyNumber(own, key)}`);
-    return `${numbers.join(', ')}${own.keys > 3 ? ` … (${own.keys} of ${own.plan})` : ''}`;
-  });
-  const moments = steps.map((step) => new Date(step.startAt ?? 0).toISOString().slice(11, 19));
-  return [
-    [
-      'shared',
-      `instance ${segment.index + 1} of ${of}: sends 1/${of} of each step, with its own keys ${keys.join('; ')}`,
-    ],
-    ['starts', `${moments.join(', ')} UTC on every instance: the clocks and the run id above must agree`],
-  ];
-}
+/** The row about the pods that share the load; none for one machine. */
+const clusterRow = (cluster: Cluster | undefined): Row[] =>
+  cluster === undefined ? [] : [['shared', `by ${cluster.pods} pods (k6-operator); nothing is sent from here`]];

@@ -1,88 +1,9 @@
-import {
-  type CapacityPlan,
-  type Deal,
-  type Demand,
-  dealOut,
-  type KeyGroup,
-  LEAD_SECONDS,
-  ownKeys,
-  type Segment,
-  WHOLE,
-} from '../../capacity/index.ts';
+import { type Deal, type Demand, dealOut } from '../../capacity/pool.ts';
+import { ownKeys } from '../../capacity/segment.ts';
+import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
-import { oneOf, type Problems } from '../console/problems.ts';
-import type { Call } from '../options/call.ts';
-import { type Cluster, readCluster, rejectClusterOptions } from './distribute/read-cluster.ts';
-
-export interface Instances {
-  readonly of: number;
-  /** This machine's part of the load; all of it for one machine or a cluster. */
-  readonly segment: Segment;
-  /** Start of the first step on every machine, in milliseconds since 1970. */
-  readonly startAt?: number;
-  /** Present if a cluster offers the load. */
-  readonly cluster?: Cluster;
-}
-
-const MOST_INSTANCES = 500;
-const LONGEST_WAIT_MS = 86_400_000;
-
-const ALONE: Instances = { of: 1, segment: WHOLE };
-
-/** Reads `--segments`, `--start-at`, `--distribute` and `--parallelism`. Adds every problem. */
-export function readInstances(call: Call): Instances {
-  const { problems } = call;
-  const { segments, startAt, distribute, parallelism } = call.flags;
-  if (segments !== undefined && distribute !== undefined)
-    problems.add('--segments (own machines) and --distribute (a cluster) exclude each other: use one of them');
-  if (parallelism !== undefined && distribute === undefined)
-    problems.add('--parallelism needs --distribute k6-operator');
-  if (startAt !== undefined && segments === undefined)
-    problems.add('--start-at needs --segments i/n: one machine alone starts at once');
-  if (distribute !== undefined) return distributed(distribute, call);
-  rejectClusterOptions(call);
-  return segments === undefined ? ALONE : segmented(segments, call);
-}
-
-function distributed(distribute: string, call: Call): Instances {
-  const { problems } = call;
-  const { parallelism } = call.flags;
-  oneOf(distribute, '--distribute', ['k6-operator'], problems);
-  const of = /^[1-9]\d{0,3}$/.test(parallelism ?? '') ? Number(parallelism) : Number.NaN;
-  if (!(of >= 2 && of <= MOST_INSTANCES))
-    problems.add(`--parallelism must be the number of instances, from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`);
-  return { of: of >= 2 ? of : 1, segment: WHOLE, cluster: readCluster(call) };
-}
-
-function segmented(segments: string, call: Call): Instances {
-  const [, share, all] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(segments) ?? [];
-  const [number, of] = [Number(share), Number(all)];
-  if (!(number <= of && of >= 2 && of <= MOST_INSTANCES)) {
-    call.problems.add(
-      `--segments: ${JSON.stringify(segments)} is not i/n, e.g. 2/3 on the second of three machines (n from 2 to ${MOST_INSTANCES})`,
-    );
-    return ALONE;
-  }
-  return { of, segment: { index: number - 1, of }, startAt: momentOf(call) };
-}
-
-/** A date and time with a time zone. */
-function momentOf({ flags: { startAt: text }, io, problems }: Call): number {
-  const now = io.clock.now();
-  const example = new Date(Math.ceil((now + 120_000) / 60_000) * 60_000).toISOString().replace('.000', '');
-  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(text ?? '');
-  const moment = isMoment ? Date.parse(text ?? '') : Number.NaN;
-  if (Number.isNaN(moment))
-    problems.add(
-      `--start-at ${text === undefined ? 'is missing: all machines need the same start time' : `must be a time with a time zone, not ${JSON.stringify(text)}`}, e.g. --start-at ${example}`,
-    );
-  else if (moment < now + 2 * LEAD_SECONDS * 1_000 || moment > now + LONGEST_WAIT_MS)
-    problems.add(
-      `--start-at: ${text} must be between ${2 * LEAD_SECONDS} s (k6 needs time to start) and one day from now; it is ${new Date(now).toISOString()} now`,
-    );
-  return moment;
-}
+import type { Problems } from '../console/problems.ts';
 
 /**
  * Returns the keys that carry the load, or reports how many keys are missing. `keyless`: changed plans without a key.

@@ -1,14 +1,9 @@
-import type { CapacityPlan } from '../../capacity/index.ts';
-import {
-  type End,
-  type Experiment,
-  endRecord,
-  type Head,
-  JournalError,
-  type JournalRecord,
-  type LoadEnd,
-  parseRecord,
-} from '../../exchange/index.ts';
+import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Experiment, LoadEnd } from '../../exchange/records/load-record.ts';
+import type { End, Head } from '../../exchange/records/run-record.ts';
+import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { UsageError } from '../console/problems.ts';
@@ -48,7 +43,7 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>) {
     if (record.kind === 'head') head = record;
     else if (record.kind === 'capacity') {
       plan = record.plan as CapacityPlan;
-      recordedBy = record.instance ?? (plan.instances === undefined ? 1 : undefined);
+      recordedBy = plan.instances === undefined ? 1 : undefined;
     } else if (record.kind === 'sample' || record.kind === 'lag')
       throw new UsageError([
         `${file} begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)`,

@@ -1,34 +1,22 @@
 import type { Command } from 'commander';
-import {
-  type CapacityPlan,
-  dealOut,
-  defaultLevels,
-  type EarlierRun,
-  incomparable,
-  type KeyGroup,
-  project,
-  requestsOf,
-  SHARE_OF_LIMIT,
-  type Step,
-  secondsToProve,
-  stepsOf,
-  timetable,
-} from '../../capacity/index.ts';
-import type { TargetClass } from '../../config/index.ts';
+import { dealOut, SHARE_OF_LIMIT } from '../../capacity/pool.ts';
+import { project } from '../../capacity/projection.ts';
+import { defaultLevels, requestsOf, secondsToProve, stepsOf } from '../../capacity/steps.ts';
+import type { TargetClass } from '../../config/target-class.ts';
+import type { CapacityPlan, KeyGroup, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
 import { count } from '../../reporters/text/count.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
-import { readResult } from '../files/read-recorded.ts';
 import { type Call, readCall } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
 import { readSettings } from '../options/settings.ts';
-import { measure, type QuotaOf, readQuotas } from '../options/values.ts';
-import { addClusterProblems } from './distribute/read-cluster.ts';
-import { deal, type Instances, readInstances, reportNoKeys } from './instances.ts';
+import { duration, type QuotaOf, readQuotas } from '../options/values.ts';
+import { addClusterProblems, readCluster } from './distribute/read-cluster.ts';
+import { deal, reportNoKeys } from './instances.ts';
 import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
-import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
-import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
+import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
+import { addTooShort, readObjectives } from './read-objectives.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -54,30 +42,29 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const ofKeys = withUnset(lacking, call);
   const planned = { ...call, problems: lacking };
   const settings = readSettings(missing);
-  const { permit, windowSeconds, timeoutMs, targetClass, baseUrl } = settings.target;
+  const { permit, windowSeconds, targetClass } = settings.target;
   const quotaOf = readQuotas(call);
   const known = knownPlans(call);
   const mix = readMix(call);
   const changes = readChanges(call, known);
-  const projection = project(readActivities(call, known, mix, changes, quotaOf), changes);
-  const { objectives, objectivesFrom } = readObjectives(missing);
-  const stepMs = measure('duration', flags.stepDuration, '--step-duration', problems);
+  const projection = project(readActivities(call, mix, changes, quotaOf), changes);
+  const objectives = readObjectives(missing);
+  const stepMs = duration(flags.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
-  const instances = readInstances(call);
-  const offered =
+  const cluster = readCluster(call);
+  const instances = cluster?.pods ?? 1;
+  const steps =
     rps > 0
       ? stepsOf(
           levels(call) ?? defaultLevels(projection),
           rps,
           stepMs === undefined ? (one) => secondsToProve(objectives, one) : stepMs / 1_000,
-          instances.of,
+          instances,
         )
       : [];
-  const { startAt } = instances;
-  const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
   const keySources = readPoolSources(planned, known);
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
-  const requests = requestsOf({ steps, mix, instances: instances.of });
+  const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
   const pool = readKeyPool(keySources, planned);
   const withoutKeys = (names: readonly string[]) =>
@@ -91,12 +78,12 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     // A few keys of a plan with a larger limit do the same as many.
     const plans = new Set([...projection.plans.map(({ plan: name }) => name), ...LARGER_PLANS]);
     const groups = withoutKeys([...plans]);
-    reportNoKeys(groups, demand, instances.of, ofKeys);
+    reportNoKeys(groups, demand, instances, ofKeys);
   }
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(requests, planned);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
-  addClusterProblems(instances, steps, settings.target, lacking);
+  addClusterProblems(cluster, steps, settings.target, lacking);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
@@ -106,45 +93,25 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const plan: CapacityPlan = {
     projection,
     objectives,
-    objectivesFrom,
-    shares: groups.length === 0 || steps.length === 0 ? [] : deal(dealt, groups, changed, demand, instances.of, ofKeys),
+    shares: groups.length === 0 || steps.length === 0 ? [] : deal(dealt, groups, changed, demand, instances, ofKeys),
     steps,
-    ...(instances.of === 1 ? {} : { instances: instances.of }),
+    ...(instances === 1 ? {} : { instances }),
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
-  const earlier = readEarlier(call, plan, baseUrl);
   if (problems.all().length > 0) for (const one of lacking.all()) problems.missing(one);
   problems.check();
   const { target } = settings;
   return {
     ...settings,
     target: { ...target, objections: [...(lacking === problems ? [] : lacking.all()), ...target.objections] },
-    plan: earlier === undefined ? plan : { ...plan, earlier },
-    instances,
+    plan,
+    cluster,
     owned,
     /** The share of the load that the keys can carry, from 0 to 1; undefined if a limit is unknown. */
     covered: groups.length < owned.length ? undefined : 'covered' in dealt ? dealt.covered : 1,
     keys: [...pool.values()].flat(),
     keySources,
-  };
-}
-
-/** The earlier run of `--compare`. Adds a problem if it cannot be compared. */
-function readEarlier(
-  { flags: { compare: path }, io, problems }: Call,
-  { mix, steps }: CapacityPlan,
-  baseUrl: string,
-): EarlierRun | undefined {
-  if (path === undefined) return undefined;
-  const { capacity, target, run } = readResult(path, io);
-  if (capacity === undefined) return problems.add(`--compare: ${path} is not the result of a capacity run`);
-  for (const { reason } of incomparable({ ...capacity, baseUrl: target.baseUrl }, { baseUrl, mix, steps }))
-    problems.add(`--compare: ${path} cannot be compared with this run: ${reason}`);
-  return {
-    run: run.id,
-    startedAt: run.startedAt,
-    steps: capacity.steps.map(({ rps, verdict, latency, errors }) => ({ rps, verdict, latency, errors })),
   };
 }
 
@@ -175,11 +142,11 @@ function levels({ flags: { steps: text }, problems }: Call): number[] | undefine
 }
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
-function addImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
+function addImpossible(steps: readonly Step[], of: number, problems: Problems): void {
   const { level, rps: most } = steps.reduce((fastest, step) => (step.rps > fastest.rps ? step : fastest));
   if (most > MOST_RPS * of)
     problems.add(
-      `--steps: ${Math.round(level * 100)} % is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: use ${Math.ceil(most / MOST_RPS)} machines (see docs/capacity.md)`,
+      `--steps: ${Math.round(level * 100)} % is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: add --distribute k6-operator --parallelism ${Math.ceil(most / MOST_RPS)} (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => of > 1 && rps < of);
   if (slow !== undefined)
@@ -212,6 +179,6 @@ function groupsOf(
       return [];
     }
     const day = perDay === undefined ? {} : { perDay };
-    return [{ plan, keys, perWindow: perMinute.value, windowSeconds, ...day }];
+    return [{ plan, keys, perWindow: perMinute, windowSeconds, ...day }];
   });
 }

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Command } from 'commander';
-import { type CapacityPlan, requestsOf } from '../../capacity/index.ts';
-import { type Head, hasLetters, isKind, type JournalRecord } from '../../exchange/index.ts';
+import { requestsOf } from '../../capacity/steps.ts';
+import { hasLetters } from '../../exchange/api-key.ts';
+import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { levelName, perSecond } from '../../reporters/capacity/words.ts';
@@ -31,9 +32,7 @@ export function capacityCommand(io: Io, done: (exitCode: number) => void): Comma
 const EXAMPLES = `
 Examples:
   storecheck capacity --target staging --change pro=400 --dry-run
-  storecheck capacity --base-url http://127.0.0.1:4010/v1 --key pro=file:pro-keys.txt --subscribers pro=100 --active pro=0.3 \\
-    --use pro=0.5 --change pro=400 --p95 300ms --errors 1%
-  storecheck capacity --target staging --change pro=400 --segments 2/3 --start-at 2026-11-21T12:05:00Z
+  storecheck capacity --target staging --change pro=400 --steps 100,150 --key pro=file:pro-keys.txt
   storecheck capacity --target staging --change pro=400 --distribute k6-operator --parallelism 20
 
 Exit codes (storecheck --help has the others):
@@ -41,19 +40,16 @@ Exit codes (storecheck --help has the others):
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
-  const { plan, keys, instances } = settings;
-  const { segment, cluster } = instances;
+  const { plan, keys, cluster } = settings;
   const head = capacityHead(settings, io);
-  const now = io.clock.now();
   return runJob(
     {
       settings,
       head,
-      part: segment.of === 1 ? '' : `.${segment.index + 1}-of-${segment.of}`,
-      seconds: secondsOf(plan.steps, now),
-      keyUses: poolUses(plan, keys, segment),
+      seconds: secondsOf(plan.steps),
+      keyUses: poolUses(plan, keys),
       overBudget: [],
-      estimate: (layout) => capacityEstimate(settings, head.run, layout, now),
+      estimate: (layout) => capacityEstimate(settings, head.run, layout),
       requests: () => 'Nothing was sent (--dry-run).\n',
       handOver:
         cluster === undefined
@@ -68,7 +64,7 @@ async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number
 }
 
 function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
-  const { target, plan, keys, reporting, instances } = settings;
+  const { target, plan, keys, reporting } = settings;
   const print = (text: string) => io.stderr.write(text);
   const say = reporting.quiet ? () => undefined : print;
   const see = (record: JournalRecord) => {
@@ -80,8 +76,6 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
     record: async ({ signal, onRecord, k6 }) => {
       const found = await k6?.found;
       if (found === undefined || 'missing' in found) throw new Error('a capacity run needs k6');
-      const { startAt, segment } = instances;
-      if (startAt !== undefined) say(`  waiting for ${new Date(startAt).toISOString()} …\n`);
       const { reader, end, ends } = await runCapacity(head, plan, {
         io,
         k6: found,
@@ -90,7 +84,6 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
         ...k6Route(io, target.route),
         timeoutMs: target.timeoutMs,
         permit: target.permit,
-        segment,
         signal,
         record: onRecord,
       });
@@ -105,7 +98,7 @@ const stepName = ({ config: { step } }: CapacityStart) =>
 
 /** The head of the journal. Settings of this command only are in the record after it. */
 function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'clock' | 'random'>): Head {
-  const { target, plan, keys, instances } = settings;
+  const { target, plan, keys } = settings;
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
   const [key] = keys;
@@ -123,16 +116,5 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
     today: new Date(clock.now()).toISOString().slice(0, 10),
   } as const;
   const prepared = prepare(request, [], [], { clock, random });
-  const head = { ...prepared.head, planned: requestsOf(plan) };
-  if (instances.startAt === undefined) return head;
-  const tag = sharedTag(settings);
-  const moment = new Date(instances.startAt).toISOString().replace(/[-:]|\.\d+/g, '');
-  return { ...head, run: `${moment}-${tag}`, settings: { ...head.settings, tag } };
-}
-
-/** The same on all machines with the same arguments, so that journals of another run cannot be merged. */
-function sharedTag({ target: { baseUrl, windowSeconds, timeoutMs }, plan }: CapacitySettings): string {
-  const { objectives, shares, steps, mix, instances }: CapacityPlan = plan;
-  const same = JSON.stringify({ baseUrl, windowSeconds, timeoutMs, objectives, shares, steps, mix, instances });
-  return createHash('sha256').update(same).digest('hex').slice(0, 6);
+  return { ...prepared.head, planned: requestsOf(plan) };
 }

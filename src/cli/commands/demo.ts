@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { type Reference, startReference } from '../../reference/index.ts';
+import type { Reference } from '../../reference/server/options.ts';
+import { startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { inertJson } from '../../reporters/text/inert.ts';
 import { diffResults } from '../../result/diff.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import { diffText } from '../console/diff-text.ts';
@@ -13,15 +12,13 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
   return command
     .argument('<a>', "the earlier run's folder, or its results.json")
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
-    .option('--json', 'print JSON')
     .addHelpText('after', WORSE)
-    .action((a: string, b: string, { json }: { json?: boolean }) => {
+    .action((a: string, b: string) => {
       const problems = problemsOf(command);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));
       const paint = paintFor(io.env, io.stdout.isTTY);
-      const text = diffText(diff, { paint, width: widthFor(io.stdout.columns) });
-      io.stdout.write(json === true ? `${inertJson(diff, 2)}\n` : text);
+      io.stdout.write(diffText(diff, { paint, width: widthFor(io.stdout.columns) }));
       done(diff.worse ? 1 : 0);
     });
 }

@@ -53,7 +53,7 @@ function listOf(rows: readonly Requirement[]): string {
 
 /** The command that shows a violation of the requirement; empty if no fault of the reference server violates it. */
 async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
-  const { checkFaults, limitFaults } = await import('../../reference/index.ts');
+  const { checkFaults, limitFaults } = await import('../../reference/faults.ts');
   const [fault] = [...checkFaults, ...limitFaults]
     .filter(({ breaks }) => breaks.includes(id))
     .toSorted((a, b) => a.breaks.length - b.breaks.length);

@@ -43,15 +43,10 @@ export const COMMANDS: Readonly<
     summary: 'compare two results',
     load: async () => (await import('./diff.ts')).diffCommand,
   },
-  waive: {
+  accept: {
     group: 'Read results:',
-    summary: 'accept a known failure until a date',
-    load: async () => (await import('./waive.ts')).waiveCommand,
-  },
-  pin: {
-    group: 'Read results:',
-    summary: 'pin behaviour that the specification leaves open; later runs report drift',
-    load: async () => (await import('./pin.ts')).pinCommand,
+    summary: 'accept a known failure until a date, or pin behaviour that the specification leaves open',
+    load: async () => (await import('./accept.ts')).acceptCommand,
   },
   init: {
     group: 'Set up:',

@@ -5,13 +5,22 @@ import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { keyVariable } from '../../result/key-variable.ts';
+import { packageName, toolVersion } from '../../run/prepare.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
-import { type InitAnswers, lacksVersion, readClass, readName, readPlans, usualClass } from '../init/answers.ts';
-import { ask, DEFAULT_PLANS, type InitFlags } from '../init/ask.ts';
-import { configText, SCHEMA } from '../init/texts.ts';
+import {
+  ask,
+  DEFAULT_PLANS,
+  type InitAnswers,
+  type InitFlags,
+  lacksVersion,
+  readClass,
+  readName,
+  readPlans,
+  usualClass,
+} from '../init/answers.ts';
 import { problemsOf } from '../options/options.ts';
 import { readTargetUrl } from '../options/settings.ts';
 
@@ -66,6 +75,36 @@ function write(text: string, cwd: string): void {
   } catch (error) {
     throw new UsageError([`cannot write ${CONFIG} (${codeOf(error)})`]);
   }
+}
+
+const PUBLISHED = `${packageName}@${toolVersion}`;
+
+/** Where a local installation of the package has the schema of storecheck.yaml. */
+const SCHEMA = `./node_modules/${packageName}/schemas/storecheck.schema.json`;
+
+/** The text of storecheck.yaml, with common settings as comments. An editor reports a schema that does not exist. */
+function configText({ baseUrl, name, class: targetClass, plans }: InitAnswers, hasSchema: boolean): string {
+  const keys = plans.map((plan) => `      ${plan}: { env: ${keyVariable(plan)} }\n`).join('');
+  const enterprise = plans.includes('enterprise')
+    ? '    enterprise: { perMinute: 5000, perDay: 1000000 } # from the contract\n'
+    : '';
+  const modeline = `# yaml-language-server: $schema=${SCHEMA}`;
+  const completion = hasSchema
+    ? modeline
+    : `# For completion in editors: npm install --save-dev ${PUBLISHED}, and begin this file with:\n#   "${modeline}"`;
+  return `${completion}
+targets:
+  ${name}:
+    baseUrl: ${baseUrl}
+    class: ${targetClass}${targetClass === 'production' ? ' # GET only and no load, unless a flag and the host name allow more' : ''}
+    keys:
+${keys}${enterprise}    # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOMER } } # shows whether customers are counted separately
+    # allow: { writes: true, load: true }
+    # budgets: { requestsPerRun: 2000, shareOfDay: 0.5 }
+# waivers: storecheck accept RUN ID writes them
+# observations: FILE # pinned observations are read from observations.json next to this file (storecheck accept RUN --observed writes it), or from FILE
+failOn: must
+`;
 }
 
 function next({ baseUrl, name, plans }: InitAnswers, io: Io): string {

@@ -45,6 +45,8 @@ Examples:
 
 function show(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
   const problems = problemsOf(command);
+  // The value of an unknown option would be taken for a run.
+  problems.check();
   const reporting = readReporting({ flags, from: {}, problems, io });
   for (const name of ['write', 'config', 'failOn'] as const)
     if (flags[name] !== undefined) problems.add(`${NEED_JUDGE[name]} needs --judge`);

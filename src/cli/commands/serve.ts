@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { checkFaults, type Fault, limitFaults, startReference } from '../../reference/index.ts';
+import { checkFaults, limitFaults } from '../../reference/faults.ts';
+import { startReference } from '../../reference/server/start.ts';
+import type { Fault } from '../../reference/variant.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';

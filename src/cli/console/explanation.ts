@@ -73,12 +73,15 @@ const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
   'limit.retry-after-unit':
     'the Retry-After of each refusal is compared with the window: it fails if only milliseconds or a timestamp explain the number',
   'limit.reset-true':
-    'k6 exhausts the quota. Then it sends one list half a window later, one shortly before Reset, one when Retry-After ends, and one at Reset. It fails if the complete limit is back before Reset, or not back at Reset',
+    'k6 exhausts the quota. Then it sends one list half a window later, one shortly before Reset, one when Retry-After ends, and one at Reset. It fails if the complete limit is back before Reset, or the key is still refused at Reset',
+  'limit.reset-restores':
+    'Remaining of the list at Reset shows how much came back; if that is only a part, one more list half a window later shows the rate',
   'limit.window-is-a-minute':
     'the moments of admitted and refused requests bound the length of the window. It fails if the configured length is outside these bounds',
   'limit.refill-rate':
-    'half a window after the burst, k6 sends one list. Remaining, and what is admitted, show how much quota came back',
-  'limit.all-operations': 'after the quota is exhausted with lists, k6 sends a create and a get: both must be refused',
+    'half a window after the burst, and half a window after Reset if only a part is back then, k6 sends one list. Remaining shows how much quota came back. It fails if that is more or less than the plan grants in that time',
+  'limit.all-operations':
+    'after the quota is exhausted with lists, k6 sends a create and a get: both must be refused, and no later list may show the animal',
   'limit.keys-independent':
     'k6 sends lists with two keys in turns, and one more with the second key after the first is exhausted. Each key must have its own counter',
   'limit.no-server-error': 'no response of the experiment may be 5xx',
@@ -102,9 +105,8 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'limit.daily': ['--daily free=…'],
 };
 
-/** What `storecheck capacity` needs at least: docs/capacity.md. */
-const CAPACITY =
-  '--base-url … --key pro=file:pro-keys.txt --subscribers pro=… --active pro=… --use pro=… --p95 … --errors … --change pro=…';
+/** What `storecheck capacity` needs beside its section in storecheck.yaml: docs/capacity.md. */
+const CAPACITY = '--target … --key pro=file:pro-keys.txt --change pro=…';
 
 /**
  * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { resolveAgainst } from '../../config/index.ts';
+import { resolveAgainst } from '../../config/config.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
@@ -14,26 +14,27 @@ import {
 } from '../../result/observations.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import type { Call } from './call.ts';
+import type { Call, FromFile } from './call.ts';
 
-/** The default file of `storecheck pin`: next to the configuration, or in this folder if there is none. */
 const USUAL = 'observations.json';
 
-/** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
-export function expectedFor(
-  { from: { config, target, file }, problems, io }: Call,
-  targetName: string,
-  failOn: readonly FailOn[],
-): Expected {
+/** Where pinned observations are: the file that the configuration names, else one next to it, or in this folder without a configuration. */
+export function observationsPlace({ config, target, file }: FromFile, io: Pick<Io, 'cwd'>) {
   const named = target?.observations ?? config?.observations;
-  const observations = brief(named ?? resolveAgainst(file ?? '', USUAL), io);
+  return { named, file: brief(named ?? resolveAgainst(file ?? '', USUAL), io) };
+}
+
+/** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
+export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
+  const { config, file } = from;
+  const { named, file: observations } = observationsPlace(from, io);
   const isThere = existsSync(resolve(io.cwd, observations));
   const where = named === undefined || file === undefined ? 'pinned observations' : `${file}: observations`;
   const kept = isThere ? readPinned(observations, where, problems, io) : NO_OBSERVATIONS;
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
   if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
     problems.missing(
-      `--fail-on drift: nothing is pinned for ${targetName}${isThere ? ` in ${observations}` : `: ${observations} does not exist`}. Run once without --fail-on drift, then pin that run: storecheck pin RUN --out ${observations}`,
+      `--fail-on drift: nothing is pinned for ${targetName}${isThere ? ` in ${observations}` : `: ${observations} does not exist`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
     );
   return {
     waivers: config?.waivers,

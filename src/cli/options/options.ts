@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DEFAULTS } from '../../config/index.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { whyGone } from '../console/gone.ts';
@@ -9,7 +9,7 @@ import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 const FAIL_ON =
-  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes since storecheck pin: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
+  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
@@ -60,12 +60,6 @@ const OPTIONS = {
     `also send requests at exactly the limit, for this many windows (default: ${DEFAULTS.sustainedWindows})`,
   ],
   daily: ['--daily <plan=source>', 'also exhaust the daily limit of this dedicated key; repeatable'],
-  ban: ['--ban <plan=source>', 'also keep sending after 429 with this dedicated key; it may be banned; repeatable'],
-  refusals: [
-    '--refusals <n>',
-    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter refuses 2 to 4 requests of a burst, and 4 to 8 in the run)`,
-  ],
-  connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
   ...PROJECTION_OPTIONS,
   ...OFFER_OPTIONS,
@@ -81,8 +75,8 @@ const OPTIONS = {
 type Name = keyof typeof OPTIONS;
 
 const REPEATABLE = [
-  ...(['key', 'secondKey', 'daily', 'ban', 'only', 'skip', 'reporter'] as const),
-  ...(['change', 'subscribers', 'active', 'use', 'pullSecret', 'label'] as const),
+  ...(['key', 'secondKey', 'daily', 'only', 'skip', 'reporter'] as const),
+  'change',
 ] as const satisfies readonly Name[];
 
 type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
@@ -102,17 +96,11 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Keys and plans:': ['key', 'plan', 'enterprise', 'window'],
   'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
   'What is sent:': [...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration'] as const)],
-  'More experiments:': ['secondKey', 'sustain', 'daily', 'ban'],
-  'Plan change:': ['change', 'subscribers', 'active', 'use', 'mix'],
-  'Objectives:': ['p50', 'p95', 'p99', 'errors'],
-  'Load steps:': ['steps', 'stepDuration'],
-  'Several machines:': ['segments', 'startAt'],
-  'Kubernetes:': [
-    ...(['distribute', 'parallelism', 'namespace', 'k6Image', 'starterImage'] as const),
-    ...(['pullSecret', 'separateNodes', 'label'] as const),
-  ],
-  'k6:': ['k6', 'connections', 'refusals'],
-  'Result and output:': [...(['out', 'failOn', 'compare', 'today', 'reporter', 'quiet', 'verbose'] as const)],
+  'More experiments:': ['secondKey', 'sustain', 'daily'],
+  'Plan change:': ['change', 'steps', 'stepDuration'],
+  'Kubernetes:': ['distribute', 'parallelism', 'namespace'],
+  'k6:': ['k6'],
+  'Result and output:': [...(['out', 'failOn', 'today', 'reporter', 'quiet', 'verbose'] as const)],
 };
 
 /** The group that every grouped help ends with. */
@@ -137,7 +125,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string }>> = {
     key: `where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable`,
     timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
     allowLoad: 'send load to production',
-    allowWrites: 'send the POST requests of --mix; the animals they create cannot be deleted',
+    allowWrites: 'send the POST requests of the mix; the animals they create cannot be deleted',
     dryRun: 'print the projection, the cost and what is missing, and send nothing',
   },
   doctor: { k6: 'k6 binary' },
@@ -156,7 +144,7 @@ const CHECK = [
   ...(['today', 'out'] as const),
 ] as const;
 const EXPLORATION = ['depth', 'seed'] as const;
-const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
+const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'k6'] as const;
 
 const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Object.keys(options) as N[];
 

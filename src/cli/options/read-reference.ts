@@ -1,14 +1,10 @@
 import { milliseconds } from '../../config/units.ts';
-import {
-  type Capacity,
-  checkFaults,
-  type Fault,
-  type Latency,
-  limitFaults,
-  type ReferenceOptions,
-} from '../../reference/index.ts';
+import { checkFaults, limitFaults } from '../../reference/faults.ts';
+import type { Capacity, Latency } from '../../reference/server/capacity.ts';
+import type { ReferenceOptions } from '../../reference/server/options.ts';
+import type { Fault } from '../../reference/variant.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { contract, measure, wholeNumber } from './values.ts';
+import { contract, duration, wholeNumber } from './values.ts';
 
 type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';
 type WithoutDefault = 'keys' | 'capacity' | 'latency';
@@ -27,7 +23,7 @@ export function readReference(options: ServeOptions, problems: Problems, random:
   const capacity = readCapacity(options, problems, random);
   return {
     port: wholeNumber(options.port, '--port', problems, 0, 65_535),
-    windowSeconds: (measure('duration', options.window, '--window', problems) ?? 0) / 1_000,
+    windowSeconds: (duration(options.window, '--window', problems) ?? 0) / 1_000,
     seed: wholeNumber(options.seed, '--seed', problems, 0, MOST_ANIMALS),
     enterprise: contract(options.enterprise, '--enterprise', problems) ?? {},
     variants: faultsNamed(options.fault, problems),

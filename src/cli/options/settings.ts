@@ -1,4 +1,5 @@
-import { classOf, DEFAULTS, type TargetClass } from '../../config/index.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
+import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { type Forbidden, flagsToConfirm, guard, type Permit, permitIfConfirmed, type Wish } from '../../run/guard.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
@@ -6,7 +7,7 @@ import { addFolderProblem } from '../files/folder.ts';
 import { type Call, placeIn } from './call.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { readRoute } from './read-route.ts';
-import { measure } from './values.ts';
+import { duration } from './values.ts';
 
 /** The service, the route to it, and what the run may do to it. */
 export type TargetSettings = ReturnType<typeof readTargetSettings>;
@@ -29,7 +30,7 @@ export function readTargetSettings(call: Call) {
     problems.add(
       `--proxy: k6 never uses a proxy for the loopback address ${url.host}; use another address of this machine, or remove --proxy (proxy: in storecheck.yaml)`,
     );
-  const windowMs = measure('duration', flags.window, '--window', problems);
+  const windowMs = duration(flags.window, '--window', problems);
   const usualTimeout = command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds;
   return {
     ...readPermit(call, host, targetClass),
@@ -40,7 +41,7 @@ export function readTargetSettings(call: Call) {
     host,
     targetClass,
     windowSeconds: windowMs === undefined ? (target?.windowSeconds ?? DEFAULTS.windowSeconds) : windowMs / 1_000,
-    timeoutMs: measure('duration', flags.timeout, '--timeout', problems) ?? target?.timeoutMs ?? usualTimeout * 1_000,
+    timeoutMs: duration(flags.timeout, '--timeout', problems) ?? target?.timeoutMs ?? usualTimeout * 1_000,
     route,
     budgets: target?.budgets,
   };
@@ -54,7 +55,7 @@ export function readSettings(call: Call) {
   return {
     target,
     /** `--max-duration` in milliseconds. */
-    maxMs: measure('duration', flags.maxDuration, '--max-duration', problems),
+    maxMs: duration(flags.maxDuration, '--max-duration', problems),
     reporting,
     /** Path of k6, if an option names it. */
     k6: flags.k6,

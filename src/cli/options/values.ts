@@ -1,7 +1,6 @@
-import type { Stated } from '../../capacity/index.ts';
-import { type QuotaOverride, statedQuota } from '../../config/index.ts';
-import { milliseconds, shareOf } from '../../config/units.ts';
-import { isPlanName, type PlanName, QUOTAS, type Quota } from '../../spec/plans.ts';
+import { type QuotaOverride, statedQuota } from '../../config/config.ts';
+import { milliseconds } from '../../config/units.ts';
+import { isPlanName, type PlanName, type Quota } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import type { Call } from './call.ts';
 
@@ -20,34 +19,18 @@ export function wholeNumber(text: string | undefined, option: string, problems: 
   return value;
 }
 
-/** A kind of measured value: how it is written, its maximum, and its name in messages. */
-const MEASURES = {
-  duration: {
-    pattern: /^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/,
-    read: milliseconds,
-    most: 86_400_000,
-    name: 'a duration above 0 and up to a day, e.g. 500ms, 60s, 2m, 1h',
-  },
-  latency: {
-    pattern: /^\d+(\.\d+)?(ms|s)$/,
-    read: milliseconds,
-    most: Number.POSITIVE_INFINITY,
-    name: 'a duration above 0, e.g. 300ms',
-  },
-  percentage: { pattern: /^\d+(\.\d+)?%$/, read: shareOf, most: 1, name: 'a percentage above 0, e.g. 0.1%' },
-} as const;
+const DURATION = /^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/;
+const LONGEST_MS = 86_400_000;
 
-/** Reads a value above 0: durations in milliseconds (60 is 60 s), percentages as shares. Adds a problem for anything else. */
-export function measure(
-  kind: keyof typeof MEASURES,
-  text: string | undefined,
-  option: string,
-  problems: Problems,
-): number | undefined {
+/** Reads a duration in milliseconds (60 is 60 s). Adds a problem for anything else. */
+export function duration(text: string | undefined, option: string, problems: Problems): number | undefined {
   if (text === undefined) return undefined;
-  const { pattern, read, most, name } = MEASURES[kind];
-  const value = pattern.test(text) ? read(text) : 0;
-  return value > 0 && value <= most ? value : problems.add(`${option}: ${JSON.stringify(text)} is not ${name}`);
+  const value = DURATION.test(text) ? milliseconds(text) : 0;
+  return value > 0 && value <= LONGEST_MS
+    ? value
+    : problems.add(
+        `${option}: ${JSON.stringify(text)} is not a duration above 0 and up to a day, e.g. 500ms, 60s, 2m, 1h`,
+      );
 }
 
 export function isoDate(text: string, option: string, problems: Problems): string {
@@ -69,24 +52,18 @@ export function contract(text: string | undefined, option: string, problems: Pro
 }
 
 /** The limits of a plan, as far as known: from flags (Enterprise), else from the file, else from the specification. */
-export type QuotaOf = (plan: string) => { readonly perMinute: Stated | undefined; readonly perDay: number | undefined };
+export type QuotaOf = (plan: string) => QuotaOverride;
 
 export function readQuotas({ flags, from, problems }: Call): QuotaOf {
-  const { config, target, file = '' } = from;
-  const stated = contract(flags.enterprise, '--enterprise', problems);
-  const { perMinute, perDay } = stated ?? {};
+  const { config, target } = from;
+  const typed = contract(flags.enterprise, '--enterprise', problems);
   return (plan) => {
-    const { perMinute: value, perDay: day } = isPlanName(plan)
+    const { perMinute, perDay } = isPlanName(plan)
       ? statedQuota(plan, config?.plans ?? {}, target)
       : (config?.capacity?.plans.get(plan) ?? {});
-    if (plan === 'enterprise' && perMinute !== undefined)
-      return { perMinute: { value: perMinute, origin: '--enterprise' }, perDay: perDay ?? day };
-    if (value === undefined) return { perMinute: undefined, perDay: undefined };
-    const ofSpec = isPlanName(plan) && QUOTAS[plan] !== null && config?.plans[plan]?.perMinute === undefined;
-    return {
-      perMinute: { value, origin: ofSpec ? 'the specification' : file },
-      perDay: (plan === 'enterprise' ? perDay : undefined) ?? day,
-    };
+    const { perMinute: ofContract, perDay: ofDay } = plan === 'enterprise' && typed !== undefined ? typed : {};
+    const limit = ofContract ?? perMinute;
+    return { perMinute: limit, perDay: limit === undefined ? undefined : (ofDay ?? perDay) };
   };
 }
 
@@ -95,6 +72,6 @@ export function fullQuota(plan: PlanName, quotaOf: QuotaOf, problems: Problems):
   const { perMinute, perDay } = quotaOf(plan);
   if (perMinute === undefined)
     problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
-  const value = perMinute?.value ?? 1;
+  const value = perMinute ?? 1;
   return { perMinute: value, perDay: perDay ?? value * 1_440 };
 }

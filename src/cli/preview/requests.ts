@@ -1,7 +1,7 @@
 import type { Check } from '../../../suites/check.ts';
-import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import { isSendable, type Probe } from '../../probes/index.ts';
+import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
+import { isSendable, type Probe } from '../../probes/probe.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { requestsToConfirm, topUpAtMost } from '../../run/limits-cost.ts';
@@ -92,9 +92,9 @@ function limitRequests({ settings }: Head, limits: LimitSettings, width: number)
     `a burst of lists up to the limit, plus 2 (${each((perMinute) => perMinute)})`,
     `only if nothing was refused: more lists (at most ${each(topUpAtMost)})`,
     ...(both.length === 0 ? [] : [`1 list with the second key (${both.join(', ')})`]),
-    settings.readOnly ? '1 get' : '1 create with an empty object (never stored), and 1 get',
+    settings.readOnly ? '1 get' : '1 valid create, which must be refused, and 1 get',
     '1 list half a window later, and 1 just before Reset',
-    '1 list after Retry-After, and 1 after Reset (1 more if Reset is later than a window)',
+    '1 list after Retry-After, and 1 after Reset (1 more if Reset is later than a window, or restores only a part)',
     ...(sustainWindows > 0 ? [`lists at the plan's rate (${each((perMinute) => perMinute * sustainWindows)})`] : []),
     ...plans.flatMap((one) => dedicatedRequests(one, limits, settings.windowSeconds)),
     `only to confirm a violation: the steps up to Reset again (at most ${again})`,

@@ -26,7 +26,7 @@ const WAIVER = mapping('a waiver: a mapping of requirement, signature, reason, o
   }),
   signature: Type.With(TEXT, {
     description:
-      'The signature of the accepted finding, as written by storecheck waive. Fewer violations are accepted, too, but no other.',
+      'The signature of the accepted finding, as written by storecheck accept. Fewer violations are accepted, too, but no other.',
   }),
   reason: Type.With(TEXT, { description: 'Why the failure is accepted.' }),
   owner: Type.With(TEXT, { description: 'Who is responsible for the waiver.', examples: ['team-store'] }),
@@ -77,7 +77,7 @@ export const CONFIG_SCHEMA = mapping(
     waivers: optional(WAIVERS),
     observations: optional(FILE, {
       description:
-        'The file with pinned observations (storecheck pin). Default: observations.json next to this file, if it exists.',
+        'The file with pinned observations (storecheck accept --observed). Default: observations.json next to this file, if it exists.',
       examples: ['observations.json'],
     }),
     capacity: optional(CAPACITY),

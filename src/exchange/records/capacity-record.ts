@@ -31,31 +31,30 @@ export const LAG = record('lag', {
 /** Shares of the operations, 1 in all. */
 export const mix = Type.Object({ list: number, get: number, create: number });
 
-const STATED = Type.Object({ value: number, origin: text }, { description: 'A number and where it comes from.' });
-const stated = shared('stated', STATED);
 const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
 const rates = shared('rates', RATES);
 /** Where `projection` is used, `$defs` must hold these. */
-export const PROJECTION_PARTS = { stated: STATED, rates: RATES };
+export const PROJECTION_PARTS = { rates: RATES };
 
 const activity = {
   plan: text,
   /** Absent for a plan that only a change makes. */
-  perMinute: Type.Optional(stated),
+  perMinute: Type.Optional(number),
   /** Its limit per day, which no change of the limit per minute touches; absent if it has none. */
   perDay: Type.Optional(number),
-  subscribers: stated,
-  activeAtPeak: stated,
+  subscribers: number,
+  activeAtPeak: number,
   /** The share of its limit that an active customer uses on average. */
-  use: stated,
+  use: number,
   /** The share of GETs among its requests. */
-  readShare: stated,
+  readShare: number,
 };
 const planActivity = Type.Object(activity);
 
 const projectedPlan = Type.Object({
   ...activity,
-  changed: stated,
+  /** Its limit after the change. */
+  changed: number,
   before: rates,
   after: rates,
 });
@@ -77,11 +76,6 @@ const objectives = Type.Object(
     errorShare: number,
   },
   { description: 'Milliseconds, and the maximum share of failed requests.' },
-);
-
-const objectivesFrom = Type.Object(
-  { latency: text, errors: text },
-  { description: 'The options or the configuration that set the objectives.' },
 );
 
 const keyGroup = {
@@ -107,8 +101,6 @@ const step = Type.Object({
   count: integer,
   /** The number of its first request in the complete experiment. */
   first: integer,
-  /** When it begins, in milliseconds since 1970; only if several instances offer it together. */
-  startAt: Type.Optional(instant),
 });
 
 /** NaN if a step has no answer; JSON has no NaN, so the journal holds null. */
@@ -121,17 +113,6 @@ const ESTIMATE = Type.Object({
   /** Null: too few were measured to say how high it may be. */
   to: orNull(number),
 });
-const estimate = shared('estimate', ESTIMATE);
-
-const comparedStep = Type.Object({
-  rps: number,
-  verdict: Type.Enum(['within', 'beyond', 'open', 'invalid']),
-  latency: Type.Object({ p50: estimate, p95: estimate, p99: estimate }),
-  errors: estimate,
-});
-
-const earlierRun = Type.Object({ run: text, startedAt: text, steps: Type.Array(comparedStep) });
-
 /** The share of creates among the projected requests, and whether reads are sent in their place. */
 const writes = Type.Object({ projected: number, asReads: flag });
 
@@ -139,7 +120,6 @@ const writes = Type.Object({ projected: number, asReads: flag });
 export const planned = {
   projection,
   objectives,
-  objectivesFrom,
   shares: Type.Array(share),
   mix,
   writes,
@@ -150,26 +130,21 @@ const plan = Type.Object({
   steps: Type.Array(step),
   /** How many instances offer it together; absent if one does. */
   instances: Type.Optional(fromOne),
-  earlier: Type.Optional(earlierRun),
 });
 
 export const CAPACITY = record(
   'capacity',
   {
     at: instant,
-    /** Which of the plan's instances recorded this journal (from 1); absent if one offers all of it. */
-    instance: Type.Optional(fromOne),
     plan,
   },
-  { $defs: { ...PROJECTION_PARTS, estimate: ESTIMATE } },
+  { $defs: PROJECTION_PARTS },
 );
 
 /** One request of a step. Times are milliseconds since the step's k6 began. One per request: kept short. */
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
-/** A number and its origin (`the specification`, `storecheck.yaml`, `--change`). */
-export type Stated = Of<typeof STATED>;
 /** Requests per second. */
 export type Rates = Of<typeof RATES>;
 export type PlanActivity = Of<typeof planActivity>;
@@ -184,9 +159,6 @@ export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
 export type Step = Of<typeof step>;
 export type Estimate = Of<typeof ESTIMATE>;
-export type ComparedStep = Of<typeof comparedStep>;
-/** The run that this one is compared with (`--compare`): kept with the plan, so that the journal alone gives the comparison again. */
-export type EarlierRun = Of<typeof earlierRun>;
 /** Everything that was fixed before the first request; with the samples it gives the same verdict again. */
 export type CapacityPlan = Of<typeof plan>;
 /** What a capacity run was asked to do: with it the journal can be judged again. */

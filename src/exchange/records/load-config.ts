@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { mix } from './capacity-record.ts';
-import { flag, instant, integer, label, number, type Of, text } from './schema.ts';
+import { flag, integer, label, number, type Of, text } from './schema.ts';
 
 export const QUOTA_EXPERIMENT = Type.Object({
   /** The plan that the key was bought for, e.g. `free`. */
@@ -10,10 +10,14 @@ export const QUOTA_EXPERIMENT = Type.Object({
   secondKey: Type.Optional(label),
   /** N: how many requests the plan admits in a window. */
   perWindow: number,
+  /** How many it admits in a day: a response with this Limit describes the day. */
+  perDay: Type.Optional(number),
   /** W, in seconds. */
   windowSeconds: number,
-  /** GET only: the create (with a body that no store accepts) is skipped. */
+  /** GET only: the creates are skipped. */
   readOnly: Type.Optional(flag),
+  /** A category that the service knows, as digits; 1 if absent. */
+  category: Type.Optional(text),
   /** GET /pets/{petId} is to be gone: it is not sent before the burst. */
   getRemoved: Type.Optional(flag),
 });
@@ -55,8 +59,6 @@ export const CAPACITY_STEP = Type.Object({
   mix,
   /** Part of the name of every animal that is created. */
   tag: text,
-  /** When its first request is due, in milliseconds since 1970; as soon as possible if absent. */
-  startAt: Type.Optional(instant),
 });
 
 /** One step of a capacity run; each has a k6 of its own. */

@@ -7,7 +7,15 @@ import { fromOne, instant, label, number, type Of, orNull, record, text } from '
 
 const PHASES = [
   ...(['calibrate', 'second-key', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'] as const),
-  ...(['before-reset', 'recovery-retry-after', 'recovery-reset', 'sustain', 'daily', 'capacity'] as const),
+  ...([
+    'before-reset',
+    'recovery-retry-after',
+    'recovery-reset',
+    'after-reset',
+    'sustain',
+    'daily',
+    'capacity',
+  ] as const),
 ] as const;
 const phase = Type.Enum(PHASES);
 
@@ -38,7 +46,15 @@ export const HELD = record('held', {
   phase,
 });
 
-const stopReason = Type.Enum(['unanswered', 'not-admitted', 'not-this-service', 'exhausted', 'refusals', 'deadline']);
+const stopReason = Type.Enum([
+  'unanswered',
+  'not-admitted',
+  'not-this-service',
+  'exhausted',
+  'refusals',
+  'deadline',
+  'day-nearly-used',
+]);
 const phaseCount = Type.Object({ planned: number, sent: number });
 const skippedPhase = Type.Object({ phase, ...coded });
 const role = Type.Enum(['whole', 'prepare', 'paced']);
@@ -85,13 +101,11 @@ export type Held = Of<typeof HELD>;
 /**
  * Why an experiment ended before its time. unanswered: no answers. not-admitted: the first request was answered neither 2xx nor 429.
  * exhausted: the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the
- * burst did not fit into a window.
+ * burst did not fit into a window. day-nearly-used: the headers leave fewer requests of the day than the experiment needs.
  */
 export type StopReason = Of<typeof stopReason>;
 export type PhaseCount = Of<typeof phaseCount>;
 export type SkippedPhase = Of<typeof skippedPhase>;
-/** whole: the limit experiment. A paced experiment: prepare (in setup), then paced. */
-export type Role = Of<typeof role>;
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
 export type Experiment = Of<typeof EXPERIMENT>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experiment;

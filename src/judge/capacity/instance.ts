@@ -1,4 +1,5 @@
-import { type Begun, beginningReader, type FailedPod, ownCount, podFailed, WHOLE } from '../../capacity/index.ts';
+import { ownCount, WHOLE } from '../../capacity/segment.ts';
+import { type Begun, beginningReader, type FailedPod, podFailed } from '../../capacity/together.ts';
 import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
@@ -44,7 +45,7 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
     begun: (): Begun => ({ byService: beginning.beginning(), byOwnClock: (closing?.startedAt ?? Number.NaN) + start }),
     busy: () => end?.busy ?? null,
     /** The reasons not to use it. `failed`: the pods that failed. */
-    problems: (failed: readonly FailedPod[] = []): Reason[] => {
+    problems: (failed: readonly FailedPod[]): Reason[] => {
       const pod = failed.find((one) => one.instance === instance);
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
       // The driver has not checked a pod's log.

@@ -1,13 +1,9 @@
-import {
-  CAPACITY_REQUIREMENTS,
-  type CapacityPlan,
-  changedPlans,
-  type FailedPod,
-  type JudgedStep,
-  judgeCapacity,
-  requirementOutcomes,
-} from '../../capacity/index.ts';
+import { CAPACITY_REQUIREMENTS, judgeCapacity, requirementOutcomes } from '../../capacity/judge.ts';
+import { changedPlans } from '../../capacity/projection.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
+import type { FailedPod } from '../../capacity/together.ts';
 import type { JournalRecord, Sample } from '../../exchange/index.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
 import { toVerdict } from '../verdict.ts';
 import { isCapacityStart } from './instance.ts';
 import { openStep } from './step.ts';
@@ -32,13 +28,12 @@ export function capacityReader({ objectives }: Pick<CapacityPlan, 'objectives'>)
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
-    /** Judges the last step that was read, from the present instances; undefined if none began. `failed`: the pods that failed, if a cluster offers it. */
-    endStep: (failed?: readonly FailedPod[]): JudgedStep | undefined => {
-      if (open === undefined) return undefined;
-      const { seen, whole } = open.judge(objectives, isAnswered(), failed);
+    /** Judges the last step that was read; undefined if none began. `failed`: the pods that failed, if a cluster offers it. */
+    endStep: (failed: readonly FailedPod[] = []): JudgedStep | undefined => {
+      const judged = open?.judge(objectives, isAnswered(), failed);
       open = undefined;
-      steps.push(whole);
-      return seen;
+      if (judged !== undefined) steps.push(judged);
+      return judged;
     },
     steps: (): readonly JudgedStep[] => steps,
     /** The number of sent requests, warm-up included. */

@@ -1,15 +1,10 @@
-import {
-  begunTogether,
-  collectStep,
-  type FailedPod,
-  type JudgedStep,
-  judgeStep,
-  type Objectives,
-  type Together,
-  tooFarApart,
-  withMissing,
-} from '../../capacity/index.ts';
+import { withMissing } from '../../capacity/judge.ts';
+import { judgeStep } from '../../capacity/judge-step.ts';
+import type { JudgedStep, Together } from '../../capacity/result-schema.ts';
+import { collectStep } from '../../capacity/statistics/figures.ts';
+import { begunTogether, type FailedPod, tooFarApart } from '../../capacity/together.ts';
 import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
+import type { Objectives } from '../../exchange/records/capacity-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { withFix } from '../../text/mistakes.ts';
 import { unreachable } from '../checks/set-up.ts';
@@ -33,12 +28,8 @@ export function openStep({ config: { step, baseUrl } }: CapacityStart) {
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
       parts.at(-1)?.add(record);
     },
-    /** `seen`: judged from the present instances. `whole`: also invalid if an instance is missing. */
-    judge: (
-      objectives: Objectives,
-      isAnswered: boolean,
-      failed?: readonly FailedPod[],
-    ): { readonly seen: JudgedStep; readonly whole: JudgedStep } => {
+    /** Invalid if an instance is missing. `failed`: the pods that failed, if a cluster offers it. */
+    judge: (objectives: Objectives, isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
       const segments = parts.map(({ segment }) => segment);
       const busy = parts.flatMap((part) => part.busy() ?? []);
       const figures = collector.figures(busy.length === 0 ? null : Math.max(...busy), segments);
@@ -47,13 +38,10 @@ export function openStep({ config: { step, baseUrl } }: CapacityStart) {
         ...(isAnswered || figures.sent === 0 ? [] : [noAnswer(figures.sent, failures, baseUrl)]),
         ...parts.flatMap((part) => part.problems(failed)),
       ];
-      if (together === undefined) {
-        const seen = judgeStep(figures, objectives, problems);
-        return { seen, whole: seen };
-      }
+      if (together === undefined) return judgeStep(figures, objectives, problems);
       const warmUpMs = (step.warmUp * 60_000) / step.perMinute;
-      const seen = judgeStep(figures, objectives, [...problems, ...tooFarApart(together, warmUpMs)]);
-      return { seen, whole: { ...withMissing(seen, together, failed), together } };
+      const judged = judgeStep(figures, objectives, [...problems, ...tooFarApart(together, warmUpMs)]);
+      return { ...withMissing(judged, together, failed), together };
     },
   };
 }

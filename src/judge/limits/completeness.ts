@@ -81,6 +81,7 @@ const STOPS = {
   'not-admitted': 'first-not-admitted',
   unanswered: 'too-many-unanswered',
   deadline: 'burst-past-deadline',
+  'day-nearly-used': 'day-nearly-used',
 } as const;
 
 function exhaustedReason({ key, refused }: Closing, last: Exchange | undefined): Reason {

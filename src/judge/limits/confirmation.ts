@@ -1,14 +1,20 @@
 import {
   type Head,
+  headerValue,
+  isAnswered,
   isKind,
   type K6Process,
   type KeyLabel,
   type LimitSettings,
   type Load,
   loadOfProcesses,
+  ofKind,
+  type QuotaExperiment,
 } from '../../exchange/index.ts';
-import { because } from '../../rules/outcome.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
+import { nested } from '../../text/template.ts';
+import { settled, violationIn } from '../confirmation.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** Requirements that a service seems to violate if it restarts and loses its counters, or if its clock is set. */
@@ -16,12 +22,13 @@ export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
   'limit.reset-true',
   'limit.refill-rate',
   'limit.window-is-a-minute',
-  'limit.all-operations',
 ];
 
 export function withOtherCause(verdict: Verdict): Verdict {
   const { id, level, otherCause } = verdict;
   if (verdict.verdict !== 'fail' || level !== 'must' || otherCause !== undefined) return verdict;
+  // A restart returns quota at once.
+  if (verdict.findings.every(({ code }) => code === 'refill-too-slow')) return verdict;
   return EXPLAINED_BY_RESTART.includes(id) ? { ...verdict, otherCause: because('restart-or-set-clock') } : verdict;
 }
 
@@ -31,20 +38,49 @@ export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdic
   if (limits === undefined) return undefined;
   const plans = limits.plans.filter(
     ({ plan, key }) =>
-      !isSpared(key, load) &&
+      notAgain(key, load) === undefined &&
       verdicts.some(
         (verdict) => verdict.plan === plan && verdict.verdict === 'fail' && verdict.otherCause !== undefined,
       ),
   );
-  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
+  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
-/** A key whose experiment was stopped is not used again, unless the service may have crashed (no response). */
-const isSpared = (key: KeyLabel, { notes }: Load): boolean =>
-  notes.some(
-    (record) =>
-      isKind(record, 'experiment') && record.key === key && ![undefined, 'unanswered'].includes(record.stopped),
+/** Requests of an attempt above the limit of a window. */
+const ABOVE = 10;
+
+/**
+ * Why a key gets no second attempt: its experiment was stopped, unless the service may have crashed (no response), or
+ * the headers leave too few requests of the day (`headers-of-the-tighter-policy`).
+ */
+export function notAgain(key: KeyLabel, { notes, processes }: Load): Reason | undefined {
+  const closings = ofKind(notes, 'experiment').filter((record) => record.key === key);
+  const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
+  if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
+  if (stopped !== undefined) return because('key-stopped');
+  const last = processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
+  const experiment = processes
+    .flatMap(({ start }) => start.config.experiments as readonly QuotaExperiment[])
+    .find((one) => one.key === key);
+  if (last === undefined || !isAnswered(last) || experiment?.perDay === undefined) return undefined;
+  const { perDay, perWindow } = experiment;
+  const [limit, left] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining'].map((name) =>
+    Number(headerValue(last.received.headers, name) ?? Number.NaN),
   );
+  if (limit !== perDay || perDay === perWindow || left === undefined || !(left < perWindow + ABOVE)) return undefined;
+  return because('day-leaves-too-few', { left });
+}
+
+/** A violation that needs a second attempt and had none is inconclusive, and says why. */
+export function settledLimit(verdict: Verdict, head: Head, load: Load): Verdict {
+  const inconclusive = settled(verdict);
+  const key = head.limits?.plans.find(({ plan }) => plan === verdict.plan)?.key;
+  if (inconclusive === verdict || key === undefined || attemptsAt(key, load).length > 1) return inconclusive;
+  const reason = notAgain(key, load);
+  return reason === undefined
+    ? inconclusive
+    : { ...inconclusive, ...because('seen-once-not-again', { ...violationIn(verdict), why: nested(reason) }) };
+}
 
 /**
  * The records of each attempt at a key's limit, with the other experiments of the key. Simultaneous processes (merged

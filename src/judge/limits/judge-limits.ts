@@ -16,11 +16,11 @@ import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { nested } from '../../text/template.ts';
 import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
-import { confirmed, settled } from '../confirmation.ts';
+import { confirmed } from '../confirmation.ts';
 import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
-import { attemptsAt, withOtherCause } from './confirmation.ts';
+import { attemptsAt, settledLimit, withOtherCause } from './confirmation.ts';
 import { experimentOf, judgeDay } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
@@ -36,7 +36,7 @@ export interface Judged {
 export function judgeLoad({ head, load, end }: EndedTrace): Judged {
   if (load !== undefined) {
     const judged = judgeRecorded(head, load);
-    return { ...judged, verdicts: judged.verdicts.map(settled) };
+    return { ...judged, verdicts: judged.verdicts.map((verdict) => settledLimit(verdict, head, load)) };
   }
   const reason = noLoad(end);
   const verdicts = (head.limits?.plans ?? []).flatMap((plan) => inconclusiveAll(plan, reason));

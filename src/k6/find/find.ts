@@ -3,7 +3,6 @@ import type { Clock } from '../../io/clock.ts';
 import type { Env } from '../../io/env.ts';
 import type { FoundK6, K6Query } from '../../io/k6-launcher.ts';
 import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
-import { removeAbandonedBuilds } from './abandoned.ts';
 import { buildK6 } from './build.ts';
 import { type CachePlace, cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
 import { K6BuildError, K6NotFoundError } from './errors.ts';
@@ -19,7 +18,7 @@ export interface FindOptions extends K6Query {
 
 /** Finds k6: by option or variable, else on PATH, else in the cache, else builds it. Throws a K6NotFoundError or an AbortError. */
 export async function findK6(options: FindOptions): Promise<FoundK6> {
-  const { env, moduleDir, clock, build = true, platform = process.platform, uid = process.getuid?.() } = options;
+  const { env, moduleDir, build = true, platform = process.platform, uid = process.getuid?.() } = options;
   const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
   const notes: K6SearchProblem[] = [];
   const usable = async (path: string): Promise<{ path: string; version: string } | null> => {
@@ -47,10 +46,8 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   const reason = distrust(place, uid);
   if (reason !== undefined) throw new K6NotFoundError([...notes, reason], platform);
   const cached = await cachedVersion(place, env);
-  if (cached !== undefined && 'version' in cached) {
-    await removeAbandonedBuilds(place, clock.now());
+  if (cached !== undefined && 'version' in cached)
     return { path: place.binary, version: cached.version, source: 'cache', notes };
-  }
   const known = cached === undefined ? notes : [...notes, broken(place, cached)];
   const go = await goVersion(env);
   if ('problem' in go || !build) {

@@ -1,11 +1,10 @@
-import { LOAD_TIMEOUT_SECONDS, REFUSALS } from '../../exchange/load-defaults.ts';
+import { LOAD_TIMEOUT_SECONDS } from '../../exchange/load-defaults.ts';
 import type {
   CapacityConfig,
   DailyExperiment,
   LoadConfig,
   LoadScript,
   QuotaExperiment,
-  Segment,
   SustainExperiment,
 } from '../../exchange/records/load-config.ts';
 import type { Env } from '../../io/env.ts';
@@ -27,7 +26,7 @@ export function k6Arguments(
   script: string,
   config: string,
   secrets: string,
-  { certificate, segment }: Pick<K6Route, 'certificate'> & { readonly segment?: Segment },
+  { certificate }: Pick<K6Route, 'certificate'>,
 ): string[] {
   return [
     'run',
@@ -45,7 +44,6 @@ export function k6Arguments(
     `--secret-source=file=${secrets}`,
     '-e',
     `CONFIG=${config}`,
-    ...(segment === undefined ? [] : segmentArguments(segment)),
     ...(certificate === undefined
       ? []
       : ['-e', `CLIENT_CERT=${certificate.cert}`, '-e', `CLIENT_KEY=${certificate.key}`]),
@@ -60,17 +58,6 @@ export interface K6Route {
   readonly proxy?: boolean;
   /** The client certificate and its private key (PEM) as absolute paths. k6 reads them itself, without a copy of the key. */
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
-}
-
-/** k6's options for a segment. All instances need the same sequence, else their parts overlap. */
-export function segmentArguments({ index, of }: Segment): string[] {
-  if (of === 1) return [];
-  const bound = (part: number) => (part === 0 ? '0' : part === of ? '1' : `${part}/${of}`);
-  const sequence = Array.from({ length: of + 1 }, (_, part) => bound(part));
-  return [
-    `--execution-segment=${bound(index)}:${bound(index + 1)}`,
-    `--execution-segment-sequence=${sequence.join(',')}`,
-  ];
 }
 
 /** Milliseconds above the longest run: setup (3 W + 120 s), and the scenario with its teardown. */
@@ -92,7 +79,7 @@ function secondsOf(
     case 'sustain':
       return windowSeconds * (4 + windows);
     case 'daily': {
-      const { seconds } = dayPlan({ ...experiment, perDay }, REFUSALS);
+      const { seconds } = dayPlan({ ...experiment, perDay });
       return windowSeconds * 4 + seconds + timeoutSeconds;
     }
     case 'capacity':

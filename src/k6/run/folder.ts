@@ -1,10 +1,9 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../io/error-code.ts';
 import { identify, isRunning } from '../../io/process-identity.ts';
-import { namesIn } from '../find/abandoned.ts';
 
 const PREFIX = 'storecheck-k6-';
 /** Names the process that made the folder. */
@@ -12,7 +11,7 @@ const OWNER = 'owner.json';
 
 /** Makes a private folder (0700) for a k6, after it removed those of dead processes: nothing cleans up behind a SIGKILL. */
 export function makePrivateFolder(): string {
-  const ours = namesIn(tmpdir()).filter((name) => name.startsWith(PREFIX));
+  const ours = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));
   for (const name of ours) if (isAbandoned(join(tmpdir(), name))) removeFolder(join(tmpdir(), name));
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(folder, OWNER), JSON.stringify(identify(process.pid)));

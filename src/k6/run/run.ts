@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { LoadConfig, LoadScript, QuotaExperiment, Segment } from '../../exchange/records/load-config.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
@@ -28,8 +28,6 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   readonly config: LoadConfig<E>;
   /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
-  /** The part of this k6, if several run the script together. */
-  readonly segment?: Segment;
   /** Stops the run; the result has the records until then. */
   readonly signal?: AbortSignal;
   /** Called for each record as soon as it is written, without keys. */

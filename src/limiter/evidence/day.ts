@@ -1,5 +1,4 @@
 import { type Evidence, least, most } from './evidence.ts';
-import { showsDay } from './policy.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
 
@@ -14,10 +13,11 @@ export function dayAnswers(evidence: Evidence): boolean {
 }
 
 function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
-  if (showsDay(evidence, refusal) && refusal.remaining === 0) return true;
+  if (refusal.day?.remaining === 0) return true;
   const far = refusal.received + 2 * evidence.windowMs + 2_000;
   const promise = promiseOf(evidence, refusal);
-  const reset = refusal.reset === undefined ? undefined : refusal.reset * 1_000 - evidence.clock.to;
+  const { reset: named = refusal.day?.reset } = refusal;
+  const reset = named === undefined ? undefined : named * 1_000 - evidence.clock.to;
   return (promise !== undefined && promise.due > far) || (reset !== undefined && reset > far);
 }
 

@@ -23,7 +23,7 @@ const LATER_PARTS = ['sustain', 'daily'];
 
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
-  const read = reader();
+  const read = reader(experiment);
   const own: Reading[] = [];
   const secondKey: Reading[] = [];
   for (const exchange of exchanges) {

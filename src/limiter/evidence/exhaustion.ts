@@ -48,9 +48,13 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
   return promise !== undefined && promise.due - late.received > longest && back >= 1;
 }
 
-/** Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed. */
+/**
+ * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
+ * before its end (`date-is-not-an-http-date` always states a window).
+ */
 function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const now = promiseOf(evidence, late);
+  if (evidence.admittedLists.some(({ sent }) => sent > late.received && sent < (now?.due ?? 0) - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => promiseOf(evidence, refusal)?.due ?? []);
   if (now === undefined || earlier.length === 0) return false;
   return now.due > least(earlier) + 2_000;

@@ -1,6 +1,5 @@
 import { durationOf, type Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
-import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { Reading } from './reading.ts';
  * moment may belong to either side. Separate counters and races repeat values all the time. O(n log n).
  */
 export function forgottenOnce(evidence: Evidence, lists: readonly Reading[]): boolean {
-  const shown = lists.filter((reading) => !showsDay(evidence, reading) && reading.remaining !== undefined);
+  const shown = lists.filter(({ remaining }) => remaining !== undefined);
   const span = durationOf(shown);
   // A refill also repeats values, one for each slot.
   const refilled = Math.ceil(span * evidence.perMs);

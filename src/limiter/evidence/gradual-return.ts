@@ -2,10 +2,9 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
 import { isAdmitted, type Reading } from './reading.ts';
+import { LATER } from './refills.ts';
 import { othersSeen } from './remaining.ts';
-import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
-
-const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
+import { oursBetween, slotsMissing } from './whole-back.ts';
 
 /**
  * Responses that show the length of the window although the limit came back piece by piece: long after the burst a part
@@ -113,14 +112,6 @@ export function slowReturn(evidence: Evidence) {
   // Slots that were certainly missing at `late`, apart from those of other clients.
   const missing = stillMissing(evidence, late);
   return { early, late, missing };
-}
-
-/** Reset is not later than everything may be back, within rounding and requests of other clients. */
-export function slowlyBackAt(evidence: Evidence, reset: number): boolean {
-  const slow = slowReturn(evidence);
-  if (slow === undefined) return false;
-  const whole = decidedFrom(evidence, slow.late) + slow.missing / evidence.perMs;
-  return decidedFrom(evidence, slow.late) < reset * 1_000 && reset * 1_000 <= whole + 2_000 + evidence.windowMs / 8;
 }
 
 /** So much came back between the two that N take at most 4/3 of a window, even if filled in steps. */

@@ -1,11 +1,5 @@
 import { oncePer } from '../../exchange/once.ts';
 import type { Evidence } from './evidence.ts';
-import type { Reading } from './reading.ts';
-
-/** The three headers describe one limit at a time, the minute's or the day's: Limit shows which. */
-export function showsDay({ experiment: { perDay, perWindow } }: Evidence, { limit }: Reading): boolean {
-  return limit === perDay && perDay !== perWindow;
-}
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
 export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
@@ -26,5 +20,5 @@ export const appliedLimit: (evidence: Evidence) => number = oncePer(({ minute, l
 /** All admitted responses describe the day's limit, so none of them shows the end of a window. */
 export function dayOnly(evidence: Evidence): boolean {
   const { admittedLists } = evidence;
-  return admittedLists.length > 0 && admittedLists.every((list) => showsDay(evidence, list));
+  return admittedLists.length > 0 && admittedLists.every(({ day }) => day !== undefined);
 }

@@ -4,6 +4,7 @@ import { isStored } from '../../rules/rate/reading.ts';
 import { type ResetUnit, resetUnitOf } from '../../rules/rate/reset-unit.ts';
 import { parseRetryAfter, type RetryAfter } from '../../rules/rate/retry-after.ts';
 import { HEADERS } from '../../spec/headers.ts';
+import type { Terms } from '../experiment.ts';
 
 /**
  * The effect of a request. admitted: the service processed it, with any result (400, 404). refused: 429. turned-away:
@@ -22,13 +23,16 @@ export interface Reading {
   /** 0 if unanswered. */
   readonly status: number;
   readonly limit: number | undefined;
+  /** Of the window; undefined if the headers describe the limit of the day. */
   readonly remaining: number | undefined;
-  /** Seconds since 1970; undefined in any other unit. */
+  /** Of the window, in seconds since 1970; undefined in any other unit, and if the headers describe the limit of the day. */
   readonly reset: number | undefined;
+  /** The numbers of the day, if the headers describe its limit. */
+  readonly day: Readonly<Record<'remaining' | 'reset', number | undefined>> | undefined;
   readonly resetUnit: ResetUnit | undefined;
   /** The server's second, since 1970. */
   readonly date: number | undefined;
-  /** The complete response, unless it was admitted: of a million admitted ones, only the numbers are kept. */
+  /** The complete response, unless it was admitted without a recorded body: of a million, only the numbers are kept. */
   readonly exchange: Answered | undefined;
 }
 
@@ -38,8 +42,11 @@ export interface Refusal extends Reading {
   readonly exchange: Answered;
 }
 
-/** Reads exchanges. Readings of one reader share their strings, so that they keep nothing else alive. */
-export function reader(): (exchange: Exchange) => Reading {
+/**
+ * Reads exchanges. Readings of one reader share their strings, so that they keep nothing else alive. The three headers
+ * describe one limit at a time, and Limit shows which: `perDay` is the day's (`headers-of-the-tighter-policy`).
+ */
+export function reader({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWindow'>): (exchange: Exchange) => Reading {
   const shared = strings();
   return (exchange) => {
     const { seq, phase = '', operation, sent, received } = exchange;
@@ -49,6 +56,12 @@ export function reader(): (exchange: Exchange) => Reading {
     const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
     const reset = headerValue(headers, HEADERS.reset);
     const unit = reset === undefined ? undefined : resetUnitOf(reset);
+    const limit = integer(headerValue(headers, HEADERS.limit));
+    const numbers = {
+      remaining: integer(headerValue(headers, HEADERS.remaining)),
+      reset: unit === 'seconds' ? Number(reset) : undefined,
+    };
+    const isDay = limit === perDay && perDay !== perWindow;
     // Written out: a million of these are made, all with the same shape.
     return {
       seq,
@@ -58,12 +71,13 @@ export function reader(): (exchange: Exchange) => Reading {
       received: received.at,
       fate,
       status,
-      limit: integer(headerValue(headers, HEADERS.limit)),
-      remaining: integer(headerValue(headers, HEADERS.remaining)),
-      reset: unit === 'seconds' ? Number(reset) : undefined,
+      limit,
+      remaining: isDay ? undefined : numbers.remaining,
+      reset: isDay ? undefined : numbers.reset,
+      day: isDay ? numbers : undefined,
       resetUnit: unit,
       date: secondOf(headerValue(headers, HEADERS.date)),
-      exchange: fate === 'admitted' ? undefined : answered,
+      exchange: fate === 'admitted' && answered?.received.body === null ? undefined : answered,
     };
   };
 }

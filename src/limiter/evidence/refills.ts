@@ -1,39 +1,51 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { exhausted } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { othersSeen, remainingAccount } from './remaining.ts';
 import { decidedUntil } from './whole-back.ts';
 
-/** How much of the limit came back between the last refusal and a later admitted list, and how fast. */
+/** How much of the limit came back between two requests, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 
-/** The refill that each later admitted list shows; empty if the key was not exhausted. */
-export function refillsSeen(evidence: Evidence): Refill[] {
+export const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
+
+/** What came back from the last refusal of the burst to each later admitted list, and from each list to the next one. Empty if the key was not exhausted. */
+export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   if (exhausted(evidence) === undefined) return [];
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
   if (start === undefined) return [];
-  return inPhase(evidence.minute, 'half-window', 'recovery-retry-after').flatMap(
-    (probe) => refillAt(evidence, start, probe) ?? [],
-  );
-}
+  const lists = inPhase(evidence.admittedLists, ...LATER).filter(isList);
+  return lists.flatMap((list, index) => {
+    const before = lists[index - 1];
+    const pairs =
+      before === undefined
+        ? [refillAt(evidence, start, list)]
+        : [refillAt(evidence, start, list), refillAt(evidence, before, list)];
+    return pairs.flatMap((one) => one ?? []);
+  });
+});
 
 function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
-  if (!isAdmitted(probe) || !isList(probe) || probe.remaining === undefined || probe.sent <= from.received)
-    return undefined;
+  if (probe.remaining === undefined || probe.sent <= from.received) return undefined;
+  if (isAdmitted(from) && from.remaining === undefined) return undefined;
   const between = evidence.minute.filter(
-    (other) => other !== probe && !isRefused(other) && other.received > from.sent && other.sent < probe.received,
+    (other) => other !== probe && other !== from && other.received > from.sent && other.sent < probe.received,
   );
-  const certain = between.filter(
+  const draws = between.filter((other) => !isRefused(other));
+  const certain = draws.filter(
     (other) => isAdmitted(other) && other.sent > from.received && other.received < probe.sent,
   ).length;
-  const before = remainingAccount(evidence)?.convention === 'before' ? 1 : 0;
-  const unsure = remainingAccount(evidence)?.convention === 'unknown' ? 1 : 0;
-  // The refusal found less than one slot, and Remaining omits the fraction of one.
+  // The refusal found less than one slot, and Remaining omits the fraction of one. Of two lists, both count alike.
+  const convention = remainingAccount(evidence)?.convention;
+  const left = isRefused(from) ? 0 : (from.remaining ?? 0);
+  const before = isRefused(from) && convention === 'before' ? 1 : 0;
+  const unsure = isRefused(from) && convention === 'unknown' ? 1 : 0;
   const slots: Interval = {
-    from: probe.remaining + 1 + certain - before - unsure - 1,
-    to: probe.remaining + 2 + between.length - before + othersSeen(evidence),
+    from: probe.remaining - left + certain - before - unsure,
+    to: probe.remaining - left + 2 + draws.length - before + othersSeen(evidence),
   };
   const milliseconds: Interval = { from: probe.sent - from.received, to: probe.received - from.sent };
   /** Slots per window. */
@@ -41,14 +53,23 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
     from: (slots.from / milliseconds.to) * evidence.windowMs,
     to: (slots.to / milliseconds.from) * evidence.windowMs,
   };
-  // Everything was back, so more may have returned than the limit can hold.
-  const capped = probe.remaining >= evidence.limit - 2;
-  return { from, probe, slots, milliseconds, perWindow, capped };
+  return {
+    from,
+    probe,
+    slots,
+    milliseconds,
+    perWindow,
+    /** Everything was back, so more may have returned than the limit can hold. */
+    capped: probe.remaining >= evidence.limit - 2,
+    /** A list was refused meanwhile: so not all of the time returned quota. */
+    interrupted: between.some((other) => isRefused(other) && isList(other) && other.sent >= from.received),
+  };
 }
 
 /** Everything was back, and Reset advanced by a window: a refill would have been complete long before. */
 export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, probe }) => {
+    if (!isRefused(from) || probe.phase === 'recovery-reset' || probe.phase === 'after-reset') return false;
     if (!capped || from.reset === undefined || probe.reset === undefined || probe.remaining === undefined) return false;
     if ((probe.reset - from.reset) * 1_000 < evidence.windowMs - 2_000) return false;
     const missing = (evidence.limit - probe.remaining + 2) / evidence.perMs;

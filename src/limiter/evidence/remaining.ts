@@ -1,15 +1,13 @@
 import { oncePer } from '../../exchange/once.ts';
 import type { Evidence } from './evidence.ts';
 import { drawn } from './exhaustion.ts';
-import { showsDay } from './policy.ts';
 
 /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
 type RemainingConvention = 'after' | 'before' | 'unknown';
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
 export const remainingAccount = oncePer((evidence: Evidence) => {
-  const shown = drawn(evidence).filter((reading) => !showsDay(evidence, reading));
-  const values = shown.flatMap(({ remaining }) => remaining ?? []);
+  const values = drawn(evidence).flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;
   const distinct = [...new Set(values)].sort((a, b) => a - b);
   const lowest = distinct[0] ?? 0;

@@ -2,50 +2,26 @@ import { width } from './clock.ts';
 import { type Evidence, most } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
 import { promiseOf, promises } from './promise.ts';
-import type { Reading, Refusal } from './reading.ts';
+import { isRefused, type Reading, type Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';
 import { remainingAccount } from './remaining.ts';
 
 /**
- * A timer may fill a bucket with several slots at a time, on average N per window. The largest such step that explains
- * every observed refill; 0 if none does, `limit` if no refill was seen.
+ * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
+ * something came back, so a step is at most the least of these; `limit` if no refill was seen.
+ * @param hidden slots of each refill that requests of another client, or a penalty of a slot per refusal, may hide
  */
-export function largestStep({ limit, perMs, refusals }: Evidence, seen: readonly Refill[]): number {
-  // Requests of another client, or a penalty of a slot per refusal, may hide some slots.
-  const hidden = SPARE + refusals.length;
-  const refills = seen.map(({ slots, milliseconds, capped }): Steps => {
-    return { least: slots.from, most: capped ? Infinity : slots.to + hidden, steady: milliseconds.to * perMs };
-  });
-  const largest = refills.flatMap(largestFor).sort((a, b) => b - a);
-  return [limit, ...largest].find((step) => step <= limit && refills.every((one) => explains(step, one))) ?? 0;
+export function largestStep(
+  { limit, refusals }: Evidence,
+  seen: readonly Refill[],
+  hidden = SPARE + refusals.length,
+): number {
+  // Admitted after a refusal: something came back.
+  const isBack = ({ from, slots }: Refill) => slots.from > 0 || (isRefused(from) && slots.from === 0);
+  return seen.reduce((step, one) => (one.capped || !isBack(one) ? step : Math.min(step, one.slots.to + hidden)), limit);
 }
 
-/** Slots that came back, and the number that a steady refill would have returned meanwhile. */
-interface Steps {
-  readonly least: number;
-  readonly most: number;
-  readonly steady: number;
-}
-
-/** For each possible number of timer events. */
-function largestFor({ least, most, steady }: Steps): number[] {
-  const times = Math.max(1, Math.ceil(Number.isFinite(most) ? most : least));
-  return Array.from({ length: times }, (_, index) => Math.min(most / (index + 1), steady / index));
-}
-
-/** In less than n periods, the timer fires at most n times. */
-function explains(step: number, { least, most, steady }: Steps): boolean {
-  const times = Math.ceil(least / step - ROUNDING);
-  return times <= 0 || ((times - 1) * step <= steady + ROUNDING && times * step <= most + ROUNDING);
-}
-
-/** Of the division that the steps come from. */
-const ROUNDING = 1e-6;
-
-/**
- * Milliseconds between the steps of a refill, at most: a step must explain what came back, and only a wait for more than
- * a slot shows that there are long ones.
- */
+/** Milliseconds between the steps of a refill, at most: only a wait for more than a slot shows that there are long ones. */
 export function stepShown(evidence: Evidence): number {
   const step = largestStep(evidence, refillsSeen(evidence)) / evidence.perMs;
   const wait = most(promises(evidence, evidence.refusals).map(({ refusal, due }) => due - refusal.received));

@@ -1,7 +1,7 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Evidence } from './evidence.ts';
 import { appliedLimit } from './policy.ts';
-import { isRefused, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { remainingAccount } from './remaining.ts';
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
@@ -42,11 +42,6 @@ export function certainlyWhole(evidence: Evidence, reading: Reading): boolean {
   if (reading.fate !== 'admitted' || reading.remaining === undefined) return false;
   const after = remainingAccount(evidence)?.convention === 'after';
   return reading.remaining >= (after ? evidence.limit - 1 : evidence.limit);
-}
-
-/** Certainly not the complete limit: refused, or with little Remaining. */
-export function certainlyNotWhole(evidence: Evidence, reading: Reading): boolean {
-  return isRefused(reading) || (reading.remaining !== undefined && reading.remaining < evidence.limit - 1);
 }
 
 /** Our own requests, refused ones included, that may have been in the rolling window before the probe. */

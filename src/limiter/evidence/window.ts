@@ -1,6 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { type Evidence, least, most } from './evidence.ts';
-import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { Reading } from './reading.ts';
  * limit.
  */
 export function namesWindow(evidence: Evidence, reading: Reading): boolean {
-  if (reading.reset === undefined || showsDay(evidence, reading)) return false;
+  if (reading.reset === undefined) return false;
   const ahead = reading.reset * 1_000 - reading.sent - evidence.clock.from;
   const behind = reading.reset * 1_000 - reading.received - evidence.clock.to;
   return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
@@ -41,10 +40,25 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
     const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
     if (end < (first - 1) * 1_000) return true;
   }
-  const shown = readings.flatMap((reading) => (showsDay(evidence, reading) ? [] : (reading.reset ?? [])));
-  if (shown.length === 0 || shown.length < readings.length) return false;
+  return withoutStep(evidence, readings);
+}
+
+/** No two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
+export function withoutStep(evidence: Evidence, readings: readonly Reading[]): boolean {
+  const shown = readings.flatMap(({ reset }) => reset ?? []);
+  if (shown.length === 0 || shown.length + ofTheDayFirst(evidence, readings) < readings.length) return false;
   const steps = stepsOf(shown);
   return evidence.windowMs >= 3_000 ? most(steps) < evidence.windowMs / 1_000 - 1 : steps.length === 0;
+}
+
+/**
+ * How many readings before the first one of the minute describe the day, and count in its window: as many are missing
+ * from its Remaining (`first-response-of-the-day`).
+ */
+function ofTheDayFirst({ limit }: Evidence, readings: readonly Reading[]): number {
+  const at = readings.findIndex(({ day }) => day === undefined);
+  const { remaining = limit } = readings[at] ?? {};
+  return limit - remaining >= at ? at : 0;
 }
 
 /**
@@ -53,7 +67,7 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
  */
 export function fixedWindowsExcluded(evidence: Evidence, readings: readonly Reading[]): boolean {
   if (evidence.windowMs < 5_000 || evidence.clock.clocks === 'unknown') return false;
-  const shown = readings.filter((reading) => reading.reset !== undefined && !showsDay(evidence, reading));
+  const shown = readings.filter((reading) => reading.reset !== undefined);
   if (shown.some((reading) => !namesWindow(evidence, reading))) return true;
   const steps = stepsOf(shown.map(({ reset = 0 }) => reset));
   const moves = steps.some((step) => step > 1 && step < evidence.windowMs / 1_000 - 1);

@@ -1,9 +1,18 @@
-import { because, brokenUnless, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import {
+  because,
+  brokenUnless,
+  type Finding,
+  found,
+  holds,
+  type Outcome,
+  outcomeOf,
+  undecided,
+} from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { dayAnswers } from '../evidence/day.ts';
-import { type Evidence, flood, inPhase, inSeconds, least, most } from '../evidence/evidence.ts';
+import { type Evidence, flood, inPhase, inSeconds, lastBefore, least, most } from '../evidence/evidence.ts';
 import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { dayOnly, otherPlanShown, showsDay } from '../evidence/policy.ts';
+import { dayOnly, otherPlanShown } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
 import { withoutEdge } from '../evidence/window.ts';
@@ -16,6 +25,13 @@ import { withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Outcome {
+  const outcome = judgeCount(evidence);
+  if (outcome.kind === 'broken' || dayAnswers(evidence) || otherPlanShown(evidence) !== undefined) return outcome;
+  const denied = deniedByItsNumbers(evidence);
+  return denied === undefined ? outcome : outcomeOf([denied], drawn(evidence).length);
+}
+
+function judgeCount(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
@@ -55,6 +71,35 @@ function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean 
   return isComplete && mostWithin([...lists, ...lost], windowMs).count >= limit;
 }
 
+/**
+ * The limiter's own numbers contradict a refusal: an admitted list before it showed more than every request that may
+ * have come since then can have drawn. Time only adds to that, whatever the limiter.
+ *
+ *   0.8 s   sent  list ──► 200, Remaining 200
+ *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
+ */
+function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
+  const { minute, limit } = evidence;
+  const account = remainingAccount(evidence);
+  // A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`).
+  if (account === undefined || account.highest > limit || 4 * account.repeated > drawn(evidence).length)
+    return undefined;
+  const spare = SPARE + othersSeen(evidence);
+  for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
+    const shown = lastBefore(
+      evidence.admittedLists.filter(({ remaining, limit: of }) => remaining !== undefined && of === refusal.limit),
+      refusal,
+    );
+    if (refusal.day !== undefined || shown?.remaining === undefined || refusal.limit !== limit) continue;
+    const between = minute.filter(
+      (other) => other !== refusal && other !== shown && other.received > shown.sent && other.sent < refusal.received,
+    ).length;
+    if (shown.remaining <= between + spare) continue;
+    return found('refused-against-remaining', { remaining: shown.remaining, drawn: between }, shown, refusal);
+  }
+  return undefined;
+}
+
 interface Shortfall {
   readonly refusals: readonly Reading[];
   /** Requests that may have come before the first refusal. A counter with two cells counts two windows. */
@@ -73,7 +118,7 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   const first = flood(evidence).find(isAdmitted);
   const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
-  const isFresh = first !== undefined && !showsDay(evidence, first) && (first.remaining ?? 0) >= fresh;
+  const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   // A Remaining that does not count its own request shows a fresh key after one request of the same window.
   const ofWindow = evidence.own.filter(({ reset }) => reset !== undefined && reset === first?.reset);
   const from = isFresh
@@ -125,9 +170,7 @@ function contradictionIn(evidence: Evidence, refusals: readonly Reading[], befor
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit && refusal.limit !== experiment.perDay);
   if (low !== undefined)
     return found('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
-  const left = refusals.find(
-    (refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0 && !showsDay(evidence, refusal),
-  );
+  const left = refusals.find((refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0);
   if (left === undefined) return undefined;
   const params = { before, limit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
   return found('refused-with-remaining', params, left);

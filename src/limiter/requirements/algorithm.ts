@@ -5,7 +5,7 @@ import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
 import { backWithNewWindow } from '../evidence/refills.ts';
 import { certainlyWhole, decidedFrom } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
-import { judgeResetTruth } from './reset-true/reset-true.ts';
+import { judgeResetTruth } from './reset-true.ts';
 
 export type AlgorithmClass =
   | 'fixed from first request'

@@ -1,13 +1,4 @@
-import {
-  because,
-  type Finding,
-  found,
-  holds,
-  notApplicable,
-  type Outcome,
-  outcomeOf,
-  undecided,
-} from '../../rules/outcome.ts';
+import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
 import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
@@ -36,16 +27,19 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot; a timer that fills the bucket may have fired since.
   const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
-  const refilled = served.length === 0 ? 0 : Math.max(Math.ceil(elapsed * evidence.perMs), step);
+  const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
   if (served.length > 0 && elsewhereExcluded(evidence, served, before)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
-    if (unlimited.length > 0)
-      return outcomeOf(
-        unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled)),
-        subjects,
-      );
+    if (unlimited.length > 0) {
+      const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
+      const broken = { kind: 'broken', findings, subjects } as const;
+      // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
+      return refusedAfter(evidence, served) ? broken : { ...broken, otherCause: because('restart-or-set-clock') };
+    }
   }
+  const stored = storedThoughRefused(evidence, sent);
+  if (stored !== undefined) return { kind: 'broken', findings: [stored], subjects };
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
@@ -55,6 +49,22 @@ export function judgeOperations(evidence: Evidence): Outcome {
   if (open.length === 0) return holds(subjects);
   const responses = sent.filter(({ operation }) => open.includes(operation)).map(({ status }) => status);
   return undecided(because('operation-maybe-refilled', { requests: open.map(requestName), responses }), subjects);
+}
+
+/** A later list shows the animal of a create that was refused. Its name is unique. */
+function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Finding | undefined {
+  const create = sent.find((reading) => isRefused(reading) && reading.operation === 'createPet');
+  const name = nameIn(create?.exchange?.sent.body);
+  if (create === undefined || name === undefined) return undefined;
+  const shown = evidence.minute.find(
+    ({ sent: at, exchange }) =>
+      at > create.received && exchange?.received.body?.includes(JSON.stringify(name)) === true,
+  );
+  return shown && found('refused-create-stored', { name }, create, shown);
+}
+
+function nameIn(body: string | null | undefined): string | undefined {
+  return /"name":"([^"]*)"/.exec(body ?? '')?.[1];
 }
 
 function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {
@@ -86,12 +96,16 @@ function elsewhereExcluded(evidence: Evidence, served: readonly Reading[], befor
   if (first === undefined || last === undefined) return false;
   if (!allOurs(evidence) || last.received >= first.sent + evidence.windowMs) return false;
   // A new window ends W after the old one, or later.
-  if (served.every((reading) => noNewWindow(evidence, reading, before))) return true;
-  // A new window would have admitted this list too.
-  const later = evidence.refusals.find((refusal) => isList(refusal) && refusal.sent >= last.received);
+  return served.every((reading) => noNewWindow(evidence, reading, before)) || refusedAfter(evidence, served);
+}
+
+/** A list was refused after these, within a window: a new window would have admitted it too. */
+function refusedAfter(evidence: Evidence, served: readonly Reading[]): boolean {
+  const until = (drawn(evidence)[0]?.sent ?? -Infinity) + evidence.windowMs;
+  const last = latest(served, ({ received }) => received);
   return (
-    later !== undefined &&
+    last !== undefined &&
     evidence.limit > SPARE + served.length + evidence.unanswered.length &&
-    later.received <= first.sent + evidence.windowMs
+    evidence.refusals.some((refusal) => isList(refusal) && refusal.sent >= last.received && refusal.received <= until)
   );
 }

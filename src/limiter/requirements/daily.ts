@@ -2,7 +2,6 @@ import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecide
 import { mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
-import { showsDay } from '../evidence/policy.ts';
 import { isAdmitted, isRefused } from '../evidence/reading.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,11 +23,8 @@ export function judgeDaily(evidence: Evidence): Outcome {
   const above = mostAboveRate(admitted, perMs);
   const bound = experiment.perDay + Math.ceil((above.to - above.from) * perMs);
   // One Reset is one day; without it, another day may have begun in between.
-  const reset = daily[0]?.reset;
-  const sameDay =
-    reset === undefined
-      ? 0
-      : admitted.filter((reading) => showsDay(evidence, reading) && reading.reset === reset).length;
+  const reset = daily[0]?.day?.reset;
+  const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound))
     return outcomeOf(
       [
@@ -51,7 +47,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
     );
   if (last === undefined) return undecided(because('day-never-refused', counted), daily.length);
   const day =
-    refused.some((refusal) => showsDay(evidence, refusal) && refusal.remaining === 0) ||
+    refused.some(({ day }) => day?.remaining === 0) ||
     (persists && last.sent - (refused[0]?.sent ?? 0) > 2 * evidence.windowMs);
   if (!day) return undecided(because('refusals-not-of-day'), daily.length);
   // Up to the bound it is a day that refills continuously.

@@ -1,38 +1,34 @@
-import { because, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inSeconds, least } from '../evidence/evidence.ts';
+import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
+import { type Evidence, inSeconds, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep, stepShown } from '../evidence/steps.ts';
-import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { withoutStep } from '../evidence/window.ts';
 import { edgeOrRefill } from './algorithm.ts';
 
-/** Above this factor a refill exceeds the plan's rate: the refill is measured, not counted. */
+/** A rate within this factor of the plan's passes: the refill is measured, not counted. */
 const TOLERANCE = 1.5;
 
+/** Milliseconds, or a sixth of a short window: a rate measured over less shows rounding. */
+const LONG_ENOUGH = 10_000;
+
 /**
- * limit.refill-rate: if quota comes back continuously, not faster than N per window.
+ * limit.refill-rate: where quota comes back continuously, N per window come back: no more, and no fewer.
  *
  *   0.1 s    sent  list ──► 429
  *   30.1 s   sent  list ──► 200, Remaining 29   passed: 30 of 60 in half a window
  *   30.1 s   sent  list ──► 200, Remaining 50   failed: 51 of 60 in half a window
+ *   1.1 s    sent  list ──► 200, Remaining 0    the refill has begun
+ *   30.1 s   sent  list ──► 200, Remaining 5    failed: 6 in 29 s (refill-12-a-minute)
  *   30.1 s   sent  list ──► 429                 not applicable: no refill
  */
 export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
-  const fast = seen.find((refill) => refill.perWindow.from > evidence.limit * 1.001 && continuous(evidence, refill));
-  if (fast !== undefined && largestStep(evidence, seen) === 0) {
-    const { probe, slots, milliseconds, from } = fast;
-    const params = {
-      slots: slots.from,
-      span: inSeconds(milliseconds.to),
-      limit: evidence.limit,
-      window: evidence.experiment.windowSeconds,
-      allowed: tenths(milliseconds.to * evidence.perMs),
-      rate: tenths(fast.perWindow.from),
-    };
-    return { kind: 'broken', findings: [found('refill-too-fast', params, from, probe)], subjects: seen.length };
-  }
+  const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen) ?? tooLate(evidence, seen);
+  if (finding !== undefined) return { kind: 'broken', findings: [finding], subjects: seen.length };
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), seen.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (refillExcluded(evidence)) {
@@ -43,12 +39,99 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   }
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
   if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill'), seen.length);
-  const measured = seen.find(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
-  if (measured !== undefined) return holds(seen.length);
-  const [best] = seen;
+  const measured = seen.filter(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
+  const step = largestStep(evidence, seen);
+  const isSlow = (refill: Refill) =>
+    isLong(evidence, refill) && refill.slots.to * TOLERANCE < refill.milliseconds.from * evidence.perMs - step;
+  if (measured.length > 0 && !measured.some(isSlow)) return holds(seen.length);
+  const best = measured.find(isSlow) ?? seen[0];
   if (best === undefined) return undecided(because('refill-not-measured'));
   const { from, to } = best.perWindow;
   return undecided(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
+}
+
+/** Something came back from one admitted list to another, which are far enough apart to measure how fast. */
+const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, capped, interrupted }: Refill): boolean =>
+  !isRefused(from) &&
+  !capped &&
+  !interrupted &&
+  slots.from > 0 &&
+  milliseconds.from >= Math.min(LONG_ENOUGH, windowMs / 6);
+
+/** More than N per window and a step, in a time in which no window ended. */
+function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
+  const step = largestStep(evidence, seen);
+  const fast = seen.find(
+    (refill) =>
+      isRefused(refill.from) &&
+      refill.slots.from > refill.milliseconds.to * evidence.perMs * 1.001 + step &&
+      continuous(evidence, refill),
+  );
+  if (fast === undefined) return undefined;
+  const { probe, slots, milliseconds, from } = fast;
+  const params = {
+    slots: slots.from,
+    span: inSeconds(milliseconds.to),
+    limit: evidence.limit,
+    window: evidence.experiment.windowSeconds,
+    allowed: tenths(milliseconds.to * evidence.perMs),
+    rate: tenths(fast.perWindow.from),
+  };
+  return found('refill-too-fast', params, from, probe);
+}
+
+/**
+ * Fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
+ * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst.
+ */
+function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
+  const { windowMs, perMs } = evidence;
+  const lists = drawn(evidence);
+  const [first] = lists;
+  if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || !withoutStep(evidence, lists))
+    return undefined;
+  const step = largestStep(evidence, seen, 0);
+  const slow = seen.find((refill) => {
+    const { from, slots, milliseconds } = refill;
+    if (from.received >= first.sent + windowMs / 2 || !isLong(evidence, refill)) return false;
+    return slots.to < milliseconds.from * perMs - step - hiddenBetween(evidence, refill);
+  });
+  return slow === undefined ? undefined : slowFinding(evidence, slow);
+}
+
+/**
+ * So much is missing so long after the burst that no limiter of the plan explains it. The slowest one is a weighted
+ * counter, whose edge came just before the burst: it returns nothing for a window, and then N in a window.
+ */
+function tooLate(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
+  const { windowMs, limit } = evidence;
+  const last = most(drawn(evidence).map(({ received }) => received));
+  const late = seen.find((refill) => {
+    const { from, probe } = refill;
+    if (!isRefused(from) || probe.sent < last + windowMs) return false;
+    const ours = oursBetween(evidence, from, probe);
+    const missing = slotsMissing(evidence, probe, ours)?.from ?? 0;
+    return missing - hiddenBetween(evidence, refill) > limit * Math.max(0, 2 - (probe.sent - last) / windowMs);
+  });
+  return late === undefined ? undefined : slowFinding(evidence, late);
+}
+
+/** Slots that a few requests of other clients may have taken meanwhile, and lost requests of ours. */
+const hiddenBetween = (evidence: Evidence, { from, probe }: Refill): number =>
+  SPARE +
+  othersSeen(evidence) +
+  evidence.unanswered.filter(({ sent, received }) => received > from.sent && sent < probe.received).length;
+
+function slowFinding(evidence: Evidence, { from, probe, slots, milliseconds }: Refill): Finding {
+  const params = {
+    slots: slots.to,
+    span: inSeconds(milliseconds.from),
+    limit: evidence.limit,
+    window: evidence.experiment.windowSeconds,
+    due: Math.floor(milliseconds.from * evidence.perMs),
+    rate: tenths((slots.to / milliseconds.from) * evidence.windowMs),
+  };
+  return found('refill-too-slow', params, from, probe);
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;

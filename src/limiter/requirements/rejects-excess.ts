@@ -11,11 +11,12 @@ import {
 import { nested } from '../../text/template.ts';
 import { bySent, type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
-import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
+import { drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
 import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
+import { remainingAccount } from '../evidence/remaining.ts';
 import { stepAllowance, stepShown } from '../evidence/steps.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
 import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
@@ -38,6 +39,8 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (excess !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, excess.inside)))
     return brokenUnless(because('restarted-once'), excess.finding, subjects);
   if (excess !== undefined) return { kind: 'broken', findings: [excess.finding], subjects };
+  const free = freeRenewal(evidence);
+  if (free !== undefined) return { kind: 'broken', findings: [free], subjects };
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
@@ -46,6 +49,21 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (subjects + lost <= limit) return holds(subjects);
   if (subjects <= limit) return undecided(because('unanswered-may-exceed', { lost }), subjects);
   return explainedByRefill(evidence, lists) ? holds(subjects) : undecided(unproven(evidence), subjects);
+}
+
+/**
+ * Remaining counts in one way in all windows. If it showed N − 1 after the first request of one window and 0 after the
+ * last, N after the first request of the next one, and N − 1 after the second, mean that the first was free
+ * (`renewal-request-free`).
+ */
+function freeRenewal(evidence: Evidence): Finding | undefined {
+  const { limit, admittedLists } = evidence;
+  const account = remainingAccount(evidence);
+  const refusal = exhausted(evidence);
+  if (account?.highest !== limit - 1 || account.lowest !== 0 || refusal === undefined) return undefined;
+  const [free, next] = admittedLists.filter(({ sent }) => sent > refusal.received);
+  if (free?.remaining !== limit || next?.remaining !== limit - 1 || next.reset !== free.reset) return undefined;
+  return found('first-request-free', { remaining: free.remaining, limit }, free, next);
 }
 
 function unproven(evidence: Evidence): Reason {

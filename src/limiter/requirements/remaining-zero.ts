@@ -3,7 +3,6 @@ import { isStored } from '../../rules/rate/reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { eachRefusal, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { showsDay } from '../evidence/policy.ts';
 import { headerOf, type Refusal } from '../evidence/reading.ts';
 
 /**
@@ -16,7 +15,7 @@ import { headerOf, type Refusal } from '../evidence/reading.ts';
  */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
-    headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal.exchange) && !showsDay(evidence, refusal);
+    headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal.exchange) && refusal.day === undefined;
   return eachRefusal(evidence, shows, (refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';
     return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });

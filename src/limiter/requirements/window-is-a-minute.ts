@@ -4,16 +4,15 @@ import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { gradualReturn, slowWindowShown, steadyReturn } from '../evidence/gradual-return.ts';
-import { showsDay } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
-import { refillsSeen } from '../evidence/refills.ts';
+import { LATER, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
 import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
 import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
-import { judgeResetTruth } from './reset-true/reset-true.ts';
+import { judgeResetTruth } from './reset-true.ts';
 
 /**
  * limit.window-is-a-minute: the window is as long as configured.
@@ -50,15 +49,13 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   );
 }
 
-const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
-
 /** If the limit comes back as a whole, two Resets less than a window apart are a violation. */
 function shorter(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
   const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
     const claim = lastBefore(named, probe);
-    if (claim?.reset === undefined || probe.reset === undefined || showsDay(evidence, probe)) continue;
+    if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
     // Each is rounded by less than a second, one up and the other down at worst.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
@@ -139,7 +136,7 @@ function lengthsShown(evidence: Evidence): Reading[] {
   ];
   // A response shows a moment more than a window ahead: then the others may do so by chance.
   const far = evidence.admittedLists.some(
-    (list) => !showsDay(evidence, list) && (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list) > windowMs + 2_000,
+    (list) => (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list) > windowMs + 2_000,
   );
   if (far || backEarly(evidence) || inPhase(evidence.minute, 'half-window').some(isAdmitted)) return [];
   if (fromFirst.length > 0) return fromFirst;

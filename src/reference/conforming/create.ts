@@ -1,6 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
-import { readJson } from '../json/read.ts';
-import { isNumber, isObject, member, readInt64 } from '../json/value.ts';
+import { isNumber, isObject, member, readInt64, readJson } from '../json.ts';
 import { accept, refuse } from '../message.ts';
 import { problemOutcome, statuses } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
-import { windowFromFirst, windowOnClock } from '../limiters/fixed-window.ts';
+import { windowFromFirst, windowOnClock } from '../limiter.ts';
 import { problemOutcome } from './problem.ts';
 
 export const rate = {

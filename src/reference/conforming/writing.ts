@@ -1,5 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
-import { integer, object, writeJson } from '../json/value.ts';
+import { integer, object, writeJson } from '../json.ts';
 
 export const writing = {
   encodeAnimal: ({ id, name, categoryId, status }) =>

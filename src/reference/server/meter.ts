@@ -1,5 +1,5 @@
 import type { Plan } from '../customers.ts';
-import type { Decision, Limiter, LimiterFactory } from '../limiters/limiter.ts';
+import type { Decision, Limiter, LimiterFactory } from '../limiter.ts';
 
 /** The caller that a request counts for: a plan's customer, or one without a valid key. */
 export type Tier = Plan | 'anonymous';

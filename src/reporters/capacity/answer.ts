@@ -1,14 +1,8 @@
-import {
-  type CapacityVerdict,
-  changedPlans,
-  fitsBusier,
-  isErrorShareProven,
-  type JudgedStep,
-  moreActive,
-  ms,
-  percent,
-  stated,
-} from '../../capacity/index.ts';
+import { fitsBusier } from '../../capacity/bracket.ts';
+import { isErrorShareProven, ms, percent } from '../../capacity/judge-step.ts';
+import { stated } from '../../capacity/objectives.ts';
+import { changedPlans, moreActive } from '../../capacity/projection.ts';
+import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
@@ -46,7 +40,7 @@ export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, '
 }
 
 /** The change and the decision; the reasons only if it is not proven. */
-export function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
+function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
   const { verdict, because } = capacity;
   const { words, many } = changeOf(capacity);
   const change = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -55,7 +49,7 @@ export function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 
   return outcome === 'passed' ? `${change} ${many ? 'fit' : 'fits'}` : `${change}: the run did not finish`;
 }
 
-export function placeOf({ shownBy, projection }: CapacityNumbers): string {
+function placeOf({ shownBy, projection }: CapacityNumbers): string {
   const level = shownBy ?? 1;
   const rps = perSecond(level * projection.after.rps);
   return level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
@@ -64,7 +58,7 @@ export function placeOf({ shownBy, projection }: CapacityNumbers): string {
 /** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
 export function changedLimits(capacity: CapacityNumbers): string | undefined {
   const limits = changedPlans(capacity.projection).flatMap(({ plan, changed }) =>
-    isPlanName(plan) ? `${plan}: { perMinute: ${changed.value} }` : [],
+    isPlanName(plan) ? `${plan}: { perMinute: ${changed} }` : [],
   );
   return limits.length === 0 ? undefined : `plans: { ${limits.join(', ')} }`;
 }
@@ -72,16 +66,16 @@ export function changedLimits(capacity: CapacityNumbers): string | undefined {
 /** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
 function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly many: boolean } {
   const changes = changedPlans(capacity.projection).map(({ plan, perMinute, changed }) =>
-    perMinute === undefined || perMinute.value === 0
-      ? `${planName(plan)} (new) ${changed.value}`
-      : `${planName(plan)} ${perMinute.value} → ${changed.value}`,
+    perMinute === undefined || perMinute === 0
+      ? `${planName(plan)} (new) ${changed}`
+      : `${planName(plan)} ${perMinute} → ${changed}`,
   );
   if (changes.length === 0) return { words: 'the projected load', many: false };
   return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
 }
 
 /** The measured value of each objective. Requests that could not be sent count as errors. */
-export function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
+function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
   const latencies = stated(objectives).map(
@@ -117,7 +111,7 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
   ];
 }
 
-export const busierSentence = ({ projection, headroom }: CapacityNumbers): string =>
+const busierSentence = ({ projection, headroom }: CapacityNumbers): string =>
   `If ${moreActive(projection)}, the peak is ${perSecond(projection.busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`;
 
 /** The service kept up only if every step shows it. Errors do not make a knee: they can be fast. */
@@ -127,11 +121,8 @@ function withoutKnee(steps: readonly JudgedStep[]): string {
   return `No knee was found${beyond === undefined ? '' : `; at ${levelName(beyond.level)}, ${reasonsOf(beyond.because)}`}.`;
 }
 
-/**
- * What the answer does not cover, the most important first. A memo skips busy machines and limits per day, which the report has, and
- * what its own sentence about the limits says.
- */
-export function unshown(capacity: CapacityNumbers, memo?: { readonly namesBothEnds: boolean }): string[] {
+/** What the answer does not cover, the most important first. */
+export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, writes } = capacity;
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   const ended =
@@ -141,17 +132,17 @@ export function unshown(capacity: CapacityNumbers, memo?: { readonly namesBothEn
   const isBelowPeak = highest < 1;
   // The other steps matter less than the conditions of an answer.
   const fits = capacity.verdict === 'fits';
-  const open = openSteps(capacity, memo === undefined);
+  const open = openSteps(capacity);
   return [
     ...(isBelowPeak ? [ended] : []),
     ...(fits ? [] : open),
-    ...(memo?.namesBothEnds === true ? [] : untestedLimits(capacity)),
+    ...untestedLimits(capacity),
     ...longerPeaks(capacity),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
     ...operationsOutside(capacity),
     ...(fits ? open : []),
-    ...(memo === undefined ? limitsOfDay(capacity) : []),
+    ...limitsOfDay(capacity),
     ...(isBelowPeak ? [] : [ended]),
   ];
 }
@@ -165,11 +156,10 @@ function longerPeaks({ verdict, shownBy, steps }: CapacityNumbers): string[] {
 const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
 
 /** The steps that show nothing, by reason, except what the answer says already. The table has the figures of a busy machine. */
-function openSteps({ steps, headroom, reasons: answered = [] }: CapacityNumbers, withBusy: boolean): string[] {
+function openSteps({ steps, headroom, reasons: answered = [] }: CapacityNumbers): string[] {
   const said = answered.flatMap(({ code, params }) => [markOf({ code, params }), markOf(params['why'])]);
   const open = steps.filter(
-    ({ verdict: kind, level, reasons, invalid }) =>
-      (withBusy || invalid !== 'machine') &&
+    ({ verdict: kind, level, reasons }) =>
       (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) &&
       reasons?.every((reason) => said.includes(markOf(reason))) !== true,
   );
@@ -199,7 +189,7 @@ const MINUTES_OF_DAY = 1_440;
 /** How long a customer can keep the projected use, if the limit of a day ends it. */
 export function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
   const reached = projection.plans.flatMap(({ plan, perDay, use, changed }) => {
-    const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use.value * changed.value));
+    const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use * changed));
     return minutes < MINUTES_OF_DAY
       ? [`${planName(plan)} customers reach ${count(perDay ?? 0)} requests after ${minutes} min`]
       : [];

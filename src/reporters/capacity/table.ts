@@ -1,10 +1,14 @@
-import { BUSIER, type JudgedStep, millis, type ProjectedPlan, percent, QUANTILES } from '../../capacity/index.ts';
-import type { CapacityNumbers, Comparison } from '../../result/result.ts';
+import { millis, percent } from '../../capacity/judge-step.ts';
+import { QUANTILES } from '../../capacity/objectives.ts';
+import { BUSIER } from '../../capacity/projection.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
+import type { ProjectedPlan } from '../../exchange/records/capacity-record.ts';
+import type { CapacityNumbers } from '../../result/result.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { fill } from '../../text/template.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
-import { interval, isUnknown, levelName, measured, perSecond, planName, rate } from './words.ts';
+import { interval, isUnknown, levelName, perSecond, planName, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
@@ -71,9 +75,9 @@ export function projectionTable({ projection: { plans, before, after, busier } }
     ['plan', 'customers', 'active', 'use', 'requests/min', 'today', 'after'],
     ...plans.map(({ plan, subscribers, activeAtPeak, use, ...one }) => [
       planName(plan),
-      count(subscribers.value),
-      percent(activeAtPeak.value),
-      percent(use.value),
+      count(subscribers),
+      percent(activeAtPeak),
+      percent(use),
       limitText(one),
       rate(one.before.rps),
       rate(one.after.rps),
@@ -85,22 +89,8 @@ export function projectionTable({ projection: { plans, before, after, busier } }
 
 /** `300 → 400`, or the limit that stays. */
 export function limitText({ perMinute, changed }: Pick<ProjectedPlan, 'perMinute' | 'changed'>): string {
-  const isChanged = perMinute !== undefined && perMinute.value !== changed.value;
-  return `${isChanged ? `${count(perMinute.value)} → ` : ''}${count(changed.value)}`;
-}
-
-/** A row for each number that changed since an earlier run; `~` means that it may be chance. */
-export function comparisonTable({ changes }: Comparison): Table {
-  return [
-    ['offered', '', 'before', 'after', ''],
-    ...changes.map(({ rps, name, before, after, change }) => [
-      rate(rps),
-      name,
-      measured(name, before),
-      measured(name, after),
-      change,
-    ]),
-  ];
+  const isChanged = perMinute !== undefined && perMinute !== changed;
+  return `${isChanged ? `${count(perMinute)} → ` : ''}${count(changed)}`;
 }
 
 /** Explains what 100 % means. */

@@ -1,4 +1,5 @@
-import { type Estimate, millis, percent } from '../../capacity/index.ts';
+import { millis } from '../../capacity/judge-step.ts';
+import type { Estimate } from '../../exchange/records/capacity-record.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 
@@ -24,7 +25,3 @@ export const interval = ({ value, from, to }: Estimate): string =>
 
 /** Whether nothing was measured: no request was answered. */
 export const isUnknown = ({ value, to }: Estimate): boolean => value === 0 && to === null;
-
-/** Formats milliseconds, or an error rate. */
-export const measured = (name: string, value: number): string =>
-  name === 'errors' ? percent(value) : `${millis(value)} ms`;

@@ -58,7 +58,7 @@ export function junit(summary: Summary, attachment?: string): string {
       : [
           suite(
             'gate',
-            gate.map((problem, index) => gateCase(problem, index, result)),
+            gate.map((problem, index) => gateCase(problem, index)),
             result,
           ),
         ]),
@@ -139,10 +139,10 @@ function requirementCase(
   };
 }
 
-function gateCase(problem: GateProblem, index: number, result: Result): Case {
+function gateCase(problem: GateProblem, index: number): Case {
   const child = problem.fails ? 'failure' : 'skipped';
   const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${gateName(problem)}`, time: 0 };
-  return { child, xml: element('testcase', attributes, [explained(child, 'gate', [gateMessage(problem, result)])]) };
+  return { child, xml: element('testcase', attributes, [explained(child, 'gate', [gateMessage(problem)])]) };
 }
 
 function unique(row: Row, taken: Set<string>): string {

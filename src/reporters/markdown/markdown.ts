@@ -1,9 +1,8 @@
 import type { Result } from '../../result/result.ts';
 import type { Cause } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { unshown } from '../capacity/answer.ts';
-import { memoOf } from '../capacity/memo.ts';
-import { comparisonTable, projectionTable, stepsTable, type Table } from '../capacity/table.ts';
+import { roomSentences, unshown } from '../capacity/answer.ts';
+import { projectionTable, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
@@ -45,7 +44,7 @@ export function markdown(summary: Summary, most = COMMENT): string {
       gate.length,
       gate.map((problem) => {
         const fails = problem.fails ? '**fails the run**: ' : '';
-        return `- ${fails}${safeText(gateName(problem))}: ${safeText(gateMessage(problem, result))}`;
+        return `- ${fails}${safeText(gateName(problem))}: ${safeText(gateMessage(problem))}`;
       }),
     ),
     // After a set-up mistake, nothing was judged.
@@ -113,21 +112,16 @@ function reasoned(cause: Cause): string {
   return `- **${safeText(namesOf(cause.rows, NAMES))}**: ${safeText(reason)}${folded.join('')}`;
 }
 
-/** The memo, the steps and the projection of a capacity run, and what they do not show; empty for other runs. */
+/** The steps and the projection of a capacity run, and what they do not show; empty for other runs. */
 function capacityBlocks(result: Result): string[] {
   const { capacity } = result;
   if (capacity === undefined) return [];
-  const { comparison } = capacity;
   return [
-    '### For a decision memo',
-    `> ${memoOf(capacity, result).map(safeText).join(' ')}`,
+    list(roomSentences(capacity).map(safeText)),
     '### Steps (in brackets: 95 % intervals)',
     tableOf(stepsTable(capacity, true)),
     '### Projection',
     tableOf(projectionTable(capacity), safeText),
-    ...(comparison === undefined
-      ? []
-      : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
     '### Not shown',
     list(unshown(capacity).map(safeText)),
   ];

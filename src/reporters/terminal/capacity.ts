@@ -1,15 +1,13 @@
-import type { Comparison, Result } from '../../result/result.ts';
+import type { Result } from '../../result/result.ts';
 import { roomSentences, unshown } from '../capacity/answer.ts';
-import { memoOf } from '../capacity/memo.ts';
-import { alignedLines, comparisonTable, peakSentence, stepsTable } from '../capacity/table.ts';
-import { cut, inert, wrap } from '../text/inert.ts';
+import { alignedLines, peakSentence, stepsTable } from '../capacity/table.ts';
+import { inert, wrap } from '../text/inert.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** The steps of a capacity run and what they do not show; empty for other runs. */
-export function capacityBlock(result: Result, { paint, width, verbose }: TerminalOptions): string {
+export function capacityBlock(result: Result, { paint, width }: TerminalOptions): string {
   const { capacity } = result;
   if (capacity === undefined) return '';
-  const { comparison } = capacity;
   const wide = alignedLines(stepsTable(capacity, true));
   const fits = wide.every((line) => line.length <= width);
   const note = `${peakSentence(capacity)}${fits ? ' In brackets: 95 % intervals.' : ' results.json has the 95 % intervals.'}`;
@@ -17,16 +15,6 @@ export function capacityBlock(result: Result, { paint, width, verbose }: Termina
   const left = unshown(capacity).map((one) => wrap(inert(one), width, '  ', '    '));
   return [
     [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...sentences].join('\n'),
-    ...(comparison === undefined ? [] : [compared(comparison)]),
     [paint.dim('Not shown'), ...left].join('\n'),
-    ...(verbose
-      ? [[paint.dim('For a decision memo'), wrap(inert(memoOf(capacity, result).join(' ')), width, '  ')].join('\n')]
-      : []),
   ].join('\n\n');
-}
-
-function compared(comparison: Comparison): string {
-  const title = `Compared with run ${inert(cut(comparison.run, 100))} (~: may be chance)`;
-  if (comparison.changes.length === 0) return `${title}\n  no step of both runs is valid`;
-  return [title, ...alignedLines(comparisonTable(comparison))].join('\n');
 }

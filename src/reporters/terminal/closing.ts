@@ -8,7 +8,7 @@ import type { TerminalOptions } from './options.ts';
 
 /** The last lines: verdict, evidence and next step. */
 export function closing(summary: Summary, options: TerminalOptions): string {
-  const { paint, folder, width, verbose } = options;
+  const { paint, folder, width } = options;
   const { result, notes } = summary;
   const { outcome, setUp, residue, run } = result;
   const colour = { passed: paint.green, failed: paint.red, incomplete: paint.yellow, error: paint.red }[outcome];
@@ -31,9 +31,6 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     ...(step === undefined ? [] : [line(`next: ${step}`, '      ')]),
     line(exitMeaning(result.exitCode)),
     ...demoHints(summary, options),
-    ...(folder === undefined || result.capacity === undefined || verbose
-      ? []
-      : [line('memo: copy the paragraph in summary.md or the report (--verbose prints it)')]),
     ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
   ];
   return lines.join('\n');

@@ -1,10 +1,8 @@
-import { BUSIER, changedPlans, percent } from '../../capacity/index.ts';
-import type { Result } from '../../result/result.ts';
+import { changedPlans } from '../../capacity/projection.ts';
+import type { CapacityNumbers, Result } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { REASON_ADVICE } from '../../text/reason-advice.ts';
 import { changedLimits } from '../capacity/answer.ts';
-import { busierRun, confirmingRun, decidingRun, narrowingRun } from '../capacity/bracket.ts';
 import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from '../view/gate.ts';
 import type { TerminalOptions } from './options.ts';
@@ -22,23 +20,21 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
   if (setUp !== undefined) return FIX;
   if (capacity !== undefined && capacity.verdict !== 'does-not-fit' && run.end === 'interrupted') return UNINTERRUPTED;
   if (capacity?.verdict === 'fits')
-    return afterFit(result, command(['limits', targetOf(result), ...loadPermission(result)].join(' ')));
+    return afterFit(capacity, command(['limits', targetOf(result), ...loadPermission(result)].join(' ')));
   if (capacity?.verdict === 'does-not-fit' && changedPlans(capacity.projection).length > 0)
-    return `try a smaller change${narrowing(result, ': run again with ')}`;
+    return 'try a smaller change';
   const invalid = capacity?.verdict === 'not-proven' ? capacity.steps.flatMap((step) => step.invalid ?? []) : [];
-  if (invalid.includes('keys')) return REASON_ADVICE['step-rate-limited'];
-  const missing = missingInstances(capacity?.steps ?? []);
-  if (missing !== undefined) return `merge the folders of all ${missing} instances: ${command('report RUN… --judge')}`;
+  if (invalid.includes('keys')) return KEYS;
   if (invalid.length > 0 && reasonsIn(capacity?.steps ?? []).some((code) => PODS.includes(code)))
     return 'write a new plan and run it';
-  const longer = run.end === 'complete' && capacity !== undefined ? decidingRun(capacity) : undefined;
-  if (longer !== undefined) return `run again with a longer step, ${unbroken(longer)}, or try a smaller change`;
-  if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? REASON_ADVICE['late-timers'] : FIX;
+  if (run.end === 'complete' && capacity !== undefined && isPeakOpen(capacity))
+    return 'run again with a longer --step-duration, or try a smaller change';
+  if (invalid.length > 0) return invalid.every((kind) => kind === 'machine') ? QUIET : FIX;
   const [failed] = of('failed');
   if (failed !== undefined) return explain(failed);
   const [problem, ...more] = gate.filter(({ fails }) => fails);
   if (problem !== undefined) {
-    const todo = remedy(problem, result, folder ?? 'RUN');
+    const todo = remedy(problem, folder ?? 'RUN');
     return `${gateName(problem)}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
   }
   if (run.end === 'interrupted') return UNINTERRUPTED;
@@ -54,21 +50,17 @@ export function next({ result, of, gate, inconclusive }: Summary, options: NextO
 }
 
 const FIX = 'fix the problem above and run again';
+const QUIET =
+  'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
+const KEYS =
+  'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise must be the limit of the Enterprise keys, and no other client may use them';
 const UNINTERRUPTED = 'run it again without interrupting it';
 
-/** The pods of a cluster run a plan once; machines of your own can be merged later. */
+/** The pods of a cluster run a plan once. */
 const PODS: readonly string[] = ['pod-failed', 'pod-journals-missing'];
 
 const reasonsIn = (steps: NonNullable<Result['capacity']>['steps']) =>
   steps.flatMap(({ reasons = [] }) => reasons.map(({ code }) => code));
-
-/** How many instances share the load, if nothing but other instances is missing from the invalid steps. */
-function missingInstances(steps: NonNullable<Result['capacity']>['steps']): number | undefined {
-  const invalid = steps.filter((step) => step.verdict === 'invalid');
-  const codes = reasonsIn(invalid);
-  const isMissing = codes.every((code) => code === 'instance-missing' || code === 'instances-missing');
-  return codes.length > 0 && isMissing ? invalid[0]?.together?.of : undefined;
-}
 
 /** The step after a run without an open question. */
 function nothingOpen({ run, settings, target }: Result, command: (words: string) => string): string | undefined {
@@ -86,33 +78,19 @@ function nothingOpen({ run, settings, target }: Result, command: (words: string)
   }
 }
 
-/** How to verify the change, to find more, and to test more activity; undefined if nothing is open. */
-function afterFit(result: Result, verify: string): string | undefined {
-  const { capacity } = result;
-  if (capacity === undefined) return undefined;
-  const isChanged = changedPlans(capacity.projection).length > 0;
-  const [busier, confirming] = [busierRun(capacity), confirmingRun(capacity)];
-  const parts = [
-    ...(isChanged ? [`after the change, ${settingOf(result)}verify the new limit with ${verify}`] : []),
-    confirming === undefined
-      ? ''
-      : `to confirm the largest limit with a longer step, run again with ${unbroken(confirming)}`,
-    narrowing(result, 'to find the largest limit that fits, run again with '),
-    busier === undefined ? '' : `to test ${percent(BUSIER - 1)} more activity, run again with ${unbroken(busier)}`,
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? undefined : parts.join('; ');
+/** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
+function afterFit(capacity: CapacityNumbers, verify: string): string | undefined {
+  if (changedPlans(capacity.projection).length === 0) return undefined;
+  const limits = changedLimits(capacity);
+  const setting = limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
+  return `after the change, ${setting}verify the new limit with ${verify}`;
 }
 
-/** Without the setting, `limits` expects the limits before the change. */
-function settingOf({ capacity }: Result): string {
-  const limits = capacity && changedLimits(capacity);
-  return limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
+/** Whether only more requests are missing for an answer: they do not help if the service kept requests waiting. */
+function isPeakOpen({ verdict, steps }: CapacityNumbers): boolean {
+  const peak = steps.find(({ level }) => level >= 1);
+  return verdict === 'not-proven' && peak?.verdict === 'open' && !peak.swamped;
 }
-
-const narrowing = ({ capacity }: Result, words: string): string => {
-  const run = capacity && narrowingRun(capacity);
-  return run === undefined ? '' : `${words}${unbroken(run)}`;
-};
 
 /** A target without a name in the configuration is called like its host. */
 function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Result): string {

@@ -35,7 +35,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
     section(
       'Waivers and pinned behaviours',
       gate.map((problem) => {
-        const words = `${gateName(problem)}: ${gateMessage(problem, result)}`;
+        const words = `${gateName(problem)}: ${gateMessage(problem)}`;
         return wrap(
           `${problem.fails ? '✗' : '~'} ${words}${problem.fails ? ' (fails the run)' : ''}`,
           width,

@@ -18,7 +18,7 @@ export const FLAWS = {
   },
   'other-signature': {
     words: 'a waiver does not match the finding',
-    fix: 'fix the service, or add a waiver with storecheck waive',
+    fix: 'fix the service, or add a waiver with storecheck accept',
   },
 } as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], object>;
 
@@ -28,17 +28,16 @@ export function gateName(problem: GateProblem): string {
   return plain(cut(`waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`, VALUE));
 }
 
-export function gateMessage(problem: GateProblem, result: Result): string {
+export function gateMessage(problem: GateProblem): string {
   if (problem.kind === 'waiver') return `${plain(cut(problem.message, VALUE * 2))}: ${FLAWS[problem.flaw].fix}`;
-  return `${plain(cut(driftChanges(problem).map(changed).join('; '), VALUE * 2))}; ${pinCommand(result)} accepts it`;
+  return `${plain(cut(driftChanges(problem).map(changed).join('; '), VALUE * 2))}; ${pinCommand()} accepts it`;
 }
 
 /** The fix: a sentence, or a command that accepts the change. */
-export function remedy(problem: GateProblem, result: Result, run: string): string {
-  return problem.kind === 'waiver' ? FLAWS[problem.flaw].fix : `${unbroken(pinCommand(result, run))} accepts it`;
+export function remedy(problem: GateProblem, run: string): string {
+  return problem.kind === 'waiver' ? FLAWS[problem.flaw].fix : `${unbroken(pinCommand(run))} accepts it`;
 }
 
-const pinCommand = ({ observations = 'FILE' }: Result, run = 'RUN') =>
-  plain(cut(`storecheck pin ${run} --out ${observations}`, VALUE));
+const pinCommand = (run = 'RUN') => `storecheck accept ${run} --observed`;
 
 const changed = ({ members, from, to }: DriftChange) => `${members === '' ? '' : `${members}: `}was ${from}, is ${to}`;

@@ -30,6 +30,12 @@ const LABELS: Readonly<Record<string, string>> = {
   class: 'kind of limiter',
   windows: 'fixed or sliding windows',
   evidence: 'why',
+  // limit.reset-restores
+  restored: 'back at Reset',
+  requests: 'requests back',
+  of: 'of the limit of',
+  secondsLater: 'seconds until the next request',
+  restoredThen: 'requests back by then',
   // limit.rejects-count
   prolongsTheWait: 'a refusal extends the wait',
   movedBySeconds: 'later end of the wait, in s (up to 2 s may be rounding)',

@@ -3,7 +3,6 @@ import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
-import { readOnlyCause } from '../../text/reason-advice.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
@@ -64,6 +63,17 @@ function unjudged({ skippedMusts, result }: Summary, isFixed = false): string {
   const { why, fix } = readOnlyCause(settings.readOnlyBy, target.class === 'local');
   const skipped = `; ${plural(skippedMusts.length, 'must was', 'musts were')} skipped because ${plain(cut(why, 200))}`;
   return isFixed ? `${skipped}: ${fix}` : skipped;
+}
+
+/** Why a run created nothing, and how to allow it. `by`: an option, or the place of a setting; undefined if the class of the target forbids it. */
+function readOnlyCause(by: string | undefined, isLocal: boolean): { readonly why: string; readonly fix: string } {
+  if (by === '--read-only')
+    return { why: 'of --read-only', fix: isLocal ? 'run without it' : 'run without it, and with --allow-writes' };
+  if (by?.endsWith(': false') === true) return { why: `the run is read-only (${by})`, fix: 'set it to true' };
+  return {
+    why: 'the run is read-only',
+    fix: 'pass --allow-writes, or set allow: { writes: true } for the target',
+  };
 }
 
 /** The skipped musts with `--fail-on skipped`, and how to judge them. */

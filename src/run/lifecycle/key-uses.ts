@@ -1,14 +1,14 @@
-import { type CapacityPlan, keyNumber, ownHands, requestsOf, type Segment } from '../../capacity/index.ts';
-import {
-  type ApiKey,
-  type Exchange,
-  isAnswered,
-  type KeyLabel,
-  type LimitSettings,
-  type Trace,
-} from '../../exchange/index.ts';
-import type { Work } from '../../ledger/index.ts';
-import { isSendable } from '../../probes/index.ts';
+import { requestsOf } from '../../capacity/steps.ts';
+import type { ApiKey } from '../../exchange/api-key.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import { REFUSALS } from '../../exchange/load-defaults.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { LimitSettings } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
+import type { Trace } from '../../exchange/trace.ts';
+import type { Work } from '../../ledger/budget.ts';
+import { isSendable } from '../../probes/probe.ts';
 import { exchangesOf } from '../../result/load.ts';
 import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../limits-cost.ts';
 import type { Prepared } from '../prepare.ts';
@@ -36,13 +36,13 @@ export function keyUsesOf({ head, probes }: Prepared, keys: readonly ApiKey[]): 
 function costsOfLimits(limits: LimitSettings) {
   return limits.plans.flatMap((plan) => {
     const { perDay } = plan;
-    const dedicated = [limits.daily[plan.plan], limits.ban[plan.plan]].filter((label) => label !== undefined);
+    const day = limits.daily[plan.plan];
     return [
-      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: limits.refusals },
+      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: REFUSALS },
       ...(plan.secondKey === undefined
         ? []
         : [{ label: plan.secondKey, perDay, requests: REQUESTS_FOR_SECOND_KEY, refusals: 1 }]),
-      ...dedicated.map((label) => ({ label, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 })),
+      ...(day === undefined ? [] : [{ label: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
     ];
   });
 }
@@ -59,14 +59,13 @@ export function sentByKey(trace: Trace): SentByKey {
 
 const isRefusal = (exchange: Exchange) => isAnswered(exchange) && exchange.received.status === 429;
 
-/** Maximum requests of this machine with each key of the pool. */
-export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[], segment: Segment): KeyUse[] {
-  const { shares, instances = 1 } = plan;
-  const requests = requestsOf(plan) / instances;
+/** Maximum requests with each key of the pool. */
+export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
+  const requests = requestsOf(plan);
   const byLabel = new Map(keys.map((key) => [key.label, key]));
-  return ownHands(shares, segment).flatMap((share) =>
+  return plan.shares.flatMap((share) =>
     Array.from({ length: share.keys }, (_, index) => {
-      const key = byLabel.get(`${share.plan}#${keyNumber(share, index)}`);
+      const key = byLabel.get(`${share.plan}#${index + 1}`);
       const own = Math.ceil((requests * share.share) / share.keys) + 1;
       const { perDay = Number.POSITIVE_INFINITY } = share;
       return key === undefined ? [] : { key, perDay, requests: own, refusals: 0 };

@@ -90,9 +90,10 @@ export const LIMIT = [
   {
     id: 'limit.reset-true',
     level: 'must',
-    title: 'The complete limit is available at Reset, and not before',
+    title: 'The key is served again at Reset, and the complete limit is not back clearly before',
     ...reset,
   },
+  { id: 'limit.reset-restores', level: 'observe', title: 'How much of the limit is back at Reset', ...reset },
   {
     id: 'limit.window-is-a-minute',
     level: 'must',
@@ -102,13 +103,13 @@ export const LIMIT = [
   {
     id: 'limit.refill-rate',
     level: 'must',
-    title: "A limiter with continuous refill refills no faster than the plan's number per window",
+    title: "Where quota comes back continuously, it comes back at the plan's number per window",
     ...PLAN_TABLE,
   },
   {
     id: 'limit.all-operations',
     level: 'must',
-    title: 'An exhausted key is refused on list, create and get alike',
+    title: 'An exhausted key is refused on list, create and get alike, and a refused create stores nothing',
     clause: 'Errors',
     quote: 'Rate limit exceeded (see Limits).',
     rows: ['| HTTP status | Condition | Operations |', '| 429 | Rate limit exceeded (see Limits). | any |'],

@@ -29,6 +29,11 @@ export const LIMIT_FINDINGS = findingTexts({
     expected: '{limit:count} requests admitted in {window} s',
     actual: '{before:count} admitted, then 429 with Remaining {remaining}',
   },
+  'refused-against-remaining': {
+    message: 'The service refused a request, although X-RateLimit-Remaining had just been {remaining}',
+    expected: 'at least {remaining:count} more requests admitted',
+    actual: '429 after at most {drawn:count}',
+  },
   'refused-too-early': {
     message: 'The service admitted at most {before:count} of {limit:count} requests before it refused one',
     expected: '{limit:count} requests admitted in {window} s',
@@ -38,6 +43,11 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'The service admitted only {before:count} of {limit:count} requests in a window',
     expected: '{limit:count} requests admitted in {window} s',
     actual: '{before:count} admitted, then 429, although the lowest Remaining before it was {lowest}',
+  },
+  'first-request-free': {
+    message: 'The first request of a new window was not counted, so the window admits {limit:count} and one more',
+    expected: 'Remaining one less than {limit} after the first request, as in the window before',
+    actual: 'Remaining {remaining}',
   },
   'one-too-many': {
     message: 'The service admitted at least {count:count} requests within {span} s, one more than the limit',
@@ -146,12 +156,6 @@ export const LIMIT_FINDINGS = findingTexts({
     expected: 'admitted at Reset, or at most 1 s later (rounding)',
     actual: '429 at {at:time}, at least {past} s after Reset{cause:also}',
   },
-  'missing-after-reset': {
-    message: 'Part of the limit was missing {after} s after X-RateLimit-Reset {reset:time}',
-    expected: 'the complete limit is back: Remaining {whole}',
-    actual:
-      'Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}',
-  },
   'window-too-short': {
     message:
       'The complete limit came back twice within {apart} s: X-RateLimit-Reset went from {before:time} to {after:time}',
@@ -163,10 +167,20 @@ export const LIMIT_FINDINGS = findingTexts({
     expected: 'admitted, because the window of {window} s is over',
     actual: '429, with only {ours:count request} of this run in the last {window} s',
   },
+  'refill-too-slow': {
+    message: 'Only {slots:count request} came back within {span} s: {rate} per {window} s, not {limit:count}',
+    expected: '{limit:count} per {window} s: {due:count} in {span} s',
+    actual: 'at most {slots:count}',
+  },
   'refill-too-fast': {
     message: 'At least {slots:count request} came back within {span} s',
     expected: 'at most {allowed} in {span} s ({limit:count} in {window} s)',
     actual: '{slots} or more in {span} s ({rate} in {window} s)',
+  },
+  'refused-create-stored': {
+    message: 'A create that the service refused with 429 was stored: a later list shows its animal',
+    expected: 'a refused create stores nothing',
+    actual: 'an animal with the name {name}',
   },
   'operation-not-limited': {
     message: '{request} returned {status} with an exhausted key, {after} s after a list was refused',

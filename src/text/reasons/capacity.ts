@@ -30,9 +30,6 @@ export const CAPACITY_REASONS = {
   'instance-lines-missing': '{missing} of its {lines} lines are missing',
   'instance-lines-extra': 'it has more lines than planned requests',
   'instance-timers-not-measured': 'the load generator did not measure its timers',
-  'instance-missing': 'instance {missing} of {instances} is missing: merge all journals with storecheck report --judge',
-  'instances-missing':
-    'instances {missing} of {instances} are missing: merge all journals with storecheck report --judge',
   'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
   'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
   'instances-apart':
@@ -47,9 +44,4 @@ export const CAPACITY_REASONS = {
   'ended-below-peak': 'the run ended at {percent} %, below the projected peak',
   'ended-at-step': 'the run ended at {percent} %: {why}',
   'at-step': 'at {percent} %: {why}',
-
-  // A comparison with an earlier run
-  'other-target': 'its target was {earlier}, not {target}',
-  'other-mix': 'it had another mix ({operations})',
-  'no-common-rate': 'no step has the same rate as a step of this run',
 } as const;

@@ -4,6 +4,8 @@ import { ENDS } from '../ends.ts';
 export const CHECK_REASONS = {
   // Confirmation
   'seen-once': 'seen once, not confirmed: {violation}. Other possible cause: {otherCause}',
+  'seen-once-not-again':
+    'seen once, not confirmed: {violation}. Other possible cause: {otherCause}. No second attempt: {why}',
   'seen-in-one-attempt':
     'seen only in attempt {attempt} of 2: {violation}. The other attempt: {other}. Other possible cause: {otherCause}',
   'not-confirmed': 'seen once, not confirmed: {violation}',

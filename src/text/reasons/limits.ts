@@ -2,6 +2,11 @@
 export const LIMIT_REASONS = {
   'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',
+  'day-nearly-used':
+    '{key}: the headers leave fewer requests of the day than the experiment needs, so it was not continued. Run it again tomorrow, or with another key',
+  'key-refused-too-often': 'the key was refused {refusals:count time} already, and more refusals can ban it',
+  'key-stopped': 'the first attempt with this key was stopped',
+  'day-leaves-too-few': 'the headers leave {left:count request} of the day, fewer than an attempt needs',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
   'run-ended-before-key': 'the run ended before this key was used',
   'phase-skipped': '{reason}',
@@ -16,7 +21,7 @@ export const LIMIT_REASONS = {
   'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
   'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
   'burst-past-deadline':
-    'the burst with {key} did not fit into a window: the service, the network or this machine is too slow, or --connections too few',
+    'the burst with {key} did not fit into a window: the service, the network or this machine is too slow',
   'experiment-incomplete': 'the journal of the experiment is incomplete',
   'no-burst': 'the quota was not exhausted: no burst was sent',
   'no-429': 'no 429 was received',
@@ -75,29 +80,11 @@ export const LIMIT_REASONS = {
     'nothing was sent after Reset {reset:time} had certainly passed: the Date headers come from several clocks',
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
-  'burst-too-slow':
-    'the burst took {span} s, more than half a window, so how much quota Reset brought back is unknown. A machine nearer to the service, or more --connections, makes it faster',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
-  'reset-after-every-window':
-    'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',
-  'refill-complete-before-reset':
-    'with Remaining {remaining} and {limit:count} per window the limit is back {early} s before Reset {reset:time}',
   'refused-after-reset-explained':
     'refused {after} s after Reset {reset:time}: a request without a response, or other clients, may explain it',
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
-  'no-remaining-after-reset':
-    'admitted {after} s after Reset {reset:time}; without Remaining it is unknown how much was back',
   'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
-  'too-many-admitted-since-reset':
-    '{after} s after Reset {reset:time}, {served:count} requests of this run had been admitted since, which hides how much quota was back',
-  'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset:time}, but since when is unknown',
-  'missing-after-reset-rolling':
-    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}; a sliding window, or refused requests that count, may explain it',
-  'missing-after-reset-others':
-    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}; {missing:count request} missing, which another client may explain',
-  'missing-after-reset-rolling-others':
-    '{after} s after Reset {reset:time}: Remaining {remaining}, with {admitted:count} admitted and {refused:count} refused requests of this run since{others:also}; a sliding window and other clients may explain it',
-  'other-responses': '{count:count request} got an error such as 500, or no response',
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': 'the length of the window could not be measured to within a third',

@@ -1,5 +1,5 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
-import { isObject, member } from '../../../src/reference/json/value.ts';
+import { isObject, member } from '../../../src/reference/json.ts';
 import type { Outcome, Request } from '../../../src/reference/message.ts';
 import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../changes/reshape.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';

@@ -1,5 +1,5 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
-import type { Json } from '../../../src/reference/json/value.ts';
+import type { Json } from '../../../src/reference/json.ts';
 import { accept, andThen, type Reading } from '../../../src/reference/message.ts';
 
 type Reader = 'readName' | 'readCategory' | 'readStatus' | 'readLimit' | 'readFilter' | 'readId' | 'readBody';

@@ -1,6 +1,6 @@
 import { type Change, changed, type RateValues } from '../../../src/reference/behaviour.ts';
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
-import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiter.ts';
 import type { Operation, Request } from '../../../src/reference/message.ts';
 import type { Tally, Tier } from '../../../src/reference/server/meter.ts';
 

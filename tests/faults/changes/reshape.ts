@@ -1,6 +1,6 @@
 import type { Behaviour, Change, Service } from '../../../src/reference/behaviour.ts';
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
-import { isObject, type Json, type JsonObject } from '../../../src/reference/json/value.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/reference/json.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 

@@ -1,4 +1,4 @@
-import { withMember, without } from '../../../src/reference/json/value.ts';
+import { withMember, without } from '../../../src/reference/json.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import { onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../changes/reshape.ts';
 import { createdFields } from '../clauses.ts';

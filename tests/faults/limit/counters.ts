@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { perKey, secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import { perKey, secondsUntil } from '../../../src/reference/limiter.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
 import { faults } from '../table.ts';
 
@@ -65,6 +65,22 @@ export const counterFaults = faults({
     title: 'Counts all keys of a plan together',
     breaks: ['limit.keys-independent'],
     apply: countBy((_, _request, tier) => tier),
+  },
+  'get-has-own-counter': {
+    title: 'Counts GET /pets/{id} separately',
+    breaks: ['limit.all-operations'],
+    follows: ['rate.counts-every-operation'],
+    apply: countBy((name, request) => (request.operation === 'get' ? `get:${name}` : name)),
+  },
+  'refused-create-stored': {
+    title: 'Stores the animal of a create that it refuses',
+    breaks: ['limit.all-operations'],
+    apply: (base) => ({
+      tooMany: (tally, request, service) => {
+        if (request.operation === 'create') service.behaviour.create(request, service);
+        return base.tooMany(tally, request, service);
+      },
+    }),
   },
   'create-never-refused': {
     title: 'Never refuses POST /pets',

@@ -1,4 +1,4 @@
-import { secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import { secondsUntil } from '../../../src/reference/limiter.ts';
 import { countTo, keepQuota, redecide } from '../changes/requota.ts';
 import { everyNth } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';

@@ -1,4 +1,4 @@
-import { integer, object, withMember, without } from '../../../src/reference/json/value.ts';
+import { integer, object, withMember, without } from '../../../src/reference/json.ts';
 import { crash, resetConnection } from '../changes/failure.ts';
 import { refuseWith } from '../changes/requota.ts';
 import {

@@ -1,33 +1,8 @@
-import type { LimiterFactory } from '../../../src/reference/limiters/limiter.ts';
 import { redecide, sayReset } from '../changes/requota.ts';
-import { slidingCounter } from '../limiters/sliding-window.ts';
 import { faults } from '../table.ts';
-
-/**
- * Starts its grid 23 % of a window before the first request: with more, k6 waits for the next window. Rounding (2 s) and small cells (an
- * eighth of a window) must not explain so early a Reset, so the window is long.
- */
-const calledReset: LimiterFactory = (quota) => {
-  const limiter = slidingCounter(1)(quota);
-  let origin: number | undefined;
-  return {
-    take: (key, nowMs, cost) => {
-      origin ??= nowMs - 0.23 * quota.windowMs;
-      const at = nowMs - origin;
-      const end = (Math.floor(at / quota.windowMs) + 1) * quota.windowMs;
-      return { ...limiter.take(key, at, cost), resetAtMs: origin + end };
-    },
-  };
-};
 
 /** Faults in the `X-RateLimit-Reset` of an exhausted quota. */
 export const limitResetFaults = faults({
-  'reset-is-the-end-of-the-grid': {
-    title: 'Counts in sliding cells, and sends the end of a cell as Reset',
-    needs: { windowSeconds: 24 },
-    breaks: ['limit.reset-true'],
-    apply: () => ({ minuteLimiter: calledReset }),
-  },
   'reset-is-the-start-of-the-window': {
     title: 'Sends the start of the window as Reset',
     breaks: ['limit.reset-true'],

@@ -1,4 +1,5 @@
-import { secondsUntil } from '../../../src/reference/limiters/limiter.ts';
+import type { Behaviour } from '../../../src/reference/behaviour.ts';
+import { secondsUntil } from '../../../src/reference/limiter.ts';
 import { keepQuota, openAt, redecide } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { each, faults } from '../table.ts';
@@ -71,6 +72,50 @@ export const windowFaults = faults({
         const retryAfterSeconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
         return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
       })(base);
+    },
+  },
+  ...each(
+    {
+      'refill-12-a-minute': ['Refills its bucket with 12 requests per minute', 5],
+      'refill-at-half-rate': ['Refills its bucket at half the rate of the plan', 2],
+    },
+    ([title, slower]) => ({
+      title,
+      needs: { windowSeconds: 60 },
+      breaks: ['limit.refill-rate'],
+      // An empty bucket is full only after more than a minute.
+      follows: ['rate.reset-in-window'],
+      apply: (base: Behaviour) =>
+        keepQuota((quota) => ({ ...quota, windowMs: slower * quota.windowMs }))({
+          ...base,
+          minuteLimiter: tokenBucket,
+        }),
+    }),
+  ),
+  'renewal-request-free': {
+    title: 'Does not count the request that finds an expired window',
+    breaks: ['limit.rejects-excess'],
+    apply: (base) => {
+      const ends = new Map<string, number>();
+      return {
+        minuteLimiter: (quota) => {
+          const limiter = base.minuteLimiter(quota);
+          return {
+            take: (key, nowMs, cost) => {
+              const end = ends.get(key);
+              if (end === undefined || nowMs < end) {
+                const decision = limiter.take(key, nowMs, cost);
+                ends.set(key, decision.resetAtMs);
+                return decision;
+              }
+              // Opens the window without a draw.
+              const resetAtMs = nowMs + quota.windowMs;
+              ends.set(key, resetAtMs);
+              return { ...limiter.take(key, nowMs, 0), admitted: true, remaining: quota.limit, resetAtMs };
+            },
+          };
+        },
+      };
     },
   },
   'refill-at-double-rate': {

@@ -1,4 +1,4 @@
-import { type LimiterFactory, perKey } from '../../../src/reference/limiters/limiter.ts';
+import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 
 /** Remembers every admitted request for a window's length. Reset is the moment at which one of them has left it. */
 export const slidingLog = (resetOf: 'oldest' | 'newest'): LimiterFactory =>
@@ -54,3 +54,22 @@ function used(counts: ReadonlyMap<number, number>, atMs: number, cellMs: number,
   for (const [cell, count] of counts) sum += cell > oldest ? count : cell === oldest ? count * inside : 0;
   return sum;
 }
+
+/**
+ * The counter of two weighted windows of go-chi/httprate, Python's `limits`, and others: Reset is the edge of the grid,
+ * from which on the earlier window expires evenly. The grid begins `begun` of a window before the first request.
+ */
+export const weightedCounter =
+  (begun: number): LimiterFactory =>
+  (quota) => {
+    const limiter = slidingCounter(1)(quota);
+    let origin: number | undefined;
+    return {
+      take: (key, nowMs, cost) => {
+        origin ??= Math.round((nowMs - begun * quota.windowMs) / 1_000) * 1_000;
+        const at = nowMs - origin;
+        const edge = (Math.floor(at / quota.windowMs) + 1) * quota.windowMs;
+        return { ...limiter.take(key, at, cost), resetAtMs: origin + edge };
+      },
+    };
+  };

@@ -1,4 +1,4 @@
-import { type LimiterFactory, perKey } from '../../../src/reference/limiters/limiter.ts';
+import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 
 /** A bucket of `limit` tokens that refills evenly, `limit` tokens a window. */
 export const tokenBucket: LimiterFactory = perKey(({ limit, windowMs }) => {

@@ -1,5 +1,5 @@
 import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
-import { withMember } from '../../../src/reference/json/value.ts';
+import { withMember } from '../../../src/reference/json.ts';
 import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
 import { isNew, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
 import { faults } from '../table.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { isList, isObject, type Json, object, withMember, writeJson } from '../../../src/reference/json/value.ts';
+import { isList, isObject, type Json, object, withMember, writeJson } from '../../../src/reference/json.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../changes/reshape.ts';
 import { legalVariants } from '../table.ts';
 

@@ -1,4 +1,5 @@
-import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import type { Change } from '../../../src/reference/behaviour.ts';
+import { perKey } from '../../../src/reference/limiter.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
 import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
@@ -16,12 +17,31 @@ const countingRefusals = perKey(({ limit, windowMs }) => ({
   },
 }));
 
+/** Sends the limit with fewer requests left; so many are left of the day. */
+const tighter =
+  (left: number): Change =>
+  (base) => ({
+    dayLimiter: (quota) => {
+      const limiter = base.dayLimiter({ ...quota, limit: Math.min(quota.limit, left) });
+      return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), limit: quota.limit }) };
+    },
+    rateValues: (tally, request) =>
+      base.rateValues(
+        tally.day.remaining < tally.governing.remaining ? { ...tally, governing: tally.day } : tally,
+        request,
+      ),
+  });
+
 /** Choices of a limiter that show only if a quota is exhausted. */
 export const exhaustionVariants = legalVariants({
   // The unchanged server, so that the limit experiment runs against it too.
   'window-from-first': {
     title: 'Starts windows with the first request of a key',
     apply: (base) => base,
+  },
+  'headers-of-the-tighter-policy': {
+    title: 'Sends the numbers of the limit with fewer requests left, and 85 are left of the day',
+    apply: tighter(85),
   },
   ...each(
     {

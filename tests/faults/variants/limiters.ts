@@ -1,7 +1,7 @@
-import { windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
+import { windowOnClock } from '../../../src/reference/limiter.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { countBy, restate } from '../changes/requota.ts';
-import { slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { slidingCounter, slidingLog, weightedCounter } from '../limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, legalVariants } from '../table.ts';
 
@@ -12,6 +12,8 @@ export const limiterVariants = legalVariants({
       'minutes-of-the-clock': ['Aligns windows with the minutes of the clock', windowOnClock],
       'window-sliding-log': ['Counts with a sliding log', slidingLog('newest')],
       'window-sliding-counter': ['Counts with a sliding window of 60 cells', slidingCounter(60)],
+      'weighted-counter': ['Counts in two weighted windows, and sends the edge as Reset', weightedCounter(0.03)],
+      'weighted-counter-late': ['The same, with its edge earlier in the experiment', weightedCounter(0.23)],
       'window-token-bucket': ['Counts with a token bucket', tokenBucket],
       'window-token-bucket-in-portions': [
         'Counts with a token bucket that a timer refills ten times in a window',
@@ -29,6 +31,20 @@ export const limiterVariants = legalVariants({
         return base.rateValues(tally.admitted && customer ? { ...tally, governing: tally.day } : tally, request);
       },
     }),
+  },
+  'first-response-of-the-day': {
+    title: 'Sends the numbers of the day with the first response',
+    apply: (base) => {
+      const met = new Set<string>();
+      return {
+        rateValues: (tally, request) => {
+          const key = base.credential(request) ?? '';
+          const isFirst = !met.has(key);
+          met.add(key);
+          return base.rateValues(isFirst ? { ...tally, governing: tally.day } : tally, request);
+        },
+      };
+    },
   },
   'remaining-before-counting': {
     title: 'Sends Remaining as it was before the request',

@@ -1,4 +1,4 @@
-import { member } from '../../../src/reference/json/value.ts';
+import { member } from '../../../src/reference/json.ts';
 import { accept, andThen, refuse } from '../../../src/reference/message.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { seededCategories } from '../../../src/reference/store.ts';

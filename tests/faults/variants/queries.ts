@@ -1,4 +1,4 @@
-import { readInt64 } from '../../../src/reference/json/value.ts';
+import { readInt64 } from '../../../src/reference/json.ts';
 import { accept, refuse } from '../../../src/reference/message.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
+import { windowOnClock } from '../../../src/reference/limiter.ts';
 import { always, everyNth, listInstead, reshapeOutcome } from '../changes/reshape.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
 import { each, legalVariants } from '../table.ts';

@@ -1,5 +1,10 @@
-import { windowFromFirst, windowOnClock } from '../../../src/reference/limiters/fixed-window.ts';
-import { type LimiterFactory, perKey, type Quota } from '../../../src/reference/limiters/limiter.ts';
+import {
+  type LimiterFactory,
+  perKey,
+  type Quota,
+  windowFromFirst,
+  windowOnClock,
+} from '../../../src/reference/limiter.ts';
 import { baseOf, varied } from '../../faults/base.ts';
 import { expire, slidingCounter, slidingLog } from '../../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';

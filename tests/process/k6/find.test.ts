@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -14,9 +13,10 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/io/clock.ts';
-import { identify, isRunning } from '../../../src/io/process-identity.ts';
-import { cacheFailure } from '../../../src/k6/find/errors.ts';
-import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../../src/k6/index.ts';
+import { isRunning } from '../../../src/io/process-identity.ts';
+import { type CachePlace, cachePlace } from '../../../src/k6/find/cache.ts';
+import { cacheFailure, K6NotFoundError } from '../../../src/k6/find/errors.ts';
+import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
@@ -100,6 +100,11 @@ const release = ({ bin }: Fresh) => writeFileSync(join(bin, 'release'), '');
 const hasBegun = ({ bin }: Fresh) => existsSync(join(bin, 'builds'));
 const buildsOf = ({ bin }: Fresh) => readFileSync(join(bin, 'builds'), 'utf8').trim().split('\n').length;
 const placeOf = ({ env }: Fresh): Promise<CachePlace> => cachePlace(moduleDir, env, process.platform);
+/** Files in the cache, whose folders stay. */
+const filesIn = ({ cache }: Fresh) =>
+  existsSync(cache)
+    ? readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) => !/^storecheck(\/k6)?$/.test(name))
+    : [];
 const entriesOf = ({ cache }: Fresh) => readdirSync(join(cache, 'storecheck', 'k6'));
 
 async function failure(options: FindOptions): Promise<K6NotFoundError> {
@@ -258,21 +263,20 @@ describe('a build', () => {
       const { message } = await failure(options);
       const shown = name.startsWith('no Go') ? message : message.replace(/\nWays to get it[\s\S]*/, '');
       messages[name] = shown.replaceAll(options.home, 'HOME').replace(/\.building-\w+|v2\.2\.0-\w{12}/g, '…');
-      expect(readdirSync(options.home), name).toEqual(['bin']);
+      expect(filesIn(options), name).toEqual([]);
     }
     await expectLines(goldenIn(import.meta.dirname)('failures.txt'), messages, String);
   });
 
-  it('ends with all its processes when it is aborted, and leaves only the cache of others', async () => {
+  it('ends with all its processes when it is aborted, and leaves nothing', async () => {
     const options = withGo(endless);
-    mkdirSync(join(options.cache, 'other'), { recursive: true });
     const stop = new AbortController();
     const found = findK6({ ...options, signal: stop.signal });
     await until(() => pidsOf(options).length === 2);
     stop.abort();
     await expect(found).rejects.toMatchObject({ name: 'AbortError' });
     expect(pidsOf(options).filter(runs)).toEqual([]);
-    expect(readdirSync(options.cache)).toEqual(['other']);
+    expect(filesIn(options)).toEqual([]);
   });
 });
 
@@ -360,12 +364,11 @@ describe('several processes', () => {
     expect(await first).toMatchObject({ source: 'built' });
   });
 
-  it('take over from a process that is killed, end its Go and remove its folder', async () => {
+  it('take over from a process that is killed, and remove its folder', async () => {
     const options = withGo(endless);
     const { child } = await install(options);
     await until(() => pidsOf(options).length === 2);
     fakeGo(options, goodBuild());
-    const orphans = pidsOf(options);
     const found = await findK6({
       ...options,
       onProgress: ({ state, seconds }) => {
@@ -374,42 +377,21 @@ describe('several processes', () => {
     });
     expect(found.source).toBe('built');
     expect(buildsOf(options)).toBe(2);
-    await until(() => !orphans.some(runs));
     expect(readdirSync((await placeOf(options)).folder)).toEqual(['k6']);
     expect(entriesOf(options).length).toBe(1);
   });
 
-  it.each([
-    ['remove the folder of a killed process although the cache contains k6', { started: '1' }, 1],
-    ['leave the folder of a living process alone', {}, 3],
-  ])('%s', async (_name, owner, entries) => {
-    const options = withGo();
-    await findK6(options);
-    const { root: place } = await placeOf(options);
-    const lock = JSON.stringify({ ...identify(process.pid), ...owner, purpose: 'k6 build', id: 'a', since: 0 });
-    writeFileSync(join(place, 'v2.1.0-0123456789ab.lock'), lock);
-    mkdirSync(join(place, 'v2.1.0-0123456789ab.building-a'));
-    await findK6(options);
-    expect(entriesOf(options).length).toBe(entries);
-  });
-
-  it('wait for another host until its lock is a minute old', async () => {
+  it('do not wait for another host, and name its lock', async () => {
     const options = withGo();
     const { root: place, folder } = await placeOf(options);
     mkdirSync(place, { recursive: true, mode: 0o755 });
-    const owner = { pid: 7, host: 'elsewhere', purpose: 'k6 build', id: 'a', since: clock.now() };
+    const owner = { pid: 7, host: 'elsewhere', purpose: 'k6 build', since: clock.now() - 180_000 };
     writeFileSync(`${folder}.lock`, JSON.stringify(owner));
-    utimesSync(`${folder}.lock`, clock.now() / 1_000, clock.now() / 1_000 - 5);
-    const waits: number[] = [];
-    const found = await findK6({
-      ...options,
-      onProgress: (step) => {
-        if (step.state === 'waiting') waits.push(step.seconds);
-      },
-    });
-    expect(found.source).toBe('built');
-    expect(Math.max(...waits)).toBeGreaterThan(10);
-    expect(entriesOf(options).length).toBe(1);
+    const { message } = await failure(options);
+    expect(message).toContain(
+      'Process 7 on elsewhere has been building k6 for 3 min: wait until it has ended, or remove',
+    );
+    expect(message).toContain(`${folder}.lock`);
   });
 });
 
@@ -422,5 +404,5 @@ it('a process that is interrupted leaves nothing', async () => {
   expect(code).toBe(130);
   expect(milliseconds).toBeLessThan(10_000);
   await until(() => !pidsOf(options).some(runs));
-  expect(readdirSync(options.home)).toEqual(['bin']);
+  expect(filesIn(options)).toEqual([]);
 });

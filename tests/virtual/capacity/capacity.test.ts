@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { capacityConfig } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { left } from '../../outcome/left.ts';
 import { expectSchema } from '../../results-schema.ts';
@@ -13,13 +14,14 @@ const keys = join(temporaryFolder(), 'keys.txt');
 writeFileSync(keys, SECRETS.join('\n'));
 
 /** 40 requests/s at the peak, dealt to four keys of 2,400/min each. */
-const ENTERPRISE = '--enterprise 2400 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' ');
-const STEP = '--steps 100 --step-duration 10 --p95 1s --errors 5%'.split(' ');
+const PEAK = ['--enterprise', '2400', ...capacityConfig({ enterprise: 1 })];
+const STEP = '--steps 100 --step-duration 10'.split(' ');
 
-function startCapacity(baseUrl: string, args: readonly string[] = [], plan = 'enterprise') {
+/** `peak`: the options that give the projection. */
+function startCapacity(baseUrl: string, args: readonly string[] = [], plan = 'enterprise', peak = PEAK) {
   const out = join(temporaryFolder(), 'run');
   const words = ['capacity', '--base-url', baseUrl, '--key', `${plan}=file:${keys}`, ...STEP, '--out', out];
-  const { ended, ...running } = start([...words, ...(plan === 'enterprise' ? ENTERPRISE : []), ...args]);
+  const { ended, ...running } = start([...words, ...peak, ...args]);
   return { ...running, ended: ended.then((end) => ({ ...end, ...left(out) })) };
 }
 
@@ -77,29 +79,17 @@ describe('the answer', () => {
     expectSchema(result);
   });
 
-  it('is compared with an earlier run of the same mix, which may be gone when it is judged again', async () => {
-    const { baseUrl } = await answering(200, 5);
-    const { out, result } = await capacity(baseUrl);
-    const again = await capacity(baseUrl, ['--compare', out]);
-    expect([result?.exitCode, again.code]).toEqual([0, 0]);
-    expect(again.unwrapped).toContain(`Compared with run ${result?.run.id}`);
-    expect(again.unwrapped).toMatch(/ p95 +[\d.]+ ms +[\d.]+ ms +(~|higher|lower)/);
-    expectSchema(again.result);
-    rmSync(out, { recursive: true });
-    await expectJudgedAlike(again);
-  });
-
   it('raises the load step by step, and ends at the first step far outside the objectives', async () => {
     // Falls over in the second step.
     const { baseUrl } = await answering(200, (seen) => (seen > 450 ? 3_000 : 5));
-    const free = '--subscribers free=1 --active free=1 --use free=1 --change free=61'.split(' ');
-    const { result } = await capacity(baseUrl, ['--steps', '75,100,150', ...free]);
+    const peak = ['--enterprise', '2400', ...capacityConfig({ enterprise: 1, free: 1 }), '--change', 'free=61'];
+    const { result } = await capacity(baseUrl, ['--steps', '75,100,150'], 'enterprise', peak);
     expect(result?.capacity?.steps.map(({ level }) => level)).toEqual([0.75, 1]);
     expect(result?.capacity).toMatchObject({ verdict: 'does-not-fit', headroom: 0.75, beyond: 1 });
     expect(result?.requirements, 'these are not of the specification').toMatchObject([
       { clause: 'projection', quote: expect.stringContaining('customers × share active') },
-      { clause: 'objective', quote: 'p95 ≤ 1000 ms', source: '--p95' },
-      { clause: 'objective', source: '--errors' },
+      { clause: 'objective', quote: 'p95 ≤ 1000 ms', source: 'your configuration' },
+      { clause: 'objective', source: 'your configuration' },
       {},
     ]);
     expect(result?.settings.readOnly).toBe(true);
@@ -120,9 +110,9 @@ it('offers the complete mix to the reference server within its limits, and finds
   const latency = { kind: 'lognormal', medianMs: 20, sigma: 0.3 } as const;
   const owned = Object.fromEntries(SECRETS.map((key) => [key, 'business' as const]));
   const reference = await conforming({ keys: owned, capacity: { rps: 46, places: 1_000, latency, seed: 1 } });
-  const customers = '--subscribers business=3 --active business=1 --use business=0.8'.split(' ');
-  const mix = '--mix list=0.6,get=0.3,create=0.1 --allow-writes --steps 50,100,140'.split(' ');
-  const { result, said } = await capacity(reference.baseUrl, [...customers, ...mix], 'business');
+  const peak = capacityConfig({ business: [3, 0.8] }, { mix: { list: 0.6, get: 0.3, create: 0.1 } });
+  const words = '--allow-writes --steps 50,100,140'.split(' ');
+  const { result, said } = await capacity(reference.baseUrl, words, 'business', peak);
   const counts = reference.counts();
   const { sent } = result?.requests ?? {};
   expect(result?.requests.unplanned429, said).toBe(0);
@@ -144,11 +134,31 @@ it('serve --keys prints a key file that a load shared by several instances can u
   writeFileSync(join(cwd, 'keys.txt'), keys);
   const [, options = ''] = /\((--key enterprise=file:keys\.txt [^)]*)\)/.exec(printed) ?? [];
   const [, baseUrl = ''] = /server at (\S+)/.exec(printed) ?? [];
-  const load = ENTERPRISE.slice(2);
+  const load = capacityConfig({ enterprise: 1 });
   const words = ['--base-url', baseUrl, ...options.split(' '), ...load, ...STEP, '--window', '30', '--out', 'run'];
   const { code, unwrapped } = await run(['capacity', ...words], { cwd });
   expect(code, unwrapped).toBe(0);
   expect(readFileSync(join(cwd, 'run', 'exchanges.ndjson'), 'utf8')).toContain('"key":"enterprise#3"');
   serving.interrupt();
   expect((await serving.ended).code).toBe(0);
+});
+
+it.each(['README.md', 'docs/capacity.md'])('the example of %s gives its answer', async (page) => {
+  const example = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8');
+  const [, serve = ''] = /^storecheck (serve --capacity [^#]*)#/m.exec(example) ?? [];
+  const [, config = ''] = /<<'END'\n([\s\S]*?)END\n/.exec(example) ?? [];
+  const [, words = ''] = /^storecheck (capacity --config plan-change\.yaml .*)$/m.exec(example) ?? [];
+  const serving = start([...serve.trim().split(' '), '--port', '0']);
+  await world().clock.sleep(10);
+  const [, baseUrl = ''] = /server at (\S+)/.exec(serving.stdout()) ?? [];
+  const [, key = ''] = /STORE_API_KEY_ENTERPRISE=(\w+)/.exec(serving.stdout()) ?? [];
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'plan-change.yaml'), config.replace('http://127.0.0.1:4010/v1', baseUrl));
+  const short = words.includes('--steps') ? [] : ['--steps', '100', '--step-duration', '10'];
+  const env = { STORE_API_KEY_ENTERPRISE: key };
+  const { code, unwrapped } = await run([...words.split(' '), ...short], { cwd, env });
+  expect(code, unwrapped).toBe(0);
+  expect(unwrapped).toContain('FITS: Pro 300 → 400 requests/min fits: at the projected peak of 132 requests/s');
+  serving.interrupt();
+  await serving.ended;
 });

@@ -3,8 +3,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { IMAGE } from '../../../src/cli/capacity/distribute/read-cluster.ts';
+import { IMAGE } from '../../../src/cli/capacity/distribute/manifests.ts';
 import type { Result } from '../../../src/result/result.ts';
+import { ASSETS } from '../../built.ts';
+import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { certificate } from '../../process/servers.ts';
@@ -23,8 +25,7 @@ const env = { MORE_KEYS: `${SECRETS[3]}\n` };
 const KEYS = ['file:first keys.txt', 'env:MORE_KEYS', 'file:more.txt'].flatMap((one) => ['--key', `enterprise=${one}`]);
 /** 30 requests/s for 4 s, after 0.7 s: 141 in all (140 are no multiple of three). */
 const LOAD = [
-  ...'--enterprise 1800 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1'.split(' '),
-  ...'--p95 1s --errors 5% --steps 100,150 --step-duration 4 --mix list=0.8,get=0.2'.split(' '),
+  ...'--enterprise 1800 --steps 100,150 --step-duration 4'.split(' '),
   ...'--distribute k6-operator --parallelism 3 --out out'.split(' '),
 ];
 /** Loopback is refused: each pod would send to itself. */
@@ -34,7 +35,9 @@ const HOST = 'store.example.com';
 async function plan(target: string, ...words: readonly string[]) {
   const cwd = temporaryFolder();
   const { cert } = certificate(cwd, 'client');
-  const more = { 'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n` };
+  const more = {
+    'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n${capacitySection({ enterprise: 1 }, { mix: { list: 0.8, get: 0.2 } })}`,
+  };
   for (const [name, text] of Object.entries({ ...FILES, ...more })) writeFileSync(join(cwd, name), text);
   const { code, stdout, said } = await run(['capacity', '--target', 'it', ...KEYS, ...LOAD, ...words], { cwd, env });
   expect(code, said).toBe(0);
@@ -45,19 +48,20 @@ async function plan(target: string, ...words: readonly string[]) {
   return { cwd, cert, out, stdout, textOf };
 }
 
-it('writes these manifests and this script, which is also printed', async () => {
+it('writes these manifests, and the parameters of the script', async () => {
   const route = 'ca: client.crt, clientCertificate: { cert: client.crt, key: client.key }';
-  const labels = ['team=shop', 'urgent=no', 'on=0o7', 'a.example-b.com/C_d.e=F'].flatMap((label) => ['--label', label]);
-  const cluster = ['--namespace', 'load', '--pull-secret', '0b11', '--separate-nodes', ...labels];
-  const { out, stdout, textOf, cert } = await plan(`baseUrl: https://${HOST}/v1, ${route}`, ...cluster);
-  expect(stdout.startsWith(textOf('commands.sh'))).toBe(true);
+  const { out, stdout, textOf, cert } = await plan(`baseUrl: https://${HOST}/v1, ${route}`, '--namespace', 'load');
+  expect(stdout).toContain('then run: sh out/commands.sh');
+  expect(textOf('commands.sh')).toBe(readFileSync(join(ASSETS, 'k6-operator/commands.sh'), 'utf8'));
   const texts = Object.fromEntries(readdirSync(out).map((name) => [name, textOf(name)]));
   const { data } = parse(texts['configmap.yaml'] ?? '');
   expect(Buffer.byteLength(texts['configmap.yaml'] ?? '')).toBeLessThan(1_048_576);
   const script = stringify({ data: { 'capacity.js': data['capacity.js'] } }, { lineWidth: 0 });
   expect(data['capacity.js']).toContain('k6/secrets');
   expect(data['ca.pem']).toBe(cert);
-  const shown = ['configmap.yaml', 'testrun-1.yaml', 'commands.sh'].map((name) => `# ${name}\n${texts[name]}`);
+  const shown = ['configmap.yaml', 'testrun-1.yaml', 'kustomization.yml', 'plan.env'].map(
+    (name) => `# ${name}\n${texts[name]}`,
+  );
   const masked = [Object.keys(texts).join(' '), ...shown]
     .join('\n')
     .replace(script.replace('data:\n', ''), '  capacity.js: the script\n')
@@ -112,7 +116,7 @@ beforeAll(async () => {
   for (const name of ['test', 'keys']) mkdirSync(join(mounts, name));
   for (const [name, text] of Object.entries<string>(parse(written.textOf('configmap.yaml')).data))
     writeFileSync(join(mounts, 'test', name), text);
-  const keys = `${/^keys\(\) \{.*$/m.exec(written.textOf('commands.sh'))?.[0]}\nkeys`;
+  const keys = `${/^keys\(\) \{.*$/m.exec(written.textOf('plan.env'))?.[0]}\nkeys`;
   writeFileSync(join(mounts, 'keys', 'keys'), execFileSync('sh', ['-c', keys], { cwd: written.cwd, env }));
   cpSync(written.out, played(), { recursive: true });
   for (const step of [1, 2]) {
@@ -209,6 +213,18 @@ describe('the journals of the pods', () => {
       'it has more lines than',
     ],
     ['no timers were measured', [keeping((line) => !line.includes('"lag"'))], 3, 'did not measure its timers'],
+    [
+      'pods began apart, by the clock of the service',
+      [edit((log) => log.replace(/"date":(\d+)/g, (_, date) => `"date":${Number(date) + 3_000}`))],
+      3,
+      "s apart by the service's clock",
+    ],
+    [
+      'a log is of another run',
+      [edit((log) => log.replaceAll(/z-[0-9a-f]{6}"/gi, 'Z-ffffff"'))],
+      2,
+      'only instances with the same arguments can be merged',
+    ],
     ['a log was cut off', [cut], 3, 'instance 2: its journal has no closing record'],
     ['the beginning of a log was dropped', [keeping((_, index) => index > 9)], 2, 'begins within a step'],
     ['a log was collected twice', [edit((log) => log + log)], 2, 'contains the step of 100 % twice'],

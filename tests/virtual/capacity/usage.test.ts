@@ -2,11 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { goldenIn } from '../../golden.ts';
-import { fits } from '../../reporters/capacity-results.ts';
 import { expectSession } from '../session.ts';
 
 const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'] as const;
 const KEYS = { KEY: 'ask_enterprise_123456', FREE: 'ask_free_123456' };
+
+const PRO = 'pro: { subscribers: 60, activeAtPeak: 0.25, use: 0.6 }';
+
+const configOf = (plans: string, objectives = 'p95: 1s, errors: 5%') => `targets:
+  it: { baseUrl: "http://127.0.0.1:7/v1", keys: { free: [{ env: KEY_FREE }], pro: [{ env: KEY_PRO }] } }
+  few: { baseUrl: "http://127.0.0.1:7/v1", keys: { business: [{ env: KEY }, { env: KEY_2 }] }, budgets: { requestsPerRun: 100 } }
+  pods: { baseUrl: "https://pods.example.com/v1", class: staging }
+capacity:
+  plans: { ${plans} }
+  objectives: { ${objectives} }
+`;
 
 const FILES = {
   'keys.txt': SECRETS.join('\n'),
@@ -16,13 +26,23 @@ const FILES = {
   'odd.txt': 'short\n',
   'business.txt': Array.from({ length: 10 }, (_, n) => `business-key-${n}`).join('\n'),
   'key.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
-  'malformed.json': JSON.stringify({ ...fits, capacity: { ...fits.capacity, steps: [{ level: 1 }] } }),
-  'check.json': JSON.stringify({ ...fits, capacity: undefined }),
-  'elsewhere.json': JSON.stringify(fits),
-  'targets.yaml': `targets:
-  it: { baseUrl: "http://127.0.0.1:7/v1", keys: { free: [{ env: KEY_FREE }], pro: [{ env: KEY_PRO }] } }
-  few: { baseUrl: "http://127.0.0.1:7/v1", keys: { business: [{ env: KEY }, { env: KEY_2 }] }, budgets: { requestsPerRun: 100 } }
-  pods: { baseUrl: "https://store.example.com/v1", class: staging }
+  'load.yaml': configOf('enterprise: { subscribers: 1, activeAtPeak: 1, use: 1 }'),
+  'nine.yaml': configOf('enterprise: { subscribers: 9, activeAtPeak: 1, use: 1 }'),
+  'many.yaml': configOf('enterprise: { subscribers: 101, activeAtPeak: 1, use: 1 }'),
+  'four.yaml': configOf('enterprise: { subscribers: 4, activeAtPeak: 1, use: 0.857 }'),
+  'six.yaml': configOf('enterprise: { subscribers: 6, activeAtPeak: 1, use: 0.857 }'),
+  'strict.yaml': configOf('enterprise: { subscribers: 1, activeAtPeak: 1, use: 1 }', 'p95: 300ms, errors: 0.1%'),
+  'pro.yaml': configOf(PRO),
+  'strict-pro.yaml': configOf(PRO, 'p95: 300ms, errors: 0.1%'),
+  'busy-pro.yaml': configOf(PRO.replace('0.25', '0.9')),
+  'gets.yaml': `${configOf(PRO)}  mix: { list: 0.9, get: 0.1 }\n`,
+  'contract.yaml': configOf('enterprise: { subscribers: 3, activeAtPeak: 1, use: 1 }'),
+  'team.yaml': configOf(`${PRO}, team: { subscribers: 9, activeAtPeak: 1, use: 1, perMinute: 500 }`),
+  'unmeasured.yaml': `capacity:\n  plans: { ${PRO} }\n`,
+  'mistakes.yaml': `capacity:
+  plans: { pro: { subscribers: 0, activeAtPeak: 3 }, gold: { subscribers: 1, activeAtPeak: 1, use: 1 } }
+  mix: { list: 0.5, get: 0.2 }
+  objectives: { p95: 1s, p99: 500ms }
 `,
   'customers.yaml': `targets:
   it: { baseUrl: "http://127.0.0.1:9/v1", keys: { business: [{ env: KEY }] } }
@@ -33,15 +53,13 @@ capacity:
   keys: { business: { file: business.txt } }
 `,
 };
-/** 40 requests/s at the peak, for four keys of 2,400/min each. */
-const LOAD =
-  '--key enterprise=file:keys.txt --enterprise 2400 --subscribers enterprise=1 --active enterprise=1 --use enterprise=1 --steps 100 --step-duration 10 --p95 1s --errors 5%';
+const KEYED = '--key enterprise=file:keys.txt --enterprise 2400 --steps 100 --step-duration 10';
 const WORDS = {
   NOWHERE: '--base-url http://127.0.0.1:9/v1',
-  LOAD,
-  OBJECTIVES: '--p95 1s --errors 5%',
+  /** 40 requests/s at the peak, for four keys of 2,400/min each. */
+  LOAD: `--config load.yaml ${KEYED}`,
+  KEYED,
   STEP: '--steps 100 --step-duration 10',
-  PRO: '--subscribers pro=60 --active pro=0.25 --use pro=0.6',
 };
 
 it.each([

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { canary } from '../../outcome/canary.ts';
 import { resultIn } from '../../outcome/left.ts';
@@ -43,8 +44,7 @@ interface Place {
 const REPORTS = ['json', 'html', 'junit', 'har', 'markdown', 'github', 'terminal']
   .map((name) => `${name}=ROOT/report.${name}`)
   .join(',');
-const LOAD = `--window ${WINDOW} --allow-load --allow-writes --subscribers free=20 --active free=1 --use free=0.5`;
-const STEPS = '--p50 2s --errors 50% --steps 100 --step-duration 2 --mix list=0.6,get=0.2,create=0.2';
+const LOAD = `--window ${WINDOW} --allow-load --allow-writes --steps 100 --step-duration 2`;
 
 /**
  * Every command of the command line, in an order in which each finds what it needs. URL is the service, OUT the folder of the runs, THERE the
@@ -57,8 +57,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   limits: ['--verbose --out OUT/limits'],
   run: ['--out OUT/run --reporter github,har=ROOT/run.har'],
   capacity: [
-    `${LOAD} ${STEPS} --base-url URL --key free=file:KEY --out OUT/capacity`,
-    `${LOAD} ${STEPS} --base-url http://THERE/v1 --confirm-host THERE --distribute k6-operator --parallelism 2 --key free=file:KEYS --out OUT/cluster`,
+    `${LOAD} --base-url URL --key free=file:KEY --out OUT/capacity`,
+    `${LOAD} --base-url http://THERE/v1 --confirm-host THERE --distribute k6-operator --parallelism 2 --key free=file:KEYS --out OUT/cluster`,
   ],
   report: [
     'OUT/run --judge --reporter terminal --verbose',
@@ -69,8 +69,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
     'OUT/capacity --reporter markdown=-',
   ],
   diff: ['OUT/check OUT/run'],
-  waive: ['FAILED OUT/check --owner us --reason known --expires 2099-01-01'],
-  pin: ['OUT/run --out ROOT/observations.json'],
+  accept: ['OUT/check FAILED --owner us --reason known --expires 2099-01-01', 'OUT/run --observed'],
   explain: ['', 'error.no-leak'],
   serve: ['--port 0'],
   demo: ['--out OUT/demo'],
@@ -91,7 +90,7 @@ const configFor = (baseUrl: string, source: string) => `targets:
     settle: 100ms
     keys: { free: { ${source} } }
     allow: { writes: true, load: true }
-`;
+${capacitySection({ free: [20, 0.5] }, { objectives: { p50: '2s', errors: '50%' }, mix: { list: 0.6, get: 0.2, create: 0.2 } })}`;
 
 /** Every text by the place where it was seen; all versions of it. */
 class Texts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { perKey } from '../../../src/reference/limiters/limiter.ts';
+import { perKey } from '../../../src/reference/limiter.ts';
 import { limitVariants } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';
 import { expectLines, goldenIn } from '../../golden.ts';

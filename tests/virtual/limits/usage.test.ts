@@ -32,7 +32,7 @@ describe('nothing is sent', () => {
     const keys = { free: server.keys.free, pro: server.keys.pro };
     const pushed = await push(server.baseUrl, { command, keys, args: ['--dry-run', '--sustain'] });
     expect(pushed.code, pushed.said).toBe(0);
-    expect(pushed.unwrapped).toMatch(/free, pro: 736 requests, .*at most 1,870 requests/);
+    expect(pushed.unwrapped).toMatch(/free, pro: 738 requests, .*at most 1,874 requests/);
     expect(pushed.unwrapped).toMatch(/a burst of lists up to the limit, plus 2 \(free 60, pro 300\)/);
     expect(pushed.stdout).toContain('Nothing was sent (--dry-run)');
     expect(existsSync(pushed.out)).toBe(false);

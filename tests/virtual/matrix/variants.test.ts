@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { legalVariants } from '../../faults/index.ts';
-import { runAgainst } from '../../faults/matrix.ts';
+import { emptyStoreRow, runAgainst, withoutAnimals } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { world } from '../world.ts';
+
+/** On an empty store, every 5th variant. `npm run self-test` has all of them, and so has STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 5);
 
 const never = new AbortController().signal;
 
@@ -56,7 +59,9 @@ describe('a legal variant fails no must', () => {
 });
 
 describe('a legal variant on an empty store fails no must', () => {
-  it.each(named(legalVariants.filter(({ needs }) => needs?.seed === undefined)))('%s', async (_id, variant) => {
-    expect((await judged([variant], { ...variant.needs, seed: 0 })).failed).toEqual([]);
+  const chosen = withoutAnimals(legalVariants).filter((_variant, index) => index % EVERY === 0);
+
+  it.each(named(chosen))('%s', async (_id, variant) => {
+    expect((await emptyStoreRow(variant, world(), never)).problems).toEqual([]);
   });
 });

@@ -1,13 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectLines, goldenIn } from '../../golden.ts';
 import type { Left } from '../../outcome/left.ts';
 import { startTarget, TARGETS } from '../../targets/start.ts';
 import { check } from '../check.ts';
 import { push } from '../push.ts';
 import { world } from '../world.ts';
-import { useWorldTime } from './world-time.ts';
+import { followClock } from './world-time.ts';
 
-useWorldTime();
+let endOfWorldTime = () => {};
+beforeEach(() => {
+  endOfWorldTime = followClock(world().clock);
+});
+afterEach(() => endOfWorldTime());
 
 /** The page is not looked at. */
 const args = ['--reporter', 'terminal'];

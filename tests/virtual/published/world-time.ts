@@ -1,35 +1,31 @@
-import { afterEach, beforeEach, vi } from 'vitest';
-import { world } from '../world.ts';
+import type { VirtualClock } from '../clock.ts';
 
-/** Makes `Date`, `setInterval` and `process.hrtime` follow the test's world, for libraries. Call it at the top of a test file. */
-export function useWorldTime(): void {
-  beforeEach(() => {
-    const { clock } = world();
-    const RealDate = Date;
-    class WorldDate extends RealDate {
-      constructor(...given: [] | [number | string]) {
-        if (given.length === 0) super(clock.now());
-        else super(...given);
-      }
-      static override now(): number {
-        return Math.floor(clock.now());
-      }
+/** Makes `Date`, `setInterval` and `process.hrtime` follow the clock, for libraries, until the returned function is called. */
+export function followClock(clock: VirtualClock): () => void {
+  const real = { Date, setInterval, hrtime: process.hrtime };
+  class WorldDate extends Date {
+    constructor(...given: [] | [number | string]) {
+      if (given.length === 0) super(clock.now());
+      else super(...given);
     }
-    vi.stubGlobal('Date', WorldDate);
-    // koa-ratelimit adds what has passed since its import to the time of its import.
-    const realHrtime = process.hrtime;
-    vi.spyOn(process, 'hrtime').mockImplementation((since) => {
-      const [seconds, nanoseconds] = realHrtime(since);
-      const milliseconds = since === undefined ? 0 : clock.now() - RealDate.now();
-      return [seconds, nanoseconds + milliseconds * 1e6];
-    });
-    vi.stubGlobal('setInterval', (action: () => void, milliseconds: number) => {
-      const cancel = clock.every(milliseconds, action);
-      return { unref: () => undefined, ref: () => undefined, cancel };
-    });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+    static override now(): number {
+      return Math.floor(clock.now());
+    }
+  }
+  // koa-ratelimit adds what has passed since its import to the time of its import.
+  const hrtime = (since?: [number, number]): [number, number] => {
+    const [seconds, nanoseconds] = real.hrtime(since);
+    const milliseconds = since === undefined ? 0 : clock.now() - real.Date.now();
+    return [seconds, nanoseconds + milliseconds * 1e6];
+  };
+  const every = (action: () => void, milliseconds: number) => {
+    const cancel = clock.every(milliseconds, action);
+    return { unref: () => undefined, ref: () => undefined, cancel };
+  };
+  Object.assign(globalThis, { Date: WorldDate, setInterval: every });
+  Object.assign(process, { hrtime: Object.assign(hrtime, { bigint: real.hrtime.bigint }) });
+  return () => {
+    Object.assign(globalThis, { Date: real.Date, setInterval: real.setInterval });
+    Object.assign(process, { hrtime: real.hrtime });
+  };
 }

@@ -13,13 +13,13 @@ const GIVEN = ['--owner', 'team-store', '--reason', 'fixed in 4.2', '--expires',
 it.each([
   ['a violation', 'takes-null-name', 'create.rejects.null-name', [1, 0, 1, 1]],
   ['a warning', 'no-challenge', 'auth.www-authenticate', [0, 0, 0, 1]],
-])('waive accepts %s of a target that has the base URL of the run', async (_what, variant, id, codes) => {
+])('accept waives %s of a target that has the base URL of the run', async (_what, variant, id, codes) => {
   const cwd = temporaryFolder();
   const file = join(cwd, 'storecheck.yaml');
   const { baseUrl, keys } = await conforming({ variants: [variantNamed(variant)] });
   const { out, code } = await check(baseUrl, { key: keys.pro });
   writeFileSync(file, `targets:\n  staging:\n    baseUrl: ${baseUrl}\n`);
-  expect((await run(['waive', id, out, ...GIVEN], { cwd })).unwrapped).toContain(' on staging, until 2099-01-01');
+  expect((await run(['accept', out, id, ...GIVEN], { cwd })).unwrapped).toContain(' on staging, until 2099-01-01');
   const accepted = await run(['report', '--judge', out], { cwd });
   writeFileSync(file, readFileSync(file, 'utf8').replace(/signature: .*/, 'signature: a00000'));
   const other = await run(['report', '--judge', out], { cwd });
@@ -29,7 +29,6 @@ it.each([
 });
 
 const read = (cwd: string, file: string) => readFileSync(join(cwd, file), 'utf8');
-const pin = (cwd: string, words: string) => run(['pin', ...words.split(' ')], { cwd });
 
 const NAMED = 'targets: { here: { baseUrl: "URL", observations: kept.json } }';
 
@@ -50,16 +49,16 @@ describe('the file of pinned observations', () => {
     const { cwd, checked } = checking((await conforming()).baseUrl, yaml);
     const early = await checked('--fail-on', 'drift');
     expect(early.code, early.said).toBe(2);
-    expect(early.unwrapped).toMatch(new RegExp(`${name} does not exist.*storecheck pin RUN --out ${name}`));
+    expect(early.unwrapped).toMatch(new RegExp(`${name} does not exist.*storecheck accept RUN --observed`));
     const first = await checked('--out', 'one');
     expect([first.code, first.unwrapped.includes('is pinned')], first.said).toEqual([0, warning !== '']);
     expect(first.unwrapped).toContain(warning);
-    expect((await pin(cwd, yaml === NAMED ? 'one --out kept.json' : 'one')).code).toBe(0);
+    expect((await run(['accept', 'one', '--observed'], { cwd })).code).toBe(0);
     const second = await checked('--fail-on', 'drift', '--out', 'two');
     expect([second.code, second.unwrapped.includes('is pinned')], second.said).toEqual([0, false]);
     writeFileSync(join(cwd, name), read(cwd, name).replace(/("id": "list.order",\s+"value": ).*/, '$1"another"'));
     const judged = await run(['report', '--judge', 'two', '--fail-on', 'drift'], { cwd });
     expect(judged.code, judged.said).toBe(1);
-    expect(judged.unwrapped).toContain(`storecheck pin RUN --out ${name} accepts it`);
+    expect(judged.unwrapped).toContain('storecheck accept RUN --observed accepts it');
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { capacityConfig } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
 import { expectJudgedAlike, resultIn } from '../../outcome/left.ts';
@@ -98,8 +99,10 @@ describe('Ctrl-C', () => {
   });
 });
 
-const CAPACITY =
-  'capacity --key enterprise=env:KEY --enterprise 6000 --steps 100 --subscribers enterprise=1 --active enterprise=1 --use enterprise=0.4 --step-duration 4 --p95 1s --errors 5%';
+const CAPACITY = [
+  ...'capacity --key enterprise=env:KEY --enterprise 6000 --steps 100 --step-duration 4'.split(' '),
+  ...capacityConfig({ enterprise: [1, 0.4] }),
+];
 
 describe('--max-duration ends a run', () => {
   it('of check, which is judged and written as incomplete, with the reason', async () => {
@@ -146,10 +149,9 @@ describe('--max-duration ends a run', () => {
     // The last responses of the step come too late.
     const server = await slow(3_000);
     const out = join(temporaryFolder(), 'run');
-    const ended = await run(
-      [...CAPACITY.split(' '), '--base-url', server.baseUrl, '--out', out, '--max-duration', '6s'],
-      { env: { KEY: PRO_KEY } },
-    );
+    const ended = await run([...CAPACITY, '--base-url', server.baseUrl, '--out', out, '--max-duration', '6s'], {
+      env: { KEY: PRO_KEY },
+    });
     expect(ended.code, ended.said).toBe(3);
     const result = resultIn(out);
     expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'time-budget' } });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Reference } from '../../../src/reference/index.ts';
+import type { Reference } from '../../../src/reference/server/options.ts';
 import { faults } from '../../faults/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
-import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
+import { ledgerFile } from '../../../src/ledger/file.ts';
+import { openLedger } from '../../../src/ledger/open.ts';
+import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
@@ -14,7 +16,7 @@ const HOST = 'service.invalid';
 /** A folder with a target whose host does not exist, and a state folder. */
 function target(budgets: string, targetClass = 'staging', baseUrl = `https://${HOST}/v1`) {
   const cwd = temporaryFolder();
-  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
+  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n${capacitySection({ free: [1, 0.5] })}`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
   const state = temporaryFolder();
   const ledger = ledgerFile(join(state, 'storecheck', 'keys'), apiKey('free#1', FREE_KEY), HOST);
@@ -77,11 +79,10 @@ describe('a key that the service refuses', () => {
 });
 
 describe('the lock of a key', () => {
-  const CAPACITY = '--active free=1 --subscribers free=1 --use free=0.5 --p95 1s --errors 9%'.split(' ');
   it.each([
     ['check', ['--max-duration', '5m'], 6],
     ['doctor', ['--timeout', '30'], 2],
-    ['capacity', [...CAPACITY, '--steps', '100', '--step-duration', '240'], 25],
+    ['capacity', ['--steps', '100', '--step-duration', '240'], 25],
   ])('names when %s with %j has ended at the latest', async (command, words, minutes) => {
     let folder = '';
     const locks = new Set<string>();

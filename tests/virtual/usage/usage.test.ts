@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands/index.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
@@ -70,14 +71,16 @@ async function keysSentBy(command: string, keys: string) {
     response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
   });
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { here: { baseUrl: "${baseUrl}"${keys} } }`);
+  writeFileSync(
+    join(cwd, 'storecheck.yaml'),
+    `targets: { here: { baseUrl: "${baseUrl}"${keys} } }\n${capacitySection({ free: [1, 0.3] })}`,
+  );
   const ended = await run([...command.split(' '), '--target', 'here'], { cwd, env: ENV });
   return { sent: [...sent].filter((name) => name !== 'another').sort(), ended };
 }
 
 const STATED = ', keys: { free: { env: FREE }, pro: { env: PRO } }';
-const CAPACITY =
-  'capacity --subscribers free=1 --active free=1 --use free=0.3 --p95 1s --errors 5% --steps 100 --step-duration 70';
+const CAPACITY = 'capacity --steps 100 --step-duration 70';
 
 describe('STORE_API_KEY_*', () => {
   it('is sent only if neither the target nor --key names keys', () =>
@@ -131,7 +134,7 @@ describe('explain', () => {
   it.each([
     ['list.ok', 'storecheck check --only list.ok '],
     ['limit.sustained', 'storecheck limits --only limit.sustained --base-url … --key … --sustain'],
-    ['capacity.latency', 'storecheck capacity --base-url '],
+    ['capacity.latency', 'storecheck capacity --target … --key pro=file:pro-keys.txt'],
   ])('%s names the command that judges it', async (id, says) => {
     expect((await run(['explain', id])).unwrapped).toContain(`: ${says}`);
   });

@@ -1,9 +1,20 @@
-import { type CapacityPlan, configOfStep, type Step } from '../../../capacity/index.ts';
-import type { CapacityConfig } from '../../../exchange/index.ts';
+import { configOfStep } from '../../../capacity/steps.ts';
+import type { CapacityPlan, Step } from '../../../exchange/records/capacity-record.ts';
+import type { CapacityConfig } from '../../../exchange/records/load-config.ts';
 import type { Route } from '../../options/read-route.ts';
-import type { Cluster } from './read-cluster.ts';
 
 type Names = ReturnType<typeof namesFor>;
+
+/** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */
+export const IMAGE = 'grafana/k6:2.2.0';
+/** The image that resumes the paused pods. Without a version the operator would take the latest. */
+const STARTER_IMAGE = 'ghcr.io/grafana/k6-operator:starter-v1.6.0';
+
+/** Of everything that is created. */
+export const LABELS = { 'app.kubernetes.io/name': 'storecheck', 'app.kubernetes.io/component': 'capacity' } as const;
+
+/** By its instance, `commands.sh` selects what it creates. */
+const metadataOf = (name: string) => ({ name, labels: { ...LABELS, 'app.kubernetes.io/instance': name } });
 
 /** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {
@@ -23,15 +34,6 @@ export const MOUNTED = {
   certificateKey: 'client.key',
   /** An argument of k6: the moment (Unix time) after which a pod sends nothing. The script replaces the 0. */
   notAfter: 'NOT_AFTER=0',
-} as const;
-
-/** Files in the output folder. */
-export const WRITTEN = {
-  configMap: 'configmap.yaml',
-  testRun: (step: number) => `testrun-${step + 1}.yaml`,
-  commands: 'commands.sh',
-  /** Made by the script when it starts: a folder serves one run. */
-  started: 'started',
 } as const;
 
 /** Measured (docs/capacity.md): 10.8 s of a processor for 8 s of 4,000 requests a second, and 0.3 GB for 500 VUs. */
@@ -68,17 +70,11 @@ const RESTRICTED = {
 const SECRET_MODE = 0o440;
 
 /** The load script, the configuration of each step, and the CA. No key is in it. */
-export function configMap(
-  names: Names,
-  script: string,
-  configs: readonly CapacityConfig[],
-  { labels }: Pick<Cluster, 'labels'>,
-  { ca }: Pick<Route, 'ca'>,
-) {
+export function configMap(names: Names, script: string, configs: readonly CapacityConfig[], { ca }: Pick<Route, 'ca'>) {
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name: names.configMap, labels },
+    metadata: metadataOf(names.configMap),
     data: {
       [MOUNTED.script]: script,
       ...(ca === undefined ? {} : { [MOUNTED.ca]: ca }),
@@ -92,24 +88,17 @@ export function testRun(
   names: Names,
   plan: CapacityPlan,
   step: Step,
-  cluster: Cluster,
   { ca, certificate }: Pick<Route, 'ca' | 'certificate'>,
 ) {
   const number = plan.steps.indexOf(step);
   const { instances = 1 } = plan;
-  const { labels } = cluster;
-  const pod = {
-    ...RESTRICTED,
-    metadata: { labels },
-    ...(cluster.pullSecrets.length === 0 ? {} : { imagePullSecrets: cluster.pullSecrets.map((name) => ({ name })) }),
-  };
+  const pod = { ...RESTRICTED, metadata: { labels: LABELS } };
   return {
     apiVersion: 'k6.io/v1alpha1',
     kind: 'TestRun',
-    metadata: { name: names.testRun(number), labels },
+    metadata: metadataOf(names.testRun(number)),
     spec: {
       parallelism: instances,
-      ...(cluster.separateNodes ? { separate: true } : {}),
       script: { configMap: { name: names.configMap, file: MOUNTED.script } },
       arguments: [
         '--no-color',
@@ -131,10 +120,10 @@ export function testRun(
       ].join(' '),
       // An initializer would read the script again, in another pod with the keys mounted.
       initializer: { disabled: true },
-      starter: { ...pod, image: cluster.starterImage },
+      starter: { ...pod, image: STARTER_IMAGE },
       runner: {
         ...pod,
-        image: cluster.image,
+        image: IMAGE,
         env: [
           { name: 'K6_NO_USAGE_REPORT', value: 'true' },
           { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },

@@ -2,7 +2,8 @@ import { because, found, holds, type Outcome, undecided } from '../../../rules/o
 import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
 import { promises } from '../../evidence/promise.ts';
-import { judgeResetTruth } from '../reset-true/reset-true.ts';
+import { isAllRestored } from '../reset-restores.ts';
+import { judgeResetTruth } from '../reset-true.ts';
 
 /**
  * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
@@ -17,7 +18,8 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   if (subjects === 0) return undecided(because('no-retry-after'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const last = latest(evidence.refusals, ({ sent }) => sent);
-  const resetHolds = judgeResetTruth(evidence).kind === 'holds';
+  // Of a weighted counter, only a part is back then (`weighted-counter`).
+  const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;

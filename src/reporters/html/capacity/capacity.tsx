@@ -1,19 +1,18 @@
-import { percent } from '../../../capacity/index.ts';
+import { percent } from '../../../capacity/judge-step.ts';
 import type { Result } from '../../../result/result.ts';
-import { memoOf } from '../../capacity/memo.ts';
+import { roomSentences } from '../../capacity/answer.ts';
 import { Prose } from '../page/elements.tsx';
 import { brief } from '../text.ts';
-import { AnsweredFigure } from './answered-figure.tsx';
-import { StepLegend } from './frame.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import { sceneOf } from './scene.ts';
-import { ComparisonTable, ProjectionTable, StepsTable } from './tables.tsx';
+import { StepLegend } from './steps.tsx';
+import { ProjectionTable, StepsTable } from './tables.tsx';
 
-/** The section of a capacity run: two figures, the steps, and the projection. */
+/** The section of a capacity run: the figure, the steps, and the projection. */
 export function Capacity({ result }: { readonly result: Result }) {
   const { capacity } = result;
   if (capacity === undefined) return null;
-  const { comparison, mix } = capacity;
+  const { mix } = capacity;
   const scene = sceneOf(capacity);
   const sent = Object.entries(mix).filter(([, share]) => share > 0);
   return (
@@ -22,21 +21,18 @@ export function Capacity({ result }: { readonly result: Result }) {
       <p class="lead">
         {`Each step offered a constant rate, independent of earlier responses (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}).`}
       </p>
-      <h3>For a decision memo</h3>
       <p>
-        <Prose text={memoOf(capacity, result).join(' ')} length={6_000} />
+        <Prose text={roomSentences(capacity).join(' ')} />
       </p>
       <div class="plan">
         {scene !== undefined && (
-          <figure>
-            <div class="drawings">
-              <LatencyFigure scene={scene} capacity={capacity} />
-              <AnsweredFigure scene={scene} capacity={capacity} />
-            </div>
-            <StepLegend steps={capacity.steps} />
+          <figure class="drawings">
+            <LatencyFigure scene={scene} capacity={capacity} />
             <figcaption class="quiet">
-              Vertical lines: the projected peak today, after the change, and with a fifth more customers active. Bars:
-              95 % intervals; with an arrow where too few were sent to bound them. Hollow marks: steps that say nothing.
+              <StepLegend steps={capacity.steps} />
+              Vertical lines: the projected peak today, after the change, and with a fifth more customers active; and
+              the knee, above which responses fall behind. Bars: 95 % intervals; with an arrow where too few were sent
+              to bound them. Hollow marks: steps that say nothing.
             </figcaption>
           </figure>
         )}
@@ -47,7 +43,6 @@ export function Capacity({ result }: { readonly result: Result }) {
         </p>
       </div>
       <ProjectionTable projection={capacity.projection} />
-      {comparison !== undefined && <ComparisonTable comparison={comparison} />}
     </section>
   );
 }

@@ -1,22 +1,17 @@
-import {
-  type Estimate,
-  type JudgedStep,
-  millis,
-  moreActive,
-  type ProjectedPlan,
-  percent,
-  QUANTILES,
-  stated,
-} from '../../../capacity/index.ts';
-import type { CapacityNumbers, Comparison } from '../../../result/result.ts';
+import { millis, percent } from '../../../capacity/judge-step.ts';
+import { QUANTILES, stated } from '../../../capacity/objectives.ts';
+import { moreActive } from '../../../capacity/projection.ts';
+import type { JudgedStep } from '../../../capacity/result-schema.ts';
+import type { Estimate, ProjectedPlan } from '../../../exchange/records/capacity-record.ts';
+import type { CapacityNumbers } from '../../../result/result.ts';
 import { answeredRps, limitText, offeredText } from '../../capacity/table.ts';
-import { isUnknown, levelName, measured, rate } from '../../capacity/words.ts';
+import { isUnknown, levelName, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { Prose } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';
 import { Annotated, Table } from '../page/table.tsx';
-import { brief, moment } from '../text.ts';
-import { STEP_STATUS } from './frame.tsx';
+import { brief } from '../text.ts';
+import { STEP_STATUS } from './steps.tsx';
 
 /** The result of each step, with its intervals and its reason. */
 export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {
@@ -69,16 +64,16 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
   return (
     <div class="plan" id="projection">
       <h3>Projection</h3>
-      <p class="summary">Customers × share active × use × limit, by plan; each number with its origin.</p>
+      <p class="summary">Customers × share active × use × limit, by plan.</p>
       <Table
         caption="Requests/s at the peak"
         rows={[...plans.map((plan): ProjectionRow => ({ ...plan, name: brief(plan.plan, 40), plan })), ...sums]}
         columns={[
           { head: 'Plan', classes: 'text', cell: ({ name }) => name },
-          { head: 'Customers', cell: ({ plan }) => plan && withOrigin(plan.subscribers, count) },
-          { head: 'Active at the peak', cell: ({ plan }) => plan && withOrigin(plan.activeAtPeak, percent) },
-          { head: 'Use of their limit', cell: ({ plan }) => plan && withOrigin(plan.use, percent) },
-          { head: 'Requests/min', cell: ({ plan }) => plan && limitOf(plan) },
+          { head: 'Customers', cell: ({ plan }) => plan && count(plan.subscribers) },
+          { head: 'Active at the peak', cell: ({ plan }) => plan && percent(plan.activeAtPeak) },
+          { head: 'Use of their limit', cell: ({ plan }) => plan && percent(plan.use) },
+          { head: 'Requests/min', cell: ({ plan }) => plan && limitText(plan) },
           { head: 'Today', cell: (row) => row.before && rate(row.before.rps) },
           { head: 'After', cell: (row) => rate(row.after.rps) },
         ]}
@@ -90,44 +85,3 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
 /** A plan, or a sum over all of them. */
 type ProjectionRow = Pick<ProjectedPlan, 'after'> &
   Partial<Pick<ProjectedPlan, 'before'>> & { readonly name: string; readonly plan?: ProjectedPlan };
-
-const withOrigin = ({ value, origin }: ProjectedPlan['changed'], show: (value: number) => string) => (
-  <Annotated value={show(value)} below={brief(origin, 100)} />
-);
-
-function limitOf({ perMinute, changed }: ProjectedPlan) {
-  if (perMinute === undefined || perMinute.value === changed.value) return withOrigin(changed, count);
-  return (
-    <Annotated
-      value={limitText({ perMinute, changed })}
-      below={`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}
-    />
-  );
-}
-
-const WORDS = { higher: '▲ higher', lower: '▼ lower', '~': '~ may be chance' } as const;
-
-/** Changes since an earlier run, for steps with the same rate. */
-export function ComparisonTable({ comparison: { run, startedAt, changes } }: { readonly comparison: Comparison }) {
-  return (
-    <div class="plan" id="comparison">
-      <h3>Compared with an earlier run</h3>
-      <p class="summary">{`${brief(run, 100)}, ${brief(moment(startedAt), 60)}`}</p>
-      {changes.length === 0 ? (
-        <p>The runs have no valid step in common.</p>
-      ) : (
-        <Table
-          caption="Steps of the same rate; the difference is tested at 5 %"
-          rows={changes}
-          columns={[
-            { head: 'Offered', classes: 'text', cell: ({ rps }) => rate(rps) },
-            { head: 'What', classes: 'text', cell: ({ name }) => name },
-            { head: 'Before', cell: ({ name, before }) => measured(name, before) },
-            { head: 'After', cell: ({ name, after }) => measured(name, after) },
-            { head: 'Change', classes: 'text', cell: ({ change }) => WORDS[change] },
-          ]}
-        />
-      )}
-    </div>
-  );
-}

@@ -14,7 +14,7 @@ export function Observations({ report }: { readonly report: Report }) {
       <h2 id="observations-title">{`Info (${rows.length})`}</h2>
       <p class="lead">
         The specification leaves these open. They are recorded and compared between runs. A change fails a run only
-        after <code>storecheck pin</code>, with <code>--fail-on drift</code>.
+        after <code>storecheck accept --observed</code>, with <code>--fail-on drift</code>.
       </p>
       <details class="more">
         <summary>Observed behaviours</summary>

@@ -1,0 +1,53 @@
+import type { EndedTrace } from '../../src/exchange/trace.ts';
+import { judgeTrace } from '../../src/judge/check.ts';
+import type { Verdict } from '../../src/judge/verdict.ts';
+import type { Experiment } from '../../src/limiter/experiment.ts';
+import { judgeLimits } from '../../src/limiter/judge.ts';
+
+/** What was recorded: `trace` of a check, or `experiment` of a plan's limit. */
+export interface Evidence {
+  readonly trace?: EndedTrace;
+  readonly experiment?: Experiment;
+}
+
+/** A line of the corpus. */
+export interface Line extends Evidence {
+  readonly id: string;
+  readonly kind: string;
+  readonly seed?: number;
+  readonly network?: string;
+  readonly shift?: number;
+  readonly breaks: readonly string[];
+  readonly follows: readonly string[];
+  readonly verdicts: readonly Recorded[];
+}
+
+/** A verdict as it was recorded: `verdict` of a check, or `outcome` of a limit rule. */
+export interface Recorded {
+  readonly id: string;
+  readonly verdict?: string;
+  readonly outcome?: string;
+  readonly code?: string;
+  readonly findings?: readonly string[];
+  readonly value?: unknown;
+}
+
+export const recordedOf = ({ id, plan, verdict, code, findings, value }: Verdict): Recorded => ({
+  id: plan === undefined ? id : `${id} (${plan})`,
+  verdict,
+  ...(code === undefined ? {} : { code }),
+  findings: findings.flatMap((finding) => finding.code ?? []),
+  ...(value === undefined ? {} : { value }),
+});
+
+/** What the judge of today says. */
+export function judgedNow({ trace, experiment }: Evidence): Recorded[] {
+  if (trace !== undefined) return judgeTrace(trace).map(recordedOf);
+  if (experiment === undefined) throw new Error('a line has neither a trace nor an experiment');
+  return Object.entries(judgeLimits(experiment).outcomes).map(([id, outcome]) => ({
+    id,
+    outcome: outcome.kind,
+    ...('code' in outcome ? { code: outcome.code } : {}),
+    ...(outcome.kind === 'broken' ? { findings: outcome.findings.map(({ code }) => code) } : {}),
+  }));
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { apiKey } from '../../src/exchange/index.ts';
+import type { CheckRequest } from '../../src/run/prepare.ts';
+import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
+import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
+import { checkOf, isFault, runAgainst, SEEDS } from '../faults/matrix.ts';
+import type { Variant } from '../faults/table.ts';
+import { randomFrom } from '../limiter/simulation/random.ts';
+import { type Running, startTarget, TARGETS } from '../targets/start.ts';
+import { START, type VirtualClock, virtualClock } from '../virtual/clock.ts';
+import { virtualK6 } from '../virtual/k6.ts';
+import { type MemoryNetwork, memoryNetwork } from '../virtual/network.ts';
+import { followClock } from '../virtual/published/world-time.ts';
+import { type Evidence, judgedNow, type Line } from './line.ts';
+
+type Case = Evidence & Omit<Line, 'verdicts' | keyof Evidence>;
+
+/** Time and network of one recording. */
+interface World {
+  readonly clock: VirtualClock;
+  readonly network: MemoryNetwork;
+  readonly random: () => number;
+}
+
+/** How far away the server is, and at which phase of the clock's minute the experiment begins. */
+interface Network {
+  readonly network: 'calm' | 'jitter';
+  /** Milliseconds after the start of the virtual clock. */
+  readonly shift: number;
+  readonly latency: () => number;
+}
+
+const CALM: Network = { network: 'calm', shift: 0, latency: () => 0.4 };
+
+function jittery(shift: number, seed: number): Network {
+  const random = randomFrom(seed);
+  return { network: 'jitter', shift, latency: () => random() * 300 };
+}
+
+/** In the order of their recording: jitter begins anew with each experiment. */
+const networks = (): readonly Network[] => [
+  CALM,
+  { ...CALM, shift: 17_300 },
+  { ...CALM, shift: 41_900 },
+  jittery(3_100, 7),
+  jittery(24_700, 8),
+  jittery(52_600, 9),
+];
+
+const conforming: Variant = { id: 'conforming', title: 'Conforms', apply: (base) => base };
+const standard: readonly Variant[] = [...faults, ...legalVariants, conforming];
+
+/** `npm run corpus -- record`: the sets of the corpus as files in the folder, with the verdicts of the judge of today. */
+export async function record(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await recordSet(folder, 'check-filled', checks(standard));
+  const withoutSeed = standard.filter(({ needs }) => needs?.seed === undefined);
+  await recordSet(folder, 'check-empty', checks(withoutSeed.map(emptied)));
+  await recordSet(folder, 'check-read-only', checks(standard, { readOnly: true }));
+  await recordSet(folder, 'check-thorough', thorough());
+  await recordSet(folder, 'limits', experiments());
+  await recordSet(folder, 'published', published());
+}
+
+async function recordSet(folder: string, name: string, cases: AsyncIterable<Case>): Promise<void> {
+  const lines: string[] = [];
+  for await (const one of cases) lines.push(`${JSON.stringify({ ...one, verdicts: judgedNow(one) })}\n`);
+  writeFileSync(join(folder, `${name}.ndjson.gz`), gzipSync(lines.join('')));
+  console.log(`${name.padEnd(16)} ${lines.length} traces`);
+}
+
+const emptied = (variant: Variant): Variant => ({ ...variant, needs: { ...variant.needs, seed: 0 } });
+
+async function* checks(variants: readonly Variant[], change: Partial<CheckRequest> = {}): AsyncGenerator<Case> {
+  for (const variant of variants) yield await checkCase(variant, change);
+}
+
+/** Every fault that only an exploration finds with seeds until it is found, every legal variant, and every sixth other fault. */
+async function* thorough(): AsyncGenerator<Case> {
+  for (const fault of exploredFaults)
+    for (const seed of SEEDS) {
+      const found = await checkCase(fault, { seed });
+      yield found;
+      if (judgedNow(found).some(({ verdict }) => verdict === 'fail')) break;
+    }
+  const others = faults.filter((_fault, index) => index % 6 === 0);
+  yield* checks([...legalVariants, ...others, conforming], { seed: 1 });
+}
+
+async function checkCase(variant: Variant, change: Partial<CheckRequest>): Promise<Case> {
+  const { trace } = await inWorld(CALM, (world) =>
+    runAgainst([variant], variant.needs, world, new AbortController().signal, change),
+  );
+  return { ...headOf(variant), ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
+}
+
+/** Every legal limiter and limiter fault on every network, and the faults of rate headers on one. */
+async function* experiments(): AsyncGenerator<Case> {
+  for (const variant of [...limitVariants, ...limitFaults])
+    for (const network of networks()) yield await experimentCase(variant, network);
+  for (const fault of faults.filter(({ breaks }) => breaks.some((id) => id.startsWith('rate.'))))
+    yield { ...(await experimentCase(fault, CALM)), kind: 'rate-fault' };
+}
+
+async function experimentCase(variant: Variant, network: Network): Promise<Case> {
+  const { experiment } = await inWorld(network, (world) => experimentOn(variant, optionsIn(world)));
+  return { ...headOf(variant), network: network.network, shift: network.shift, experiment };
+}
+
+/** The limiters of tests/targets, which are not of our making: what each breaks, it breaks. */
+async function* published(): AsyncGenerator<Case> {
+  for (const id of Object.keys(TARGETS)) {
+    const head = { id, kind: 'published', breaks: [], follows: [] };
+    const terms = { plan: 'free', windowSeconds: 60 } as const;
+    const trace = await onTarget(id, (world, { baseUrl, keys }) =>
+      checkOf(baseUrl, apiKey('free#1', keys[0]), world, new AbortController().signal, terms),
+    );
+    yield { ...head, trace };
+    const { experiment } = await onTarget(id, (world, { baseUrl, keys }) =>
+      recordExperiment(id, { baseUrl, keys, ...terms }, optionsIn(world)),
+    );
+    yield { ...head, network: CALM.network, shift: CALM.shift, experiment };
+  }
+}
+
+const onTarget = <T>(id: string, work: (world: World, target: Running) => Promise<T>): Promise<T> =>
+  inWorld(CALM, async (world) => {
+    const endOfWorldTime = followClock(world.clock);
+    try {
+      const target = await startTarget(id, world);
+      const result = await work(world, target);
+      await target.close();
+      return result;
+    } finally {
+      endOfWorldTime();
+    }
+  });
+
+const headOf = (variant: Variant) =>
+  isFault(variant)
+    ? { id: variant.id, kind: 'fault', breaks: variant.breaks, follows: variant.follows ?? [] }
+    : { id: variant.id, kind: 'legal', breaks: [], follows: [] };
+
+const optionsIn = (world: World): ExperimentOptions => ({
+  io: { ...world, k6: virtualK6(world) },
+  k6: { path: '/virtual/k6', version: 'v2.2.0' },
+  script: resolve('dist/load/quota.js'),
+  env: {},
+  signal: new AbortController().signal,
+  windowSeconds: 60,
+});
+
+async function inWorld<T>({ shift, latency }: Network, work: (world: World) => Promise<T>): Promise<T> {
+  const clock = virtualClock({ startAt: START + shift });
+  try {
+    const world = { clock, network: memoryNetwork(clock, { latency }), random: randomFrom(1) };
+    return await clock.run(work(world));
+  } finally {
+    clock.stop();
+  }
+}
