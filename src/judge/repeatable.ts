@@ -5,8 +5,8 @@ import { byRequirement } from './confirm.ts';
 import { textOf } from './expect/request.ts';
 import { decisive } from './judgement.ts';
 
-/** A list with too many animals remains too long, because the service cannot delete. */
-const STAYS: readonly string[] = ['above-limit', 'one-above-limit'];
+/** Requirements that only the animals of a list violate. One with too many animals remains too long, because the service cannot delete. */
+const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
 
 /** A service may find no animal at all for a moment after an id that does not exist, and may omit headers now and then. */
 const PASSES: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
@@ -20,7 +20,7 @@ export function repeatableIn(trace: Trace, id: string, { code, params, exchanges
   if (last === undefined || PASSES.includes(code) || Number(params['lacking']) < Number(params['total']))
     return undefined;
   const isWhole = exchanges.length === 1 || params['lacking'] !== undefined || !isAnswered(last);
-  if (!isWhole || (isOfOldList(last, trace) && !STAYS.includes(code))) return undefined;
+  if (!isWhole || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
   const all = [...byRequirement(trace)].find(([requirement]) => requirement === id)?.[1] ?? [];
   const same = all.filter((one) => {
     const exchange = decisive(one);

@@ -25,10 +25,10 @@ const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 const READS = [...KNOWN, 'get.again', 'get.last', 'list.maximum'];
 
 export const EVIDENCE: Partial<Record<RequirementId, EvidenceRow>> = {
-  'auth.required.list': { stimuli: ['auth.none.list*', 'auth.unknown-path'] },
+  'auth.required.list': { stimuli: ['auth.none.list*', 'auth.none.elsewhere', 'auth.unknown-path'] },
   'auth.required.create': { creates: true, stimuli: ['auth.none.create*', ...VALID] },
   'auth.required.get': { stimuli: ['auth.none.get', 'get.not-found', 'get.found'] },
-  'auth.unknown-key.list': { stimuli: ['auth.unknown.list*'] },
+  'auth.unknown-key.list': { stimuli: ['auth.unknown.list', 'auth.unknown.bytes', 'auth.unknown.long'] },
   'auth.unknown-key.create': { creates: true, stimuli: ['auth.unknown.create', ...VALID] },
   'auth.unknown-key.get': { stimuli: ['auth.unknown.get', 'get.not-found', 'get.found'] },
   'auth.near-miss-key': {
