@@ -1,7 +1,6 @@
 import type { HeaderLine } from '../src/exchange/index.ts';
 import {
   absentId,
-  answerTo,
   BROWSER,
   type CredentialKind,
   category,
@@ -58,16 +57,10 @@ const onCreate = (id: string, title: string, credential: CredentialKind, isValid
   );
 
 export const AUTH_PROBES: readonly Probe[] = [
+  probe('auth.none.list-plain', 'no Authorization header and no query', () => list('', 'none')),
   probe('auth.none.list', 'no Authorization header, the key only in the query', () => list(QUERY_KEYS, 'none'), {
     keyInUrl: true,
   }),
-  probe(
-    'auth.none.list-plain',
-    'no Authorization header and no query',
-    (situation) =>
-      answerTo('auth.none.list', situation)?.received.status === 401 ? unneeded('query-key-refused') : list('', 'none'),
-    { onlyIf: 'the key in the query was not answered with 401', uses: ['auth.none.list'] },
-  ),
   // These lists repeat `list.minimum` before any create: a cache that ignores Authorization answers them.
   onList('auth.unknown.list', 'an unknown key', 'unknown'),
   onList('auth.unknown.bytes', 'an unknown key with bytes above 0x7F', 'unknown-bytes'),

@@ -22,11 +22,11 @@ const CREDENTIALS = {
   // Header values are Latin-1: each of these characters is one byte.
   'unknown-bytes': {
     value: (key, random) => `Bearer ${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
-    shown: 'Bearer {an unknown key with bytes above 0x7F}',
+    shown: 'Bearer {a key that nobody was given, with bytes above 0x7F}',
   },
   'unknown-long': {
     value: (key, random) => `Bearer ${unknownKey(key, random).padEnd(4_000, 'x')}`,
-    shown: 'Bearer {an unknown key of 4,000 characters}',
+    shown: 'Bearer {a key that nobody was given, of 4,000 characters}',
   },
   cut: { value: (key) => `Bearer ${key.slice(0, -1)}`, shown: 'Bearer {key without its last character}' },
   appended: { value: (key) => `Bearer ${key}x9` },

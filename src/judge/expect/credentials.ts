@@ -122,7 +122,7 @@ const hasErrorBody = ({ id }: Claim): boolean => /^auth\.(?:required|unknown-key
 const isUnreadable = (exchange: Answered): boolean =>
   statusOf(exchange) === 400 &&
   !hasOwnHeaders(exchange) &&
-  /^Bearer \{an unknown key (?:with|of)/.test(authorizationIn(exchange) ?? '');
+  /^Bearer \{a key that nobody was given, /.test(authorizationIn(exchange) ?? '');
 
 /** Forms of a credential, beside no unusual header, that no gateway refuses by itself. */
 function isUsualForm(exchange: Answered): boolean {

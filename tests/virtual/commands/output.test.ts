@@ -29,7 +29,7 @@ describe('the output of a check', () => {
   it('names the credential, with a command that needs no key', async () => {
     const { baseUrl } = await conforming({ variants: [variantNamed('empty-401-on-list')] });
     const { stdout, result } = await check(baseUrl);
-    expect(stdout).toContain('✗ GET /pets?limit=1 with an unknown key returned 401 without a body');
+    expect(stdout).toMatch(/✗ GET \/pets\?limit=1 with .*unknown key.* returned 401 without a body/);
     const commands = result?.requirements.flatMap(({ findings }) => findings.flatMap(({ curl }) => curl ?? [])) ?? [];
     expect(commands).toContain(
       `curl -i -H 'Accept: application/json' -H 'Authorization: Bearer ' '${baseUrl}/pets?limit=1'`,
