@@ -1,4 +1,4 @@
-import { minuteOf } from '../exchange/index.ts';
+import { minuteOf } from '../exchange/minute.ts';
 import { DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
 
 /** The budgets of a key for 24 hours. */

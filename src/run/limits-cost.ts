@@ -1,5 +1,5 @@
-import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
-import { type DayPlan, dayPlan } from '../k6/index.ts';
+import type { LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
+import { type DayPlan, dayPlan } from '../k6/long-experiments.ts';
 
 const CALIBRATIONS = 3;
 /** Requests that can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */

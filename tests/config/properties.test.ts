@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/index.ts';
+import { readConfig } from '../../src/config/read.ts';
 import { anyText } from '../any-text.ts';
 import { FULL } from './files.ts';
 

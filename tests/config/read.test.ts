@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { resolveAgainst } from '../../src/config/config.ts';
-import { addressOf, readConfig, statedQuota } from '../../src/config/index.ts';
+import { resolveAgainst, statedQuota } from '../../src/config/config.ts';
+import { readConfig } from '../../src/config/read.ts';
+import { addressOf } from '../../src/config/target-class.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { expectConfigurations, FULL, said } from './files.ts';
 

@@ -2,15 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
-import {
-  KeyInUseError,
-  LedgerError,
-  ledgerFile,
-  lookUp,
-  openLedger,
-  overrun,
-  stateFolder,
-} from '../../src/ledger/index.ts';
+import { overrun } from '../../src/ledger/budget.ts';
+import { LedgerError, ledgerFile, stateFolder } from '../../src/ledger/file.ts';
+import { KeyInUseError } from '../../src/ledger/key-lock.ts';
+import { lookUp, openLedger } from '../../src/ledger/open.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { virtualClock } from '../virtual/clock.ts';

@@ -11,7 +11,7 @@ import { dailyScenarios, dayConfig } from '../../load/lib/experiment/day.ts';
 import { readConfig } from '../../load/lib/k6/config.ts';
 import { pacedSeconds, quotaScenarios, sustainScenarios } from '../../load/lib/k6/scenario.ts';
 import { REFUSALS } from '../../src/exchange/load-defaults.ts';
-import { dayPlan } from '../../src/k6/index.ts';
+import { dayPlan } from '../../src/k6/long-experiments.ts';
 import { expectLines, goldenIn, thrownBy } from '../golden.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;

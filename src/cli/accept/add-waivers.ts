@@ -1,5 +1,6 @@
 import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLSeq } from 'yaml';
-import { type Config, readConfig } from '../../config/index.ts';
+import type { Config } from '../../config/config.ts';
+import { readConfig } from '../../config/read.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { UsageError } from '../console/problems.ts';
 

@@ -1,7 +1,9 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
-import { type ApiKey, hasLetters } from '../../exchange/index.ts';
+import { type ApiKey, hasLetters } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
-import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
+import { sum } from '../../ledger/entry.ts';
+import { LedgerError } from '../../ledger/file.ts';
+import { KeyInUseError } from '../../ledger/key-lock.ts';
 import { count } from '../../reporters/text/count.ts';
 import { runCheck } from '../../run/check.ts';
 import { contactLines } from '../../run/doctor.ts';

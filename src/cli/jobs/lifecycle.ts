@@ -1,8 +1,11 @@
 import { join } from 'node:path';
-import { type Head, type JournalRecord, type KeyLabel, UnwrittenError } from '../../exchange/index.ts';
+import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
+import { UnwrittenError } from '../../exchange/trace.ts';
 import type { Io, Output } from '../../io/io.ts';
-import { whyNoPrivateFolder } from '../../k6/index.ts';
-import type { Block } from '../../ledger/index.ts';
+import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
+import type { Block } from '../../ledger/entry.ts';
 import { inert } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';

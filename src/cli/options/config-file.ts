@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { type ReadConfig, readConfig } from '../../config/index.ts';
+import { type ReadConfig, readConfig } from '../../config/read.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { UsageError } from '../console/problems.ts';
 

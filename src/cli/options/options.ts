@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DEFAULTS } from '../../config/index.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { whyGone } from '../console/gone.ts';

@@ -1,6 +1,6 @@
-import { DEFAULTS } from '../../config/index.ts';
-import type { LimitPlan, LimitSettings } from '../../exchange/index.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
+import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
 import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';

@@ -1,4 +1,4 @@
-import type { Head, LimitPlan, LimitSettings } from '../../exchange/index.ts';
+import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { count } from '../../reporters/text/count.ts';
 import { costOfDay } from '../../run/limits-cost.ts';
 import type { Row } from './layout.ts';

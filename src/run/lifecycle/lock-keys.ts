@@ -1,15 +1,10 @@
-import type { KeyLabel } from '../../exchange/index.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { Io } from '../../io/io.ts';
-import {
-  type Block,
-  KeyInUseError,
-  LedgerError,
-  ledgerFile,
-  type OpenLedger,
-  openLedger,
-  stateFolder,
-  type Work,
-} from '../../ledger/index.ts';
+import type { Work } from '../../ledger/budget.ts';
+import type { Block } from '../../ledger/entry.ts';
+import { LedgerError, ledgerFile, stateFolder } from '../../ledger/file.ts';
+import { KeyInUseError } from '../../ledger/key-lock.ts';
+import { type OpenLedger, openLedger } from '../../ledger/open.ts';
 import { firstOf, type KeyUse, type KeyUser, keyBudget, ledgerOf, objectionsTo } from './key-budget.ts';
 import { RefusedError } from './refusal.ts';
 

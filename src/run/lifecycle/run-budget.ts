@@ -1,4 +1,4 @@
-import type { Budgets } from '../../config/index.ts';
+import type { Budgets } from '../../config/config.ts';
 import type { CheckRequest, Prepared } from '../prepare.ts';
 import { UsageError } from './refusal.ts';
 

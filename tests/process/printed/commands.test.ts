@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { traceOf } from '../../../src/cli/files/read-recorded.ts';
-import { apiKey, apiKeyRedactor, type EndedTrace, type Exchange } from '../../../src/exchange/index.ts';
+import { apiKey } from '../../../src/exchange/api-key.ts';
+import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
+import { apiKeyRedactor } from '../../../src/exchange/redact.ts';
+import type { EndedTrace } from '../../../src/exchange/trace.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { Verdict } from '../../../src/judge/verdict.ts';
 import type { Reference } from '../../../src/reference/server/options.ts';

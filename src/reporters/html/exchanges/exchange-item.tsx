@@ -1,4 +1,5 @@
-import { type Exchange, isAnswered } from '../../../exchange/index.ts';
+import { isAnswered } from '../../../exchange/exchange.ts';
+import type { Exchange } from '../../../exchange/records/exchange-record.ts';
 import { curlFor } from '../../../result/curl.ts';
 import { exportFor, takesKey } from '../../../result/key-variable.ts';
 import { canCreate } from '../../../result/residue.ts';

@@ -1,5 +1,6 @@
-import { type Exchange, isAnswered } from '../../../exchange/index.ts';
+import { isAnswered } from '../../../exchange/exchange.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
+import type { Exchange } from '../../../exchange/records/exchange-record.ts';
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
