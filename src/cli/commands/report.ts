@@ -27,7 +27,7 @@ export function reportCommand(io: Io, done: (exitCode: number) => void): Command
       '--config <file>',
       'with --judge: file with waivers and pinned behaviour (default: storecheck.yaml in this folder)',
     );
-  return withOptions(command, 'report')
+  return withOptions(command)
     .addHelpText('after', HELP)
     .action((paths: string[], flags: ReportFlags) =>
       done(flags.judge === true ? judge(command, paths, flags, io) : show(command, paths, flags, io)),
