@@ -43,11 +43,11 @@ const MOST_REFUSALS = 8;
 const AT_ONCE = 16;
 
 /** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Each has a server of its own. */
-export function limitMatrix(options: ExperimentOptions, see: (row: Row) => void): Promise<Row[]> {
+export function limitMatrix(options: ExperimentOptions): Promise<Row[]> {
   const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? options.windowSeconds;
   const longestFirst = [...limitFaults, ...limitVariants].toSorted((a, b) => windowOf(b) - windowOf(a));
   const jobs = longestFirst.map((variant) => () => limitRow(variant, options));
-  return runAtOnce(jobs, AT_ONCE, options.signal, see);
+  return runAtOnce(jobs, AT_ONCE, options.signal);
 }
 
 /** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */

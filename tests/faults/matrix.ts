@@ -39,18 +39,26 @@ type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 /** Servers in parallel: a run mostly waits. */
 const AT_ONCE = 24;
 
-type MatrixPart = (io: MatrixIo, see: (row: Row) => void, signal: AbortSignal) => Promise<Row[]>;
-
-/** Each run has a signal of its own: Node.js warns if one has many listeners. */
+/**
+ * One row for each variant. Many servers at a time keep a machine so busy that simultaneous requests come one after the other: a fault
+ * that was missed is tried once more, alone.
+ */
 const rowsOf =
   <V extends Variant>(
     variants: readonly V[],
     rowFor: (variant: V, io: MatrixIo, signal: AbortSignal) => Promise<Row>,
-  ): MatrixPart =>
-  (io, see, signal) => {
-    const jobs = variants.map((variant) => () => rowFor(variant, io, AbortSignal.any([signal])));
-    return runAtOnce(jobs, AT_ONCE, signal, see);
+  ) =>
+  async (io: MatrixIo, signal: AbortSignal): Promise<Row[]> => {
+    // Each run has a signal of its own: Node.js warns if one has many listeners.
+    const row = (variant: V) => rowFor(variant, io, AbortSignal.any([signal]));
+    const first = (variant: V) => async () => ({ variant, row: await row(variant) });
+    const rows: Row[] = [];
+    for (const one of await runAtOnce(variants.map(first), AT_ONCE, signal))
+      rows.push(isMissed(one.row) ? await row(one.variant) : one.row);
+    return rows;
   };
+
+const isMissed = ({ problems }: Row): boolean => problems.length > 0 && problems.every((text) => MISSED.test(text));
 
 const all: readonly Variant[] = [...faults, ...legalVariants];
 export const filledStores = rowsOf(all, matrixRow);
@@ -99,6 +107,9 @@ export function resultsOf(verdicts: readonly Verdict[]): Pick<Attempt, 'failed' 
   };
 }
 
+/** Problems of a fault that was not found. */
+const MISSED = /^(?:inconclusive|not found): /;
+
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
 export function rowOf(variant: Variant, { musts, problems, ...attempt }: Attempt): Row {
   const { id, title } = variant;
@@ -118,7 +129,7 @@ export function rowOf(variant: Variant, { musts, problems, ...attempt }: Attempt
 /** A store without animals may not show a fault, which then leaves its requirements inconclusive. */
 export async function emptyStoreRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
   const row = await matrixRow({ ...variant, needs: { ...variant.needs, seed: 0 } }, io, signal);
-  const mayBe = row.failed.length > 0 ? /^(?:inconclusive|not found): / : /^inconclusive: /;
+  const mayBe = row.failed.length > 0 ? MISSED : /^inconclusive: /;
   return { ...row, problems: row.problems.filter((problem) => !mayBe.test(problem)) };
 }
 
@@ -173,15 +184,11 @@ export function checkOf(
   });
 }
 
-/**
- * Runs jobs in order with limited concurrency. Starts no more jobs after the signal is aborted.
- * @param see called with each result as it comes
- */
+/** Runs jobs in order with limited concurrency. Starts no more jobs after the signal is aborted. */
 export async function runAtOnce<Result>(
   jobs: readonly (() => Promise<Result>)[],
   atOnce: number,
   signal: AbortSignal,
-  see: (result: Result) => void = () => undefined,
 ): Promise<Result[]> {
   const waiting = jobs.values();
   const results: Result[] = [];
@@ -189,9 +196,7 @@ export async function runAtOnce<Result>(
     // One iterator for all workers: each takes the next job.
     for (const job of waiting) {
       if (signal.aborted) return;
-      const result = await job();
-      results.push(result);
-      see(result);
+      results.push(await job());
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
