@@ -16,6 +16,8 @@ export interface Attempt {
   readonly musts: readonly string[];
   readonly inconclusive: readonly string[];
   readonly requests: number;
+  /** Number of 429 responses, if limits were exhausted. */
+  readonly refused?: number;
   /** Why the run itself is incomplete. */
   readonly problems: readonly string[];
   readonly codes?: readonly (readonly [code: string, requirement: string])[];
@@ -69,16 +71,18 @@ export const explorations = rowsOf(exploredFaults, thoroughRow);
 /** Seeds of an exploration in the order in which they are tried. */
 export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Explores with one seed after the other until the fault is found. */
+/**
+ * Explores with one seed after the other until something fails. A consequence is enough: `negative-ids-count-from-the-end` shows another
+ * animal (get.ok), not that there is one (get.not-found).
+ */
 export async function thoroughRow(fault: Fault, io: MatrixIo, signal: AbortSignal): Promise<Row> {
   for (const [tried, seed] of SEEDS.entries()) {
     const row = await matrixRow(fault, io, signal, { seed });
-    if (row.failed.length > 0 || tried + 1 === SEEDS.length) return row;
+    if (row.failed.length > 0) return without(row, MISSED);
+    if (tried + 1 === SEEDS.length) return row;
   }
   throw new TypeError('there is no seed to explore with');
 }
-
-export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
 export async function matrixRow(
   variant: Variant,
@@ -129,9 +133,13 @@ export function rowOf(variant: Variant, { musts, problems, ...attempt }: Attempt
 /** A store without animals may not show a fault, which then leaves its requirements inconclusive. */
 export async function emptyStoreRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
   const row = await matrixRow({ ...variant, needs: { ...variant.needs, seed: 0 } }, io, signal);
-  const mayBe = row.failed.length > 0 ? MISSED : /^inconclusive: /;
-  return { ...row, problems: row.problems.filter((problem) => !mayBe.test(problem)) };
+  return without(row, row.failed.length > 0 ? MISSED : /^inconclusive: /);
 }
+
+const without = (row: Row, excused: RegExp): Row => ({
+  ...row,
+  problems: row.problems.filter((problem) => !excused.test(problem)),
+});
 
 /** Those that need no animals at the start. */
 export function withoutAnimals<V extends Variant>(variants: readonly V[]): readonly V[] {
