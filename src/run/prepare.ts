@@ -1,26 +1,16 @@
 import type { Check } from '../../suites/check.ts';
-import { DEFAULTS } from '../config/index.ts';
-import type { Head, KeyLabel, LimitSettings, Settings } from '../exchange/index.ts';
+import { DEFAULTS } from '../config/defaults.ts';
+import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
 import { explorationProbes } from '../explore/plan.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
-import { isSendable, type Probe } from '../probes/index.ts';
-import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
+import { isSendable, type Probe } from '../probes/probe.ts';
+import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
 import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
-
-/** "The interface description version is 1.0.0." (Versioning) */
-const SPEC_VERSION = '1.0.0';
-
-declare const STORECHECK_VERSION: string | undefined;
-declare const PACKAGE_NAME: string | undefined;
-declare const SPEC_SHA256: string | undefined;
-
-/** build.mjs sets these from package.json and the specification. In tests, they have placeholder values. */
-export const packageName = typeof PACKAGE_NAME === 'string' ? PACKAGE_NAME : '@storecheck/cli';
-export const toolVersion = typeof STORECHECK_VERSION === 'string' ? STORECHECK_VERSION : '0.0.0-source';
-const specSha256 = typeof SPEC_SHA256 === 'string' ? SPEC_SHA256 : '0'.repeat(64);
+import { OF_THIS_TOOL } from './tool.ts';
 
 export interface CheckRequest
   extends Omit<Settings, 'plan' | 'key' | 'perMinute' | 'perDay' | 'otherPlans' | 'maxRequests' | 'tag'> {
@@ -120,20 +110,6 @@ function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
   );
 }
 
-export const OF_THIS_TOOL = {
-  tool: { name: 'storecheck', version: toolVersion },
-  spec: { version: SPEC_VERSION, sha256: specSha256 },
-} as const;
-
-/** The limits of all other plans, to recognise a key of another plan. */
-export function otherPlans(plan: string): Record<string, Quota> {
-  return Object.fromEntries(
-    PLAN_NAMES.flatMap((name): [string, Quota][] =>
-      name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]],
-    ),
-  );
-}
-
 /** The number of windows that the requests must wait for. Waiting takes nearly all of the time. */
 export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'perMinute'>): number {
   return Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
@@ -155,7 +131,7 @@ export function timeLimitMs(prepared: Prepared): number {
   return timeLimitOf(slow, prepared.head.limits !== undefined);
 }
 
-export function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
+function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
   const seconds = 3 * slowSeconds + 60 + (needsK6 ? K6_BUILD : 0);
   return Math.ceil(seconds / 60) * 60_000;
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import { K6NotFoundError } from '../../k6/index.ts';
+import { K6NotFoundError } from '../../k6/find/errors.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { networkLines } from '../../run/doctor.ts';
@@ -20,7 +20,7 @@ import { fullQuota, readQuotas } from '../options/values.ts';
 
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withOptions(new Command('doctor'), 'doctor');
+  const command = withOptions(new Command('doctor'));
   return command
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')

@@ -10,12 +10,14 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   'self-test': 'use npm run self-test, in a checkout',
 
   // Options
+  '--ban': 'storecheck no longer provokes a ban',
   '--active': 'set capacity.plans in storecheck.yaml',
   '--big-ids': 'the tests of storecheck cover ids above 2^53',
   '--categories': 'set categories of the target in storecheck.yaml',
   '--ci': 'use a recipe of docs/ci.md',
   '--color': 'set NO_COLOR=1 or FORCE_COLOR=1',
   '--compare': 'use storecheck diff A B',
+  '--connections': 'a burst uses as many connections as it needs, up to 50',
   '--enterprise-per-day': 'use --enterprise N/DAY',
   '--enterprise-per-minute': 'use --enterprise N/DAY',
   '--errors': 'set capacity.objectives in storecheck.yaml',
@@ -35,6 +37,7 @@ const REPLACED_BY: Readonly<Record<string, string>> = {
   '--random-seed': 'serve draws other times in each run',
   '--segments': 'share the load with --distribute k6-operator',
   '--separate-nodes': 'add separate: true to the manifests, e.g. with kustomize',
+  '--refusals': 'every burst stops after 8 responses with 429',
   '--settle': 'set settle of the target in storecheck.yaml',
   '--start-at': 'share the load with --distribute k6-operator',
   '--starter-image': 'change the image in the manifests, e.g. with kustomize',
