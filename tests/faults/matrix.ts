@@ -20,7 +20,6 @@ export interface Attempt {
   readonly refused?: number;
   /** Why the run itself is incomplete. */
   readonly problems: readonly string[];
-  readonly codes?: readonly (readonly [code: string, requirement: string])[];
 }
 
 /** One server against every check, or against the limit experiment. */
@@ -91,14 +90,7 @@ export async function matrixRow(
   change: Partial<CheckRequest> = {},
 ): Promise<Row> {
   const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal, change);
-  return rowOf(variant, {
-    ...resultsOf(verdicts),
-    requests: trace.exchanges.length,
-    problems: [],
-    codes: verdicts.flatMap(({ id, verdict, findings }) =>
-      verdict === 'fail' ? findings.map(({ code = '' }) => [code, id] as const) : [],
-    ),
-  });
+  return rowOf(variant, { ...resultsOf(verdicts), requests: trace.exchanges.length, problems: [] });
 }
 
 export function resultsOf(verdicts: readonly Verdict[]): Pick<Attempt, 'failed' | 'musts' | 'inconclusive'> {
@@ -113,6 +105,8 @@ export function resultsOf(verdicts: readonly Verdict[]): Pick<Attempt, 'failed' 
 
 /** Problems of a fault that was not found. */
 const MISSED = /^(?:inconclusive|not found): /;
+
+export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
 export function rowOf(variant: Variant, { musts, problems, ...attempt }: Attempt): Row {
