@@ -22,25 +22,54 @@ const SHAPES: readonly Shape[] = [
 ];
 
 /** The shapes that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
-export const legalFits = oncePer((evidence: Evidence): readonly Fit[] => {
-  const trace = tracedOnce(evidence);
+export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
+  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
+);
+
+/** The shapes that fit with the plan's window, and any limit. */
+export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
+  const fits = fitsIn(tracedOnce(evidence), evidence, SHAPES);
+  if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
+  // A log may count refused requests, too (`refusals-counted`).
+  const counted = fitsIn(tracedWithRefusals(evidence), evidence, ['rolling window']).filter(({ resets }) => resets);
+  if (counted.length > 0) return counted;
+  // Or each one starts the wait again (`refusals-prolong`).
+  const prolonged = fitsIn(tracedOnce(evidence), evidence, ['window from the first request'], true).filter(
+    ({ resets }) => resets,
+  );
+  return prolonged.length > 0 ? prolonged : fits;
+});
+
+function fitsIn(trace: Trace | undefined, { windowMs }: Evidence, shapes: readonly Shape[], prolongs = false): Fit[] {
   if (trace === undefined) return [];
-  const { limit, windowMs } = evidence;
-  const fits = SHAPES.flatMap((shape) => {
+  return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const own = fitsOf(trace, shape, windowMs, slackMs).filter(
-        (fit) => fit.counts && fit.limit.from <= limit && fit.limit.to >= limit,
-      );
+      const own = fitsOf(trace, shape, windowMs, slackMs, prolongs).filter(({ counts }) => counts);
       const best = own.find(({ resets, waits }) => resets && waits) ?? own.find(({ resets }) => resets) ?? own[0];
       if (best !== undefined) return best;
     }
     return [];
   });
-  const announced = fits.filter(({ resets }) => resets);
-  return announced.length > 0 ? announced : fits;
-});
+}
 
-const tracedOnce = oncePer(traceOf);
+const tracedOnce = oncePer((evidence: Evidence) => traceOf(evidence));
+const tracedWithRefusals = oncePer((evidence: Evidence) => traceOf(evidence, true));
+
+/** Other lengths of the window that no limiter of the plan may have. */
+const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
+
+/** Whether the simplest limiter that fits would have answered the same with a window that is a third longer or shorter. */
+export function otherLengthFits(evidence: Evidence): boolean {
+  const trace = tracedOnce(evidence);
+  const [simplest] = windowFits(evidence);
+  if (trace === undefined || simplest === undefined) return true;
+  const { shape, slackMs, prolongs } = simplest.model;
+  return WRONG.some((factor) =>
+    fitsOf(trace, shape, factor * evidence.windowMs, factor * slackMs, prolongs).some(
+      (fit) => fit.counts && fit.resets,
+    ),
+  );
+}
 
 /**
  * The simplest limiter that decides, counts and announces as this one did: the plan's if possible, else one with another
@@ -117,9 +146,9 @@ function slacksOf(shape: Shape, windowMs: number): number[] {
   return shape === 'bucket' ? [0, windowMs / 4] : [0];
 }
 
-function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0): Fit[] {
+function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolongs = false): Fit[] {
   return edgesOf(trace, shape, windowMs).flatMap((edge) => {
-    const model: Model = { shape, windowMs, edge, slackMs };
+    const model: Model = { shape, windowMs, edge, slackMs, prolongs };
     return fitOf(trace, model, trace.evidence.limit) ?? [];
   });
 }

@@ -1,5 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
+import { SPARE } from '../evidence/exhaustion.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { type Model, resetsOf, type Use, useOf } from './limiters.ts';
 import type { Event, Trace } from './trace.ts';
@@ -22,7 +23,8 @@ const EPSILON = 1e-6;
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
 export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefined {
   const use = useOf(model, trace, limit);
-  const others = othersSeen(trace.evidence);
+  // Weighted counters round: the case `weighted-counter` shows three requests fewer than it has.
+  const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? SPARE : 0);
   const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];
   const whole = { from: 0, to: Infinity };
   // The last requests distinguish most.

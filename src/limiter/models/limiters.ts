@@ -20,6 +20,8 @@ export interface Model {
   readonly edge: number;
   /** Of a rolling window the size of a cell, of a bucket the time between two refills: at most. */
   readonly slackMs: number;
+  /** Each refused request starts the wait again. */
+  readonly prolongs: boolean;
 }
 
 /** What is in use just before a decision, at least and at most. */
@@ -27,6 +29,19 @@ export type Use = (event: Event) => Interval;
 
 /** @param limit of a bucket: how much comes back in its window */
 export function useOf(model: Model, trace: Trace, limit: number): Use {
+  const use = plainUse(model, trace, limit);
+  return model.prolongs ? (event) => blocked(model, trace, event) ?? use(event) : use;
+}
+
+/** Nothing is left for a window after each refusal, as far as it is known; undefined if none blocks the key. */
+function blocked({ windowMs }: Model, { refusals }: Trace, { sent, received, reading }: Event): Interval | undefined {
+  const before = refusals.filter((one) => one !== reading && one.sent <= received && one.received + windowMs > sent);
+  if (before.length === 0) return undefined;
+  const isSure = before.some((one) => one.received <= sent && one.sent + windowMs > received);
+  return { from: isSure ? Infinity : 0, to: Infinity };
+}
+
+function plainUse(model: Model, trace: Trace, limit: number): Use {
   switch (model.shape) {
     case 'bucket':
       return bucketUse(trace, limit / model.windowMs, model.slackMs);
@@ -123,9 +138,16 @@ function bucketUse({ certain, possible }: Trace, perMs: number, slackMs: number)
 
 /** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request, or the edge. */
 export function resetsOf(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
+  const plain = plainResets(model, trace, use, limit);
+  const { windowMs } = model;
+  if (!model.prolongs) return plain;
+  return (event) => (event.admitted ? plain(event) : [{ from: event.sent + windowMs, to: event.received + windowMs }]);
+}
+
+function plainResets(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
   const { windowMs } = model;
   const newest = (event: Event): Interval => {
-    if (event.admitted) return { from: event.sent, to: event.received };
+    if (event.admitted || trace.refusalsCount) return { from: event.sent, to: event.received };
     return {
       from: trace.certain.sent[event.drawn.from - 1] ?? event.sent,
       to: trace.possible.received[event.drawn.to - 1] ?? event.received,

@@ -27,24 +27,30 @@ export interface Trace {
   readonly evidence: Evidence;
   readonly first: Reading;
   readonly events: readonly Event[];
+  readonly refusals: readonly Reading[];
+  readonly refusalsCount: boolean;
   readonly certain: Draws;
   readonly possible: Draws;
 }
 
 /** Of the burst, so many admitted requests and refusals are compared with a model: those between them add nothing. */
-const OF_BURST = 12;
+const OF_BURST = 6;
 
-/** Undefined if nothing was admitted. Refusals draw on nothing. */
-export function traceOf(evidence: Evidence): Trace | undefined {
+/** @param refusalsCount whether a refused request draws, too. Undefined if nothing was sent. */
+export function traceOf(evidence: Evidence, refusalsCount = false): Trace | undefined {
   const { minute, operationsDrawn } = evidence;
   const begun = minute.find((reading) => reading === flood(evidence)[0]) ?? minute[0];
   if (begun === undefined) return undefined;
   const own = minute.filter(({ sent }) => sent >= begun.sent);
-  const isOwnCounter = ({ operation, phase }: Reading) => operation !== 'listPets' && phase === 'operations';
+  const isOwnCounter = (reading: Reading) =>
+    reading.operation !== 'listPets' && reading.phase === 'operations' && !isRefused(reading);
   const isCertain = (reading: Reading) =>
-    isAdmitted(reading) && !isOwnCounter(reading) && (reading.operation === 'listPets' || operationsDrawn.has(reading));
+    (refusalsCount && isRefused(reading)) ||
+    (isAdmitted(reading) &&
+      !isOwnCounter(reading) &&
+      (reading.operation === 'listPets' || operationsDrawn.has(reading)));
   const certain = minute.filter(isCertain);
-  const possible = minute.filter((reading) => !isRefused(reading) && !isOwnCounter(reading));
+  const possible = minute.filter((reading) => (refusalsCount || !isRefused(reading)) && !isOwnCounter(reading));
   const flooded = own.filter(({ phase }) => !(LATER as readonly string[]).includes(phase) && phase !== 'operations');
   const lists = flooded.filter(({ operation }) => operation === 'listPets');
   const chosen = new Set([
@@ -54,19 +60,21 @@ export function traceOf(evidence: Evidence): Trace | undefined {
     ...inPhase(own, ...LATER),
   ]);
   const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
+  const draws = { certain: drawsOf(certain), possible: drawsOf(possible) };
   return {
     evidence,
     first: begun,
-    certain: drawsOf(certain),
-    possible: drawsOf(possible),
+    refusals: own.filter(isRefused),
+    refusalsCount,
+    ...draws,
     events: events.map((reading) => ({
       reading,
       sent: reading.sent,
       received: reading.received,
       admitted: isAdmitted(reading),
       drawn: {
-        from: certain.filter((other) => other !== reading && other.received <= reading.sent).length,
-        to: possible.filter((other) => other !== reading && other.sent <= reading.received).length,
+        from: countBefore(draws.certain.received, reading.sent),
+        to: countBefore(draws.possible.sent, reading.received) - (isRefused(reading) && !refusalsCount ? 0 : 1),
       },
       due: isRefused(reading) ? promiseOf(evidence, reading)?.due : undefined,
     })),

@@ -80,8 +80,7 @@ function kind({ numbers: { behavesLike, algorithm } }: PlanSummary): string[] {
   if (typeof behavesLike === 'string') return [];
   const fits = Array.isArray(algorithm.fits) ? algorithm.fits : [];
   const kinds = [...new Set(fits.flatMap((shape) => KINDS[String(shape)] ?? []))];
-  if (kinds.length === 0) return ['the kind of limiter is unknown'];
-  return [`the limiter ${kinds.join(', or ')}`];
+  return kinds.length === 0 ? [] : [`the limiter ${kinds.join(', or ')}`];
 }
 
 const KINDS: Readonly<Record<string, string>> = {
