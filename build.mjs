@@ -81,7 +81,7 @@ async function buildReportAssets(folder, name) {
     });
     return outputFiles[0].text.trim();
   };
-  const style = await text('report.css', {});
+  const style = await text('page.css', {});
   const script = await text('enhance.ts', { format: 'iife' });
   const hash = (asset) => `sha256-${createHash('sha256').update(asset).digest('base64')}`;
   const assets = { STYLE: style, SCRIPT: script, STYLE_HASH: hash(style), SCRIPT_HASH: hash(script) };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { systemClock } from '../src/cli/process-io.ts';
-import { openLedger } from '../src/ledger/index.ts';
+import { openLedger } from '../src/ledger/open.ts';
 
 const ENTRIES = 1_000;
 const ROUNDS = 25;

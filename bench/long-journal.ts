@@ -1,7 +1,7 @@
 // Writes the journal of a limits run of one key: `node long-journal.cjs PATH EXCHANGES`.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import process from 'node:process';
-import { journalLine } from '../src/exchange/index.ts';
+import { journalLine } from '../src/exchange/journal/journal.ts';
 import { longRun } from './long-run.ts';
 
 const [path = '', exchanges = ''] = process.argv.slice(2);

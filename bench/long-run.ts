@@ -1,5 +1,7 @@
 // A limits run of one key, as a service with a fixed window answers it, of as many exchanges as wanted; they are never in memory together.
-import type { Exchange, HeaderLine, JournalRecord, LoadScript } from '../src/exchange/index.ts';
+import type { Exchange, HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import type { JournalRecord } from '../src/exchange/records/journal-record.ts';
+import type { LoadScript } from '../src/exchange/records/load-config.ts';
 
 const RUN = 'bench';
 const BASE_URL = 'http://127.0.0.1:1/v1';
@@ -40,7 +42,7 @@ export function longRun(exchanges: number) {
     },
     limits: {
       plans: [{ ...PLAN, ...quotas }],
-      ...{ refusals: REFUSED, connections: 50, sustainWindows: SUSTAINED_WINDOWS, daily: {}, ban: {} },
+      ...{ sustainWindows: SUSTAINED_WINDOWS, daily: {} },
     },
     planned: exchanges,
   };

@@ -38,7 +38,7 @@ function configuration() {
     keys: { free: [ { env: BENCH_KEY } ], pro: [ { env: PRO_${index} }, { file: keys/pro-${index}.key } ] }
     secondKeys: { free: { env: OTHER_${index} } }
     allow: { writes: true, load: true }
-    budgets: { requestsPerRun: 2000, refusalsPerKey: 8, shareOfDay: 0.5 }
+    budgets: { requestsPerRun: 2000, shareOfDay: 0.5 }
     settle: 2s
 `,
   );

@@ -11,7 +11,6 @@
  * for each plan. Exit code 99: a planned request has no line; 108: no key can be used. Neither shows anything about the service.
  */
 import exec from 'k6/execution';
-import { REFUSALS } from '../src/exchange/load-defaults.ts';
 import { dayPlan } from '../src/k6/long-experiments.ts';
 import { dailyScenarios, dayConfig, lastName } from './lib/experiment/day.ts';
 import { readConfig } from './lib/k6/config.ts';
@@ -24,7 +23,7 @@ import { LIST } from './lib/wire/request.ts';
 const config = dayConfig(readConfig(__ENV, open, 3));
 const { experiments } = config;
 const scenarios = dailyScenarios(config);
-const pacedCount = (experiment: (typeof experiments)[number]) => dayPlan(experiment, REFUSALS).paced;
+const pacedCount = (experiment: (typeof experiments)[number]) => dayPlan(experiment).paced;
 
 export const options = optionsFor(
   experiments,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAPACITY_REQUIREMENTS } from '../src/capacity/index.ts';
+import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/index.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';

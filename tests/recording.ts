@@ -1,4 +1,4 @@
-import { markedName } from '../src/probes/index.ts';
+import { markedName } from '../src/probes/marker.ts';
 import { again, answer, type Draft, type Given, pet, pets, SETTINGS, trace } from './trace.ts';
 
 /**

@@ -1,8 +1,9 @@
-import type { Answer, End, Exchange, HeaderLine, Settings, Skip, Wait } from '../src/exchange/index.ts';
-import { CONFIRMATION, type EndedTrace, isConfirmation } from '../src/exchange/index.ts';
+import type { Answer, Exchange, HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import type { End, Settings, Skip, Wait } from '../src/exchange/records/run-record.ts';
+import { CONFIRMATION, type EndedTrace, isConfirmation } from '../src/exchange/trace.ts';
 import { judge, judgeAttempt } from '../src/judge/checks/judge.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
-import { isNotSent, type ProbeRequest } from '../src/probes/index.ts';
+import { isNotSent, type ProbeRequest } from '../src/probes/probe.ts';
 import type { Outcome } from '../src/rules/outcome.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
 import { CHECKS, PROBES } from '../suites/index.ts';

@@ -1,4 +1,4 @@
-import type { Projection } from '../exchange/index.ts';
+import type { Projection } from '../exchange/records/capacity-record.ts';
 import { changedPlans } from './projection.ts';
 import type { JudgedStep } from './result-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Objectives } from '../exchange/index.ts';
+import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { stated, toleratedLag } from './objectives.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';

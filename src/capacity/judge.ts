@@ -1,4 +1,4 @@
-import type { Objectives } from '../exchange/index.ts';
+import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';

@@ -1,4 +1,4 @@
-import type { Objectives } from '../exchange/index.ts';
+import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { requestsForQuantile, requestsForShare } from './statistics/estimate.ts';
 
 export const QUANTILES = [

@@ -1,4 +1,4 @@
-import type { KeyGroup, Share } from '../exchange/index.ts';
+import type { KeyGroup, Share } from '../exchange/records/capacity-record.ts';
 
 /** The demand of the experiment: its highest rate, and its total requests. */
 export interface Demand {

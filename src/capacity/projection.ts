@@ -1,4 +1,4 @@
-import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/index.ts';
+import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/records/capacity-record.ts';
 
 export interface Change {
   readonly plan: string;

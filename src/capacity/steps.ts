@@ -1,4 +1,5 @@
-import type { CapacityPlan, CapacityStep, Objectives, Projection, Step } from '../exchange/index.ts';
+import type { CapacityPlan, Objectives, Projection, Step } from '../exchange/records/capacity-record.ts';
+import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { requestsToProve } from './objectives.ts';
 import { openAtOnce } from './projection.ts';
 

@@ -1,4 +1,4 @@
-import type { Sample } from '../exchange/index.ts';
+import type { Sample } from '../exchange/records/capacity-record.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import type { Together } from './result-schema.ts';
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { LoadScript } from '../exchange/index.ts';
+import type { LoadScript } from '../exchange/records/load-config.ts';
 import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, Help, Option } from 'commander';
 import type { Io } from '../io/io.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
-import { LedgerError } from '../ledger/index.ts';
+import { LedgerError } from '../ledger/file.ts';
 import { problemAnnotations, problemSummary } from '../reporters/github.ts';
 import { wrap } from '../reporters/text/inert.ts';
 import { toolVersion } from '../run/prepare.ts';

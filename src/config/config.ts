@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
-import type { CheckInput } from './checks/check.ts';
-import { urlOf } from './checks/targets.ts';
+import { integerOf, urlOf } from './checks/targets.ts';
+import type { ConfigDocument } from './document.ts';
 import type { RawConfig } from './schema/config-schema.ts';
 import { addressOf } from './target-class.ts';
 import { milliseconds, shareOf } from './units.ts';
@@ -17,14 +17,17 @@ export type FailOn = 'must' | 'should' | 'drift' | 'skipped';
 export type KeySource = { readonly env: string } | { readonly file: string };
 
 /** Builds the configuration from a valid file: parses units and resolves paths. */
-export function build(raw: RawConfig, file: string, { lineOf, place }: Pick<CheckInput, 'lineOf' | 'place'>) {
+export function build(raw: RawConfig, file: string, document: ConfigDocument) {
   return {
     targets: new Map(
-      Object.entries(raw.targets ?? {}).map(([name, target]) => [name, targetOf(name, target, file, place)]),
+      Object.entries(raw.targets ?? {}).map(([name, target]) => [name, targetOf(name, target, file, document)]),
     ),
     plans: raw.plans ?? {},
     /** As written, with the first line of each. */
-    waivers: (raw.waivers ?? []).map((waiver, index) => ({ ...waiver, line: lineOf(['waivers', index]) })),
+    waivers: (raw.waivers ?? []).map((waiver, index) => ({
+      ...waiver,
+      line: document.position(['waivers', index]).line,
+    })),
     observations: pathOf(raw.observations, file),
     capacity: raw.capacity === undefined ? undefined : capacityOf(raw.capacity, file),
     failOn: listOf<FailOn>(raw.failOn),
@@ -40,7 +43,7 @@ function reporterOf(reporter: string, file: string): string {
   return `${name}=${path === '-' ? path : resolveAgainst(file, path)}`;
 }
 
-function targetOf(name: string, raw: RawTarget, file: string, place: CheckInput['place']) {
+function targetOf(name: string, raw: RawTarget, file: string, document: ConfigDocument) {
   const url = urlOf(raw.baseUrl);
   const certificate = raw.clientCertificate;
   return {
@@ -55,7 +58,7 @@ function targetOf(name: string, raw: RawTarget, file: string, place: CheckInput[
     windowSeconds: raw.window === undefined ? undefined : milliseconds(raw.window) / 1000,
     settleMs: msOf(raw.settle),
     timeoutMs: msOf(raw.timeout),
-    categories: categoriesOf(name, raw, place),
+    categories: categoriesOf(name, raw, document),
     enterprise: raw.enterprise,
     proxy: raw.proxy,
     ca: pathOf(raw.ca, file),
@@ -95,10 +98,12 @@ const pathOf = (path: string | undefined, file: string) =>
 function categoriesOf(
   name: string,
   { categories }: RawTarget,
-  place: CheckInput['place'],
+  document: ConfigDocument,
 ): readonly string[] | undefined {
   if (categories === undefined || categories === 'any') return undefined;
-  return categories.map((id, index) => String(place(['targets', name, 'categories', index])?.integer ?? id));
+  return categories.map((id, index) =>
+    String(integerOf(document.source(['targets', name, 'categories', index])) ?? id),
+  );
 }
 
 function keySource(source: { readonly env?: string; readonly file?: string }, configFile: string): KeySource {

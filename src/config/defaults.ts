@@ -7,10 +7,6 @@ export const DEFAULTS = {
   timeoutSeconds: 30,
   /** A response that takes longer proves nothing more about capacity. */
   capacityTimeoutSeconds: 10,
-  /** Number of 429 responses that stops a burst. */
-  refusals: 8,
-  /** Concurrent connections per key in a burst. */
-  connections: 50,
   sustainedWindows: 1,
   thoroughRequests: 400,
 } as const;

@@ -1,31 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { codeOf } from './error-code.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 export interface LockOwner extends ProcessIdentity {
-  /** Random and never reused. */
-  readonly id: string;
   /** What the lock is held for, e.g. a run's id. */
   readonly purpose: string;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** When its work has ended at the latest, in milliseconds since 1970. */
-  readonly until?: number;
 }
 
-export interface LockOptions {
-  readonly purpose: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** After this moment, in milliseconds since 1970, the lock counts as over for processes of other hosts. */
-  readonly until?: number | undefined;
-}
-
-export type Lock = ReturnType<typeof lockOf>;
-
-/** A living process holds the lock. */
+/** Another process holds the lock: it runs, or this host cannot tell. */
 export class LockedError extends Error {
   override readonly name = 'LockedError' as const;
   readonly owner: LockOwner;
@@ -39,30 +24,15 @@ export class LockedError extends Error {
 /** Other processes interfere only for a moment. */
 const ATTEMPTS = 20;
 
-/**
- * Creates a lock file, or takes over the one of a dead process. Throws a LockedError if a living process holds it.
- *
- * Two processes never both take over the same lock. To take over, a process first takes a second lock, named after the content of the
- * dead one. Content is never reused, so a process that comes late sees other content and starts again. The file is replaced in one step
- * and never absent, so no other process can create it meanwhile.
- *
- * proper-lockfile would notice a dead owner only by the age of its lock, names no owner, and takes the time from the system.
- */
-export function takeLock(path: string, options: LockOptions): Lock {
-  const { purpose, now, until } = options;
-  const owner: LockOwner = {
-    ...identify(process.pid),
-    id: randomBytes(6).toString('hex'),
-    purpose,
-    since: now,
-    ...(until === undefined ? {} : { until }),
-  };
-  const text = JSON.stringify(owner);
-  const temporary = `${path}.${owner.id}`;
+/** Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError. */
+export function takeLock(path: string, purpose: string, now: number): () => void {
+  const text = JSON.stringify({ ...identify(process.pid), purpose, since: now } satisfies LockOwner);
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, text);
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      writeFileSync(temporary, text);
-      if (create(path, temporary, text) || takeOver(path, temporary, options)) return lockOf(path, owner, text);
+      if (create(path, temporary)) return () => release(path, text);
+      removeDead(path);
     }
   } finally {
     rmSync(temporary, { force: true });
@@ -70,75 +40,51 @@ export function takeLock(path: string, options: LockOptions): Lock {
   throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
 }
 
-/** The living process that holds the lock, or undefined. Changes nothing. */
-export function lockOwner(path: string, options: Pick<LockOptions, 'now'>): LockOwner | undefined {
+/** The process that holds the lock, or undefined. Changes nothing. */
+export function lockOwner(path: string): LockOwner | undefined {
   const text = textOf(path);
-  const owner = text === undefined ? undefined : ownerOf(text);
-  return owner !== undefined && isAlive(owner, options) ? owner : undefined;
-}
-
-function lockOf(path: string, owner: LockOwner, text: string) {
-  return {
-    owner,
-    /** Removes the lock file, unless another process has taken the lock over. */
-    release: () => {
-      if (textOf(path) === text) rmSync(path, { force: true });
-    },
-  };
+  return text === undefined ? undefined : livingOwner(text);
 }
 
 /** A link appears with its content, so that no process reads an empty lock file. False if there is a lock already. */
-function create(path: string, temporary: string, text: string): boolean {
+function create(path: string, temporary: string): boolean {
   try {
     linkSync(temporary, path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    // Some network and USB file systems have no hard links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
-  }
-  try {
-    writeFileSync(path, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
-/** False if the lock has changed meanwhile. */
-function takeOver(path: string, temporary: string, options: LockOptions): boolean {
-  const text = textOf(path);
-  if (text === undefined) return false;
-  const owner = ownerOf(text);
-  if (owner !== undefined && isAlive(owner, options)) throw new LockedError(path, owner);
-  const guard = takeLock(`${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`, options);
+/** Removes the lock of a dead process. The folder lets only one process do so: a late one would remove the lock of the next owner. */
+function removeDead(path: string): void {
+  const owner = lockOwner(path);
+  if (owner !== undefined) throw new LockedError(path, owner);
+  const guard = `${path}.removal`;
   try {
-    if (textOf(path) !== text) return false;
-    renameSync(temporary, path);
-    return true;
+    mkdirSync(guard);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (codeOf(error) === 'EEXIST') return;
     throw error;
+  }
+  try {
+    if (lockOwner(path) === undefined) rmSync(path, { force: true });
   } finally {
-    guard.release();
+    rmdirSync(guard);
   }
 }
 
-/** A process of another host is alive until the moment that its lock names. */
-const isAlive = (owner: LockOwner, { now }: Pick<LockOptions, 'now'>): boolean =>
-  isRunning(owner) ?? now <= (owner.until ?? Number.POSITIVE_INFINITY);
+/** Removes the lock file, unless it is another lock by now. */
+function release(path: string, text: string): void {
+  if (textOf(path) === text) rmSync(path, { force: true });
+}
 
-/** Undefined if the text names no owner: a process died while it wrote it, on a file system without hard links. */
-function ownerOf(text: string): LockOwner | undefined {
+/** Undefined if the owner is dead, or if the text names none. */
+function livingOwner(text: string): LockOwner | undefined {
   try {
-    const owner = JSON.parse(text) as Partial<LockOwner> | null;
-    const isOwner =
-      Number.isSafeInteger(owner?.pid) &&
-      Number(owner?.pid) > 0 &&
-      typeof owner?.host === 'string' &&
-      typeof owner.purpose === 'string';
-    return isOwner ? (owner as LockOwner) : undefined;
+    const owner = JSON.parse(text) as LockOwner;
+    return isRunning(owner) === false ? undefined : owner;
   } catch {
     return undefined;
   }

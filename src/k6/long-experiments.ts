@@ -1,3 +1,4 @@
+import { REFUSALS } from '../exchange/load-defaults.ts';
 import type { DailyExperiment } from '../exchange/records/load-config.ts';
 
 /** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
@@ -14,27 +15,22 @@ const WINDOWS_BEFORE_LAST = 2;
 export type DayPlan = ReturnType<typeof dayPlan>;
 
 /** The requests of the day, what refill gives back meanwhile, and the allowed refusals. Infinity if quota refills as fast as it is used. */
-export function dayPlan(
-  { perWindow, perDay, windowSeconds }: Pick<DailyExperiment, 'perWindow' | 'perDay' | 'windowSeconds'>,
-  refusals: number,
-) {
+export function dayPlan({
+  perWindow,
+  perDay,
+  windowSeconds,
+}: Pick<DailyExperiment, 'perWindow' | 'perDay' | 'windowSeconds'>) {
   /** Requests per window. */
   const offered = Math.max(1, Math.floor(perWindow * SHARE_OF_RATE));
   const rate = offered / windowSeconds;
   const back = perDay / DAY_SECONDS / rate;
   /** Paced requests, without the calibration and the last request. */
-  const paced = Math.ceil(back < 1 ? perDay / (1 - back) : Number.POSITIVE_INFINITY) - 1 + refusals;
+  const paced = Math.ceil(back < 1 ? perDay / (1 - back) : Number.POSITIVE_INFINITY) - 1 + REFUSALS;
   /** VUs share no memory, so each needs its own refusal to stop. */
-  const vus = Math.max(1, refusals - 1, Math.ceil(LONGEST_ANSWER_SECONDS * rate));
+  const vus = Math.max(1, REFUSALS - 1, Math.ceil(LONGEST_ANSWER_SECONDS * rate));
   /** Seconds from the calibration to the last request. */
   const seconds = (paced + 1) / rate + WINDOWS_BEFORE_LAST * windowSeconds + 1;
   /** One refusal per VU, and the last request: may exceed the budget if the rate needs more VUs. */
   const refused = vus + 1;
   return { offered, paced, seconds, vus, refused };
 }
-
-/** Maximum requests after the refusals of the burst: enough to see a ban. */
-export const INSISTED = 30;
-
-/** Seconds between them: slow, to test a ban for repeated requests, not for fast ones. */
-export const INSIST_EVERY_SECONDS = 1;

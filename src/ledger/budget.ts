@@ -1,4 +1,4 @@
-import { minuteOf } from '../exchange/index.ts';
+import { minuteOf } from '../exchange/minute.ts';
 import { DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
 
 /** The budgets of a key for 24 hours. */
@@ -31,13 +31,11 @@ export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number)
     if (work[what] === 0 || excess <= 0) return [];
     const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${names[what]}`;
     return work[what] > allowed[what]
-      ? `${counts}. Raise ${BUDGET_OF[what]} of the target in storecheck.yaml`
+      ? `${counts}. Raise budgets.shareOfDay of the target in storecheck.yaml`
       : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
   });
   return reasons.length === 0 ? undefined : reasons.join('; ');
 }
-
-const BUDGET_OF = { requests: 'budgets.shareOfDay', refusals: 'budgets.refusalsPerKey' } as const;
 
 /** When enough old entries leave the last 24 hours, to the minute. */
 function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: number, now: number): string {

@@ -11,17 +11,17 @@ export type OpenLedger = ReturnType<typeof openLedger>;
 
 /** Reads a key's ledger without locking or writing. Throws a KeyInUseError or a LedgerError. */
 export function lookUp(file: string, now: number): Ledger {
-  assertUnlocked(file, now);
+  assertUnlocked(file);
   return pruned(readLedger(file), now);
 }
 
-/** Locks the key, for other hosts until a moment, and reads its ledger. Throws a KeyInUseError or a LedgerError. */
-export function openLedger(file: string, run: string, clock: Clock, until?: number) {
+/** Locks the key, and reads its ledger. Throws a KeyInUseError or a LedgerError. */
+export function openLedger(file: string, run: string, clock: Clock) {
   const wallClock = () => Math.floor(clock.now());
   const now = wallClock();
   const release = writing(dirname(file), () => {
     makeFolder(dirname(file), 0o700);
-    return lockKey(file, run, now, until);
+    return lockKey(file, run, now);
   });
   try {
     const kept = readLedger(file);

@@ -1,4 +1,6 @@
-import { type Exchange, isAnswered, type Settings } from '../exchange/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Settings } from '../exchange/records/run-record.ts';
 import { createdAnimals, inLetters, listViews } from '../store/index.ts';
 
 /** A service may refuse longer names. */

@@ -1,11 +1,6 @@
-import {
-  type Answered,
-  type Exchange,
-  type HeaderLine,
-  isAnswered,
-  type Settings,
-  type SkipCause,
-} from '../exchange/index.ts';
+import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
 import type { OperationName } from '../spec/operations.ts';
 import { type SkipCode, type SkipReason, type SkipValues, skipReason } from '../text/skips.ts';
 import type { CredentialKind } from './credential.ts';

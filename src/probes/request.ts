@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../exchange/index.ts';
+import type { HeaderLine } from '../exchange/records/exchange-record.ts';
 import { knownIds, singleRead } from '../store/index.ts';
 import type { CredentialKind } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';

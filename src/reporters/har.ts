@@ -1,5 +1,6 @@
 import type { Entry, Header, QueryString, Response } from 'har-format';
-import { type Answer, type Exchange, type HeaderLine, headerValue } from '../exchange/index.ts';
+import { headerValue } from '../exchange/exchange.ts';
+import type { Answer, Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Result } from '../result/result.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { inertJson } from './text/inert.ts';

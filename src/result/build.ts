@@ -1,4 +1,4 @@
-import type { EndedTrace } from '../exchange/index.ts';
+import type { EndedTrace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { repeatableIn } from '../judge/checks/repeatable.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';

@@ -1,13 +1,7 @@
-import {
-  type ClockOffset,
-  type Exchange,
-  headerValue,
-  type Interval,
-  isAnswered,
-  narrow,
-  offsetOf,
-  parseHttpDate,
-} from '../exchange/index.ts';
+import { type ClockOffset, type Interval, narrow, offsetOf } from '../exchange/clock-offset.ts';
+import { headerValue, isAnswered } from '../exchange/exchange.ts';
+import { parseHttpDate } from '../exchange/http-date.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 
 /** The server's clock minus this machine's, in seconds. */
 export function clockOffset(exchanges: Iterable<Exchange>) {

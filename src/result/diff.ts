@@ -1,4 +1,4 @@
-import { changedPlans } from '../capacity/index.ts';
+import { changedPlans } from '../capacity/projection.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import type { VerdictKind } from '../judge/verdict.ts';

@@ -1,4 +1,4 @@
-import type { RecordedKeySource } from '../exchange/index.ts';
+import type { RecordedKeySource } from '../exchange/records/run-record.ts';
 import { shellWord } from '../text/shell-word.ts';
 
 /** Whether a curl line takes the key from the environment. Some send another credential, or none. */

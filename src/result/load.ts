@@ -1,4 +1,7 @@
-import { type Exchange, type LoadEnd, ofKind, type Trace } from '../exchange/index.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import { ofKind } from '../exchange/records/journal-record.ts';
+import type { LoadEnd } from '../exchange/records/load-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 
 /** All exchanges, of the client and then of k6; can be iterated repeatedly. */
 export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {

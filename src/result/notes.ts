@@ -1,4 +1,4 @@
-import type { EndedTrace } from '../exchange/index.ts';
+import type { EndedTrace } from '../exchange/trace.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../exchange/index.ts';
+import { isObject } from '../exchange/json.ts';
 import { isSame, observations, type Pinned } from '../judge/gate/drift.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Result } from './result.ts';

@@ -1,4 +1,6 @@
-import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { type Animal, animalIn, animalsIn, markIn, markSent, payloadOf } from '../store/index.ts';
 import type { Residue } from './result.ts';
 

@@ -1,4 +1,5 @@
-import { isAnswered, type Trace } from '../exchange/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { offsetReader } from './clock-offset.ts';
 import { exchangesOf } from './load.ts';
 import { leftBy, withShown } from './residue.ts';

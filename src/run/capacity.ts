@@ -1,15 +1,14 @@
-import { type CapacityPlan, configOfStep, endsExperiment, type Step } from '../capacity/index.ts';
-import {
-  type CapacityConfig,
-  endRecord,
-  type Head,
-  type JournalRecord,
-  type LoadEnd,
-  stopOf,
-} from '../exchange/index.ts';
+import { endsExperiment } from '../capacity/judge-step.ts';
+import { configOfStep } from '../capacity/steps.ts';
+import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import type { CapacityConfig } from '../exchange/records/load-config.ts';
+import type { LoadEnd } from '../exchange/records/load-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import { endRecord, stopOf } from '../exchange/trace.ts';
 import type { Io, Machine } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity/reader.ts';
-import { runK6 } from '../k6/index.ts';
+import { runK6 } from '../k6/run/run.ts';
 import type { K6Means } from './limits.ts';
 
 export interface CapacityMeans extends K6Means {

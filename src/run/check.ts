@@ -1,6 +1,9 @@
 import { conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
-import { type ApiKey, apiKeyRedactor, type EndedTrace, type JournalRecord } from '../exchange/index.ts';
+import type { ApiKey } from '../exchange/api-key.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import { apiKeyRedactor } from '../exchange/redact.ts';
+import type { EndedTrace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
 import { judgeTrace } from '../judge/checks/judge-trace.ts';

@@ -1,4 +1,4 @@
-import type { TargetClass } from '../config/index.ts';
+import type { TargetClass } from '../config/target-class.ts';
 
 /** What a run may do to its target. Recorders require it, and only `guard` creates one. */
 export interface Permit {

@@ -1,11 +1,9 @@
-import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
-import { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../k6/index.ts';
+import type { LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
+import { type DayPlan, dayPlan } from '../k6/long-experiments.ts';
 
 const CALIBRATIONS = 3;
 /** Requests that can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
 export const topUpAtMost = (perWindow: number): number => perWindow + 5;
-/** 2 above the limit, 1 after Retry-After. */
-const EXTRA_FOR_BAN = 3;
 /** Seconds to start k6. */
 const STARTING = 5;
 
@@ -19,30 +17,18 @@ interface Cost {
 /** The cost of exhausting a day. Infinite if quota refills as fast as the plan's rate. */
 export function costOfDay(
   { perMinute: perWindow, perDay }: LimitPlan,
-  refusals: number,
   windowSeconds: number,
 ): Cost & Pick<DayPlan, 'offered'> {
-  const { paced, seconds, offered } = dayPlan({ perWindow, perDay, windowSeconds }, refusals);
+  const { paced, seconds, offered } = dayPlan({ perWindow, perDay, windowSeconds });
   return { offered, requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING) };
 }
 
-export function costOfBan({ perMinute }: LimitPlan, windowSeconds: number): Cost {
+/** The cost of all dedicated keys, which run in parallel. */
+export function costOfDedicated({ plans, daily }: LimitSettings, windowSeconds: number): Cost {
+  const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));
   return {
-    requests: CALIBRATIONS + perMinute + topUpAtMost(perMinute) + EXTRA_FOR_BAN + INSISTED,
-    seconds: Math.ceil(windowSeconds + INSISTED * INSIST_EVERY_SECONDS + STARTING),
-  };
-}
-
-/** The cost of all dedicated keys: the days run in parallel, then the bans. */
-export function costOfDedicated({ plans, refusals, daily, ban }: LimitSettings, windowSeconds: number): Cost {
-  const days = plans
-    .filter(({ plan }) => daily[plan] !== undefined)
-    .map((plan) => costOfDay(plan, refusals, windowSeconds));
-  const bans = plans.filter(({ plan }) => ban[plan] !== undefined).map((plan) => costOfBan(plan, windowSeconds));
-  const longest = (costs: readonly Cost[]) => costs.reduce((most, { seconds }) => Math.max(most, seconds), 0);
-  return {
-    requests: [...days, ...bans].reduce((sum, { requests }) => sum + requests, 0),
-    seconds: longest(days) + longest(bans),
+    requests: days.reduce((sum, { requests }) => sum + requests, 0),
+    seconds: Math.max(0, ...days.map(({ seconds }) => seconds)),
   };
 }
 
@@ -51,8 +37,6 @@ const EXTRA_REQUESTS = 9;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;
 const SECOND_KEY = 3;
-/** Refusals by a conforming limiter: 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset. */
-export const REFUSED_AT_MOST = 6;
 /** A violation with another possible cause is confirmed once. */
 const ATTEMPTS = 2;
 

@@ -1,14 +1,10 @@
-import {
-  type ApiKey,
-  type Head,
-  isExchange,
-  type KeyLabel,
-  type LoadConfig,
-  type LoadEnd,
-  type LoadRecord,
-  type LoadScript,
-} from '../exchange/index.ts';
-import { type RunK6Options, runK6 } from '../k6/index.ts';
+import type { ApiKey } from '../exchange/api-key.ts';
+import { isExchange } from '../exchange/records/journal-record.ts';
+import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
+import type { LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
+import { type RunK6Options, runK6 } from '../k6/run/run.ts';
 import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
 

@@ -1,12 +1,13 @@
 import type { Check } from '../../suites/check.ts';
-import { DEFAULTS } from '../config/index.ts';
-import type { Head, KeyLabel, LimitSettings, Settings } from '../exchange/index.ts';
+import { DEFAULTS } from '../config/defaults.ts';
+import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
 import { explorationProbes } from '../explore/plan.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
-import { isSendable, type Probe } from '../probes/index.ts';
+import { isSendable, type Probe } from '../probes/probe.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
 
@@ -155,7 +156,7 @@ export function timeLimitMs(prepared: Prepared): number {
   return timeLimitOf(slow, prepared.head.limits !== undefined);
 }
 
-export function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
+function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
   const seconds = 3 * slowSeconds + 60 + (needsK6 ? K6_BUILD : 0);
   return Math.ceil(seconds / 60) * 60_000;
 }

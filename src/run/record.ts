@@ -1,25 +1,16 @@
 import { pause } from '../client/pace.ts';
-import {
-  type EndedTrace,
-  endRecord,
-  type Head,
-  isAnswered,
-  isExchange,
-  type K6Wait,
-  type KeyLabel,
-  type LimitSettings,
-  type LoadEnd,
-  type LoadRecord,
-  loadOf,
-  stopOf,
-  type Trace,
-  UnwrittenError,
-  type Wait,
-} from '../exchange/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { loadOf } from '../exchange/journal/load.ts';
+import { isExchange } from '../exchange/records/journal-record.ts';
+import type { K6Wait, LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
+import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
+import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
+import type { FoundK6 } from '../io/k6-launcher.ts';
 import { confirmationOf } from '../judge/limits/confirmation.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import type { FoundK6, K6Route } from '../k6/index.ts';
+import type { K6Route } from '../k6/run/arguments.ts';
 import type { K6Problem } from '../text/k6-problems.ts';
 import { waitFor } from '../text/waits.ts';
 import { type CheckRun, runCheck } from './check.ts';

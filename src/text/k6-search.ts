@@ -14,6 +14,8 @@ export const K6_SEARCH = {
     'Not using the k6 cache {root}: user {user} owns {path} and could replace k6. Set XDG_CACHE_HOME to a folder of your own',
   'cache-open-to-others':
     'Not using the k6 cache {root}: other users can write to {path} and could replace k6. Delete {parent}, or set XDG_CACHE_HOME to a folder of your own',
+  'built-elsewhere':
+    'Process {pid} on {host} has been building k6 for {age} min: wait until it has ended, or remove {lock} if it has ended',
   'cache-read-only': 'Cannot write to {root} ({failure}): set XDG_CACHE_HOME to a folder that you can write to',
   'cache-full':
     'No space left while k6 was built in {root}{detail}. A build needs about 1 GB: free some space, or set XDG_CACHE_HOME, GOCACHE and GOMODCACHE to folders on another disk',

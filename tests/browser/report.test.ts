@@ -51,7 +51,7 @@ describe('the report, opened from a file', () => {
   it('of a capacity run is complete without scripts, with the name of every number beside it if it is narrow', async () => {
     const page = await open(capacity, { javaScriptEnabled: false, ...NARROW });
     expect(await page.locator('h1').textContent()).toBe('Does not fit');
-    expect(await page.locator('.drawing:visible').count()).toBe(2);
+    expect(await page.locator('.drawing:visible').count()).toBe(1);
     const named = await page
       .locator('#capacity td[data-head]')
       .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')));

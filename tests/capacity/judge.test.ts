@@ -1,5 +1,6 @@
 import { it } from 'vitest';
-import { type Objectives, requirementOutcomes } from '../../src/capacity/index.ts';
+import { requirementOutcomes } from '../../src/capacity/judge.ts';
+import type { Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { experiment, type Queue } from './simulated.ts';
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { defaultLevels, limitBracket, project } from '../../src/capacity/index.ts';
+import { limitBracket } from '../../src/capacity/bracket.ts';
+import { project } from '../../src/capacity/projection.ts';
+import { defaultLevels } from '../../src/capacity/steps.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
 function customers(plan: string, perMinute: number | undefined, subscribers: number, active: number, use: number) {

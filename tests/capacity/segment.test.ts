@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentOf } from '../../load/lib/k6/segment.ts';
-import {
-  busiestKey,
-  dealOut,
-  type KeyGroup,
-  keyNumber,
-  ownCount,
-  ownHands,
-  ownKeys,
-  turn,
-} from '../../src/capacity/index.ts';
+import { dealOut } from '../../src/capacity/pool.ts';
+import { busiestKey, keyNumber, ownCount, ownHands, ownKeys } from '../../src/capacity/segment.ts';
+import { turn } from '../../src/capacity/turn.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
+import type { KeyGroup } from '../../src/exchange/records/capacity-record.ts';
 
 const group = (plan: string, keys: number, perWindow = 300): KeyGroup => ({ plan, keys, perWindow, windowSeconds: 60 });
 const all = (of: number) => Array.from({ length: of }, (_, index) => ({ index, of }));

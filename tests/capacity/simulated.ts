@@ -1,16 +1,11 @@
-import {
-  type CapacityJudgement,
-  collectStep,
-  endsExperiment,
-  type JudgedStep,
-  judgeCapacity,
-  judgeStep,
-  type Objectives,
-  type Step,
-  stepsOf,
-} from '../../src/capacity/index.ts';
+import { judgeCapacity } from '../../src/capacity/judge.ts';
+import { endsExperiment, judgeStep } from '../../src/capacity/judge-step.ts';
+import type { CapacityJudgement, JudgedStep } from '../../src/capacity/result-schema.ts';
 import { random } from '../../src/capacity/statistics/bootstrap.ts';
-import type { CapacityStep, Sample } from '../../src/exchange/index.ts';
+import { collectStep } from '../../src/capacity/statistics/figures.ts';
+import { stepsOf } from '../../src/capacity/steps.ts';
+import type { Objectives, Sample, Step } from '../../src/exchange/records/capacity-record.ts';
+import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/capacity.ts';
 
 /** A service with the reference server's queue: its capacity is known. */

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { keepsDate } from '../../load/lib/k6/segment.ts';
-import {
-  apart,
-  beginningReader,
-  begunTogether,
-  collectStep,
-  type JudgedStep,
-  judgeStep,
-  stepsOf,
-  tooFarApart,
-  withMissing,
-} from '../../src/capacity/index.ts';
-import type { Sample } from '../../src/exchange/index.ts';
+import { withMissing } from '../../src/capacity/judge.ts';
+import { judgeStep } from '../../src/capacity/judge-step.ts';
+import type { JudgedStep } from '../../src/capacity/result-schema.ts';
+import { collectStep } from '../../src/capacity/statistics/figures.ts';
+import { stepsOf } from '../../src/capacity/steps.ts';
+import { apart, beginningReader, begunTogether, tooFarApart } from '../../src/capacity/together.ts';
+import type { Sample } from '../../src/exchange/records/capacity-record.ts';
 import { configOf, simulate } from './simulated.ts';
 
 const [STEP] = stepsOf([1], 60, 30, 3);

@@ -41,7 +41,7 @@ async function runStep(
     GITHUB_STEP_SUMMARY: join(cwd, 'summary-of-the-job.md'),
   };
   const bash = ['--noprofile', '--norc', '-eo', 'pipefail', script];
-  const child = spawn('bash', bash, { cwd, env: { ...runner, ...env }, timeout: 25_000 });
+  const child = spawn('bash', bash, { cwd, env: { ...runner, ...env } });
   begun(child);
   const closed = once(child, 'close');
   const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');

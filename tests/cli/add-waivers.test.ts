@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addWaivers, type NewWaiver } from '../../src/cli/accept/add-waivers.ts';
-import { readConfig } from '../../src/config/index.ts';
+import { readConfig } from '../../src/config/read.ts';
 import { goldenIn } from '../golden.ts';
 
 const NEW: NewWaiver = {

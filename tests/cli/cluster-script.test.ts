@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { stepsOf } from '../../src/capacity/index.ts';
+import { stepsOf } from '../../src/capacity/steps.ts';
 import { planEnv } from '../../src/cli/capacity/distribute/plan-env.ts';
 import { temporaryFolder } from '../folder.ts';
 import { goldenIn } from '../golden.ts';

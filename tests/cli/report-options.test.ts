@@ -5,7 +5,8 @@ import type { FromFile } from '../../src/cli/options/call.ts';
 import type { Flags } from '../../src/cli/options/options.ts';
 import { readReporting } from '../../src/cli/options/read-reporting.ts';
 import { processIo } from '../../src/cli/process-io.ts';
-import { type Config, readConfig } from '../../src/config/index.ts';
+import type { Config } from '../../src/config/config.ts';
+import { readConfig } from '../../src/config/read.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const folder = temporaryFolder();

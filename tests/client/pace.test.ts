@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { pause, roomFor } from '../../src/client/pace.ts';
-import type { Trace } from '../../src/exchange/index.ts';
+import type { Trace } from '../../src/exchange/trace.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../trace.ts';
 

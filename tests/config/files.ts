@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../src/config/index.ts';
+import { readConfig } from '../../src/config/read.ts';
 import { expectCases } from '../golden.ts';
 
 /** A file that has every key. */

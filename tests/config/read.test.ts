@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { resolveAgainst } from '../../src/config/config.ts';
-import { addressOf, readConfig, statedQuota } from '../../src/config/index.ts';
+import { resolveAgainst, statedQuota } from '../../src/config/config.ts';
+import { readConfig } from '../../src/config/read.ts';
+import { addressOf } from '../../src/config/target-class.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { expectConfigurations, FULL, said } from './files.ts';
 
@@ -9,18 +10,12 @@ const golden = goldenIn(import.meta.dirname);
 it('a broken configuration is rejected with every problem and its place', () =>
   expectConfigurations(golden('broken.txt'), said));
 
-const MULTIPLYING = Array.from({ length: 9 }, (_, n) => `b${n}: &${n} [${`*${n === 0 ? 'a' : n - 1}, `.repeat(9)}]\n`);
-
 it.each([
   ['', '1:1 the file is empty: add "targets:" or delete it'],
   [' \n\n', '1:1 the file is empty: add "targets:" or delete it'],
-  ['targets', '1:1 a text is not a mapping with targets, plans, waivers and so on'],
-  ['failOn: must\r\nfailOn2: must\r\n', '2:1 failOn2: unknown key (did you mean failOn?)'],
-  ['\ufefffailon: must\n', '1:1 failon: unknown key (did you mean failOn?)'],
-  [
-    `a: &a [1]\n${MULTIPLYING.join('')}`,
-    '1:7 b4[3][5][0][6][6]: aliases expand to over 100000 values; use fewer aliases',
-  ],
+  ['targets', '1:1 expected a mapping with targets, plans, waivers and so on'],
+  ['failOn: must\r\nfailOn2: must\r\n', '2:1 unknown key (did you mean failOn?)'],
+  ['\ufefffailon: must\n', '1:1 unknown key (did you mean failOn?)'],
 ])('%j is rejected, too', (text, problem) => {
   expect(said(text)[0]).toBe(problem);
 });
@@ -59,7 +54,7 @@ it.each(['failOn: must\r\nreporters: [json]\r\n', '\ufefffailOn: must'])('accept
 it('names no more than a hundred problems', () => {
   const problems = said(`{ ${Array.from({ length: 500 }, (_, index) => `k${index}: 1`).join(', ')} }`);
   expect(problems).toHaveLength(101);
-  expect(problems.at(-1)).toMatch(/^1:\d+ and 400 more problems after this line$/);
+  expect(problems.at(-1)).toMatch(/^1:\d+ and 400 more problems$/);
 });
 
 it('one service may have addresses of several spellings', () =>

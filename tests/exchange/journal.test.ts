@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EndedTrace, JournalError, journalLine } from '../../src/exchange/index.ts';
+import { JournalError, journalLine } from '../../src/exchange/journal/journal.ts';
+import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { anyText } from '../any-text.ts';
 import { expectLines, goldenIn, thrownBy } from '../golden.ts';
 import { traceIn } from '../journal.ts';

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  bodyOf,
-  digitsOf,
-  integerDigits,
-  isIntermediary,
-  type Lossless,
-  parseJsonText,
-} from '../../src/exchange/index.ts';
+import { bodyOf, isIntermediary } from '../../src/exchange/body.ts';
+import { digitsOf, integerDigits, type Lossless, parseJsonText } from '../../src/exchange/json.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
 

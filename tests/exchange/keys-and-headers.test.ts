@@ -1,15 +1,9 @@
 import { format, inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  apiKey,
-  hasLetters,
-  headerValue,
-  headerValues,
-  isSameKey,
-  parseHttpDate,
-  revealKey,
-} from '../../src/exchange/index.ts';
+import { apiKey, hasLetters, isSameKey, revealKey } from '../../src/exchange/api-key.ts';
+import { headerValue, headerValues } from '../../src/exchange/exchange.ts';
+import { parseHttpDate } from '../../src/exchange/http-date.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
 const VALUE = 'sk_live_0123456789abcdef';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oncePer } from '../../src/exchange/index.ts';
+import { oncePer } from '../../src/exchange/once.ts';
 
 it('oncePer computes once for each object and function, and remembers undefined too', () => {
   let computed = 0;

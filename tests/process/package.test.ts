@@ -7,7 +7,6 @@ import { publint } from 'publint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variantNamed } from '../faults/variant-named.ts';
 import { temporaryFolder } from '../folder.ts';
-import type { Ended } from '../outcome/left.ts';
 import { run } from './run.ts';
 import { conforming } from './servers.ts';
 
@@ -115,17 +114,8 @@ describe.concurrent('the packed tarball', () => {
 });
 
 describe.concurrent('the oldest supported Node, 20.18.1,', () => {
-  const onOldest = (...args: string[]): Promise<Ended> => run(args, { node: [OLDEST] });
-
   it('prints its version', async () => {
     expect((await execute(OLDEST, ['--version'])).stdout.trim()).toBe('v20.18.1');
-  });
-
-  it.each(['--help', 'list --json', 'serve --help'])('runs %s without a warning', async (words) => {
-    const ended = await onOldest(...words.split(' '));
-    expect(ended.code, ended.said).toBe(0);
-    expect(ended.stdout.length).toBeGreaterThan(4);
-    expect(ended.stderr).toBe('');
   });
 
   it('runs the package, installed into an empty folder without the network: check, limits and report', async () => {

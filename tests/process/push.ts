@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { left } from '../outcome/left.ts';
 import { callOf, type Pushed, type PushOptions } from '../outcome/pushed.ts';
 import { type RunOptions, start } from './run.ts';
@@ -19,8 +18,6 @@ export async function push(baseUrl: string, options: PushOptions & RunOptions): 
   return (await startPush(baseUrl, options)).ended;
 }
 
-/** Waits until it is so, 20 s at most. */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 20_000; waited += 10) await sleep(10);
-  expect(condition()).toBe(true);
-}
+/** Waits until it is so: on a busy machine nearly as long as a test may take. */
+export const until = (condition: () => boolean): Promise<void> =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 100_000, interval: 10 });

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
 import type { K6Progress } from '../../src/io/k6-launcher.ts';
-import { findK6, K6NotFoundError } from '../../src/k6/index.ts';
+import { K6NotFoundError } from '../../src/k6/find/errors.ts';
+import { findK6 } from '../../src/k6/find/find.ts';
 import { ASSETS } from '../built.ts';
 import { REAL_CLOCK } from '../real-io.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCapacity, type ProjectedPlan } from '../../src/capacity/index.ts';
+import { judgeCapacity } from '../../src/capacity/judge.ts';
+import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
 import { capacityAnswer, roomSentences, unshown } from '../../src/reporters/capacity/answer.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/exchange/index.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
 import { finding, limits, result, row } from './results.ts';
 

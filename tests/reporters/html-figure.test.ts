@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Exchange, type HeaderLine, isAnswered } from '../../src/exchange/index.ts';
+import { isAnswered } from '../../src/exchange/exchange.ts';
+import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import { figureOf } from '../../src/reporters/html/figure/figure.ts';
 import { type Point, seriesCollector } from '../../src/reporters/html/figure/series.ts';
 import { visiblePoints } from '../../src/reporters/html/figure/visible.ts';

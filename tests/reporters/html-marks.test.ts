@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HeaderLine } from '../../src/exchange/index.ts';
+import type { HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import { nearest, valuesIn } from '../../src/reporters/html/marks.ts';
 import type { ResultFinding } from '../../src/result/result.ts';
 import { html } from './formats.ts';

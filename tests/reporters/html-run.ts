@@ -1,4 +1,4 @@
-import type { Exchange, HeaderLine } from '../../src/exchange/index.ts';
+import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
 import type { HtmlRun } from './formats.ts';
 import { hostileExchange, hostileFindings } from './hostile.ts';

@@ -74,7 +74,7 @@ describe('the numbers beneath a verdict', () => {
         'a check with refusals': result({ requests }),
         'the limit of a plan': result({ requests, limits: { free: limits() } }),
         'limits of two plans': result({ limits: { free: limits(), pro: limits() } }),
-        'an option that was not given': result({ requirements: [row(), unasked('--ban', { level: 'observe' })] }),
+        'an option that was not given': result({ requirements: [row(), unasked('--daily', { level: 'observe' })] }),
       },
       (given) => totals(given).join(' / '),
     ));

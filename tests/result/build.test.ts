@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EndedTrace } from '../../src/exchange/index.ts';
+import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { judge } from '../../src/judge/checks/judge.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { CHECKS } from '../../suites/index.ts';

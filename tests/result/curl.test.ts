@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/exchange/index.ts';
-import { shownAuthorization } from '../../src/probes/index.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import { shownAuthorization } from '../../src/probes/credential.ts';
 import { inert } from '../../src/reporters/text/inert.ts';
 import { curlFor } from '../../src/result/curl.ts';
 import { exchange } from '../reporters/html-run.ts';

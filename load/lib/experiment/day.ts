@@ -1,5 +1,4 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { DailyExperiment, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import { dayPlan } from '../../../src/k6/long-experiments.ts';
 import type { FullConfig } from '../k6/config.ts';
@@ -27,7 +26,7 @@ export function dailyScenarios({ experiments, timeoutSeconds }: FullConfig<Daily
   const scenarios: Scenarios = {};
   for (const experiment of experiments) {
     const { key, windowSeconds } = experiment;
-    const { offered, paced, seconds, vus } = dayPlan(experiment, REFUSALS);
+    const { offered, paced, seconds, vus } = dayPlan(experiment);
     if (!Number.isFinite(seconds)) throw new Error(`${key}: at that rate the day's number is never exhausted`);
     if (scenarioName(key) in scenarios) throw new Error(`two experiments with the key ${key}`);
     scenarios[scenarioName(key)] = pacedScenario({ key, count: paced, offered, windowSeconds, vus });

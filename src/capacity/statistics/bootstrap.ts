@@ -1,4 +1,4 @@
-import type { Estimate } from '../../exchange/index.ts';
+import type { Estimate } from '../../exchange/records/capacity-record.ts';
 import { BEYOND, quantile } from './estimate.ts';
 
 /** Answers that follow each other are alike (a queue is emptied slowly), so complete stretches of time are drawn, not single requests. */

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../exchange/index.ts';
+import type { Estimate } from '../../exchange/records/capacity-record.ts';
 
 /** The two-sided 95 % point of the normal distribution. */
 const Z = 1.959964;

@@ -1,5 +1,6 @@
-import type { CapacityStep, Estimate, Lag, Sample, Segment } from '../../exchange/index.ts';
 import { column } from '../../exchange/journal/column.ts';
+import type { Estimate, Lag, Sample } from '../../exchange/records/capacity-record.ts';
+import type { CapacityStep, Segment } from '../../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from '../objectives.ts';
 import type { StepFigures } from '../result-schema.ts';
 import { ownCount, WHOLE } from '../segment.ts';

@@ -1,6 +1,6 @@
-import { type Document, isMap, isSeq, stringify, type YAMLSeq } from 'yaml';
-import { parse, positions } from '../../config/document/parse.ts';
-import { type Config, readConfig } from '../../config/index.ts';
+import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLSeq } from 'yaml';
+import type { Config } from '../../config/config.ts';
+import { readConfig } from '../../config/read.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { UsageError } from '../console/problems.ts';
 
@@ -24,11 +24,11 @@ function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
 /** The configuration with waivers appended as text, and the line of the first new one: the parser's writer, used only for lists in brackets and JSON, does not keep line breaks and indentation. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
   const body = text.replace(/^\ufeff/, '');
-  const parsed = parse(body, positions(body));
-  const document = 'document' in parsed ? parsed.document : undefined;
-  const old = (document?.contents ?? null) === null ? [] : refuseProblems(body, file, '').waivers;
+  // As a number, an id above 2^53 would be written with other digits.
+  const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
+  const old = document.contents === null ? [] : refuseProblems(body, file, '').waivers;
   refuseDuplicates(old, entries, file);
-  const lines = insert(body, document, entries) ?? (document === undefined ? body : rewrite(document, entries));
+  const lines = insert(body, document, entries) ?? rewrite(document, entries);
   const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
   const { waivers } = refuseProblems(written, file, 'nothing was written: ');
   return { text: written, line: waivers[old.length]?.line ?? 1 };
@@ -53,18 +53,14 @@ function refuseDuplicates(waivers: Config['waivers'], entries: readonly NewWaive
 
 const IDENTITY = ['requirement', 'plan', 'target', 'signature'] as const;
 
-function waiversOf(document: Document.Parsed | undefined): YAMLSeq.Parsed | undefined {
-  const list: unknown = isMap(document?.contents) ? document.get('waivers', true) : undefined;
+function waiversOf(document: Document.Parsed): YAMLSeq.Parsed | undefined {
+  const list: unknown = isMap(document.contents) ? document.get('waivers', true) : undefined;
   return isSeq(list) ? (list as YAMLSeq.Parsed) : undefined;
 }
 
 /** The text with the new lines, for block lists. */
-function insert(
-  text: string,
-  document: Document.Parsed | undefined,
-  entries: readonly NewWaiver[],
-): string | undefined {
-  const contents = document?.contents ?? null;
+function insert(text: string, document: Document.Parsed, entries: readonly NewWaiver[]): string | undefined {
+  const { contents } = document;
   if (contents === null || (isMap(contents) && contents.flow !== true && !contents.has('waivers')))
     return `${text}${/(^|\n)$/.test(text) ? '' : '\n'}${NEW_LIST}${waiversText(entries)}`;
   const list = waiversOf(document);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { knownTarget } from '../../config/index.ts';
+import { knownTarget } from '../../config/config.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, isSame, observations } from '../../judge/gate/drift.ts';
 import { plural } from '../../reporters/text/count.ts';

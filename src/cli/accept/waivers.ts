@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { knownTarget, readConfig } from '../../config/index.ts';
+import { knownTarget } from '../../config/config.ts';
+import { readConfig } from '../../config/read.ts';
 import type { Io } from '../../io/io.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
 import { wrap } from '../../reporters/text/inert.ts';

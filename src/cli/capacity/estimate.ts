@@ -1,15 +1,9 @@
-import {
-  busiestKey,
-  type CapacityPlan,
-  changedPlans,
-  moreActive,
-  openAtOnce,
-  type ProjectedPlan,
-  percent,
-  requestsOf,
-  type Share,
-  stated,
-} from '../../capacity/index.ts';
+import { percent } from '../../capacity/judge-step.ts';
+import { stated } from '../../capacity/objectives.ts';
+import { changedPlans, moreActive, openAtOnce } from '../../capacity/projection.ts';
+import { busiestKey } from '../../capacity/segment.ts';
+import { requestsOf } from '../../capacity/steps.ts';
+import type { CapacityPlan, ProjectedPlan, Share } from '../../exchange/records/capacity-record.ts';
 import { limitsOfDay } from '../../reporters/capacity/answer.ts';
 import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';

@@ -1,4 +1,6 @@
-import { type CapacityPlan, type Deal, type Demand, dealOut, type KeyGroup, ownKeys } from '../../capacity/index.ts';
+import { type Deal, type Demand, dealOut } from '../../capacity/pool.ts';
+import { ownKeys } from '../../capacity/segment.ts';
+import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import type { Problems } from '../console/problems.ts';

@@ -1,14 +1,9 @@
-import type { CapacityPlan } from '../../capacity/index.ts';
-import {
-  type End,
-  type Experiment,
-  endRecord,
-  type Head,
-  JournalError,
-  type JournalRecord,
-  type LoadEnd,
-  parseRecord,
-} from '../../exchange/index.ts';
+import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Experiment, LoadEnd } from '../../exchange/records/load-record.ts';
+import type { End, Head } from '../../exchange/records/run-record.ts';
+import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { UsageError } from '../console/problems.ts';

@@ -1,5 +1,5 @@
-import type { KeySource } from '../../config/index.ts';
-import { type ApiKey, apiKey } from '../../exchange/index.ts';
+import type { KeySource } from '../../config/config.ts';
+import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { FailedPod } from '../../capacity/index.ts';
-import type { End, LoadEnd } from '../../exchange/index.ts';
+import type { FailedPod } from '../../capacity/together.ts';
+import type { LoadEnd } from '../../exchange/records/load-record.ts';
+import type { End } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';

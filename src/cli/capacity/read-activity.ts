@@ -1,5 +1,6 @@
-import type { Change, PlanActivity } from '../../capacity/index.ts';
+import type { Change } from '../../capacity/projection.ts';
 import type { Capacity } from '../../config/config.ts';
+import type { PlanActivity } from '../../exchange/records/capacity-record.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';

@@ -1,17 +1,9 @@
 import type { Command } from 'commander';
-import {
-  type CapacityPlan,
-  dealOut,
-  defaultLevels,
-  type KeyGroup,
-  project,
-  requestsOf,
-  SHARE_OF_LIMIT,
-  type Step,
-  secondsToProve,
-  stepsOf,
-} from '../../capacity/index.ts';
-import type { TargetClass } from '../../config/index.ts';
+import { dealOut, SHARE_OF_LIMIT } from '../../capacity/pool.ts';
+import { project } from '../../capacity/projection.ts';
+import { defaultLevels, requestsOf, secondsToProve, stepsOf } from '../../capacity/steps.ts';
+import type { TargetClass } from '../../config/target-class.ts';
+import type { CapacityPlan, KeyGroup, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
 import { count } from '../../reporters/text/count.ts';
 import type { PlanName } from '../../spec/plans.ts';

@@ -1,4 +1,5 @@
-import { type Objectives, requestsToProve, type Step, stated } from '../../capacity/index.ts';
+import { requestsToProve, stated } from '../../capacity/objectives.ts';
+import type { Objectives, Step } from '../../exchange/records/capacity-record.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
-import { requestsOf } from '../../capacity/index.ts';
-import { type Head, hasLetters, isKind, type JournalRecord } from '../../exchange/index.ts';
+import { requestsOf } from '../../capacity/steps.ts';
+import { hasLetters } from '../../exchange/api-key.ts';
+import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { levelName, perSecond } from '../../reporters/capacity/words.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import { K6NotFoundError } from '../../k6/index.ts';
+import { K6NotFoundError } from '../../k6/find/errors.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { networkLines } from '../../run/doctor.ts';

@@ -100,7 +100,7 @@ targets:
     keys:
 ${keys}${enterprise}    # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOMER } } # shows whether customers are counted separately
     # allow: { writes: true, load: true }
-    # budgets: { requestsPerRun: 2000, shareOfDay: 0.5, refusalsPerKey: 8 }
+    # budgets: { requestsPerRun: 2000, shareOfDay: 0.5 }
 # waivers: storecheck accept RUN ID writes them
 # observations: FILE # pinned observations are read from observations.json next to this file (storecheck accept RUN --observed writes it), or from FILE
 failOn: must

@@ -1,7 +1,9 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
-import { type ApiKey, hasLetters } from '../../exchange/index.ts';
+import { type ApiKey, hasLetters } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
-import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
+import { sum } from '../../ledger/entry.ts';
+import { LedgerError } from '../../ledger/file.ts';
+import { KeyInUseError } from '../../ledger/key-lock.ts';
 import { count } from '../../reporters/text/count.ts';
 import { runCheck } from '../../run/check.ts';
 import { contactLines } from '../../run/doctor.ts';
@@ -77,7 +79,7 @@ async function tryKey(
 ): Promise<{ readonly lines: readonly DoctorLine[]; readonly sent: number }> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
   try {
-    const keys = lockKeys([use], user, MOST_REQUESTS * timeoutMs, io);
+    const keys = lockKeys([use], user, io);
     try {
       keys.reserve();
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: use.requests };

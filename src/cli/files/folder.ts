@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type JournalRecord, journalLine } from '../../exchange/index.ts';
+import { journalLine } from '../../exchange/journal/journal.ts';
+import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { knownTarget } from '../../config/index.ts';
-import type { Head } from '../../exchange/index.ts';
+import { knownTarget } from '../../config/config.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { plural } from '../../reporters/text/count.ts';

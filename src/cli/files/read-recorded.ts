@@ -1,15 +1,13 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validateResult } from '../../../generated/result.js';
-import {
-  type EndedTrace,
-  type Exchange,
-  isObject,
-  JournalError,
-  ofKind,
-  readJournal,
-  type Wait,
-} from '../../exchange/index.ts';
+import { JournalError } from '../../exchange/journal/journal.ts';
+import { readJournal } from '../../exchange/journal/read-journal.ts';
+import { isObject } from '../../exchange/json.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { ofKind } from '../../exchange/records/journal-record.ts';
+import type { Wait } from '../../exchange/records/run-record.ts';
+import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { lineSplitter } from '../../io/lines.ts';
 import { exchangesOf } from '../../result/load.ts';

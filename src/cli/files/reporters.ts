@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
-import type { Exchange, Wait } from '../../exchange/index.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Wait } from '../../exchange/records/run-record.ts';
 import { github } from '../../reporters/github.ts';
 import { har } from '../../reporters/har.ts';
 import { html } from '../../reporters/html/page/page.tsx';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
+import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
-import { type Head, type JournalRecord, type KeyLabel, UnwrittenError } from '../../exchange/index.ts';
+import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
+import { UnwrittenError } from '../../exchange/trace.ts';
 import type { Io, Output } from '../../io/io.ts';
-import { whyNoPrivateFolder } from '../../k6/index.ts';
-import type { Block } from '../../ledger/index.ts';
+import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
+import type { Block } from '../../ledger/entry.ts';
 import { inert } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
 import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
 import { checkFits } from '../../run/lifecycle/run-budget.ts';
-import { timeLimitOf } from '../../run/prepare.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { confirm } from '../console/confirm.ts';
 import { paintFor, widthFor } from '../console/console.ts';
@@ -86,8 +88,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const noFolder = findK6 === undefined ? undefined : whyNoPrivateFolder();
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { report } = await import('../files/report.ts');
-  const { maxMs = timeLimitOf(job.seconds, findK6 !== undefined) } = settings;
-  const keys = lockKeys(keyUses, user, maxMs, io);
+  const keys = lockKeys(keyUses, user, io);
   for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
   const { signal, stop, release } = onInterrupt(io, live.print, { maxMs: settings.maxMs });
   // Ends the search for k6 if the run ends before it needs k6.

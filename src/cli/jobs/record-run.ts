@@ -1,4 +1,5 @@
-import type { EndedTrace, LoadScript } from '../../exchange/index.ts';
+import type { LoadScript } from '../../exchange/records/load-config.ts';
+import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';

@@ -1,4 +1,4 @@
-import { OutOfTimeError } from '../../exchange/index.ts';
+import { OutOfTimeError } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { progressText } from '../../text/progress.ts';

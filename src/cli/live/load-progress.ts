@@ -1,13 +1,9 @@
-import {
-  type Answered,
-  type Exchange,
-  type Head,
-  isAnswered,
-  isExchange,
-  isKind,
-  type KeyLabel,
-  type Start,
-} from '../../exchange/index.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isExchange, isKind } from '../../exchange/records/journal-record.ts';
+import type { Start } from '../../exchange/records/load-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { Clock } from '../../io/clock.ts';
 import { fateOf } from '../../limiter/index.ts';
 import { count } from '../../reporters/text/count.ts';

@@ -1,4 +1,5 @@
-import { isExchange, type JournalRecord, type Wait } from '../../exchange/index.ts';
+import { isExchange, type JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Wait } from '../../exchange/records/run-record.ts';
 import type { Clock } from '../../io/clock.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';

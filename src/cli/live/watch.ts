@@ -1,4 +1,4 @@
-import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
+import { isExchange, isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type Prepared, sentAlways } from '../../run/prepare.ts';
 import { paintFor } from '../console/console.ts';

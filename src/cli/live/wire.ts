@@ -1,4 +1,5 @@
-import { type Exchange, type HeaderLine, isAnswered } from '../../exchange/index.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { cut, inert } from '../../reporters/text/inert.ts';
 
 /** Maximum characters of a body; the journal has all of it. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { addressOf, type Config, type Target } from '../../config/index.ts';
+import type { Config, Target } from '../../config/config.ts';
+import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import { didYouMean, type Problems, UsageError } from '../console/problems.ts';

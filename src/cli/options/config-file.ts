@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { LONGEST_TEXT, type ReadConfig, readConfig } from '../../config/index.ts';
+import { type ReadConfig, readConfig } from '../../config/read.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { UsageError } from '../console/problems.ts';
 
@@ -32,9 +32,6 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Bytes: a character is at most four. */
-const MOST = 4 * LONGEST_TEXT;
-
 function textOf(file: string, folder: string): string {
   let bytes: Buffer;
   try {
@@ -43,8 +40,6 @@ function textOf(file: string, folder: string): string {
     const code = codeOf(error);
     throw new UsageError([`${file}: cannot be read (${code})${WHY[code] ?? ''}`]);
   }
-  if (bytes.length > MOST)
-    throw new UsageError([`${file}: is larger than ${MOST} bytes, the maximum for a configuration`]);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

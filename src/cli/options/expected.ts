@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { resolveAgainst } from '../../config/index.ts';
+import { resolveAgainst } from '../../config/config.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';

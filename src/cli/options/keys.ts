@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { KeySource } from '../../config/index.ts';
-import { type ApiKey, apiKey, isEmptyKey, isSameKey, type RecordedKeySource } from '../../exchange/index.ts';
+import type { KeySource } from '../../config/config.ts';
+import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
+import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
 import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
@@ -84,7 +85,7 @@ export function typedReferences(name: KeyOption, { flags, problems }: Call): Key
   return [...references.values()];
 }
 
-const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily', ban: '--ban' } as const;
+const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily' } as const;
 type KeyOption = keyof typeof KEY_OPTIONS;
 
 /** The source in `env:NAME` or `file:PATH`. */

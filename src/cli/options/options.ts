@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DEFAULTS } from '../../config/index.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { whyGone } from '../console/gone.ts';
@@ -60,12 +60,6 @@ const OPTIONS = {
     `also send requests at exactly the limit, for this many windows (default: ${DEFAULTS.sustainedWindows})`,
   ],
   daily: ['--daily <plan=source>', 'also exhaust the daily limit of this dedicated key; repeatable'],
-  ban: ['--ban <plan=source>', 'also keep sending after 429 with this dedicated key; it may be banned; repeatable'],
-  refusals: [
-    '--refusals <n>',
-    `stop a burst after this many 429 responses (default: ${DEFAULTS.refusals}; a conforming limiter refuses 2 to 4 requests of a burst, and 4 to 8 in the run)`,
-  ],
-  connections: ['--connections <n>', `concurrent connections per key (default: ${DEFAULTS.connections})`],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
   ...PROJECTION_OPTIONS,
   ...OFFER_OPTIONS,
@@ -81,7 +75,7 @@ const OPTIONS = {
 type Name = keyof typeof OPTIONS;
 
 const REPEATABLE = [
-  ...(['key', 'secondKey', 'daily', 'ban', 'only', 'skip', 'reporter'] as const),
+  ...(['key', 'secondKey', 'daily', 'only', 'skip', 'reporter'] as const),
   'change',
 ] as const satisfies readonly Name[];
 
@@ -102,10 +96,10 @@ const GROUPS: Readonly<Record<string, readonly Name[]>> = {
   'Keys and plans:': ['key', 'plan', 'enterprise', 'window'],
   'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
   'What is sent:': [...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration'] as const)],
-  'More experiments:': ['secondKey', 'sustain', 'daily', 'ban'],
+  'More experiments:': ['secondKey', 'sustain', 'daily'],
   'Plan change:': ['change', 'steps', 'stepDuration'],
   'Kubernetes:': ['distribute', 'parallelism', 'namespace'],
-  'k6:': ['k6', 'connections', 'refusals'],
+  'k6:': ['k6'],
   'Result and output:': [...(['out', 'failOn', 'today', 'reporter', 'quiet', 'verbose'] as const)],
 };
 
@@ -150,7 +144,7 @@ const CHECK = [
   ...(['today', 'out'] as const),
 ] as const;
 const EXPLORATION = ['depth', 'seed'] as const;
-const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
+const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'k6'] as const;
 
 const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Object.keys(options) as N[];
 

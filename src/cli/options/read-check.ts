@@ -1,4 +1,4 @@
-import { hasLetters } from '../../exchange/index.ts';
+import { hasLetters } from '../../exchange/api-key.ts';
 import { CHECK_DEFAULTS, type CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';

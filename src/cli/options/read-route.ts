@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
-import type { K6Route } from '../../k6/index.ts';
+import type { K6Route } from '../../k6/run/arguments.ts';
 import type { Call } from './call.ts';
 
 /** The client's route to the service, and the same for k6. */

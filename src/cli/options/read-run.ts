@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { apiKey } from '../../exchange/index.ts';
+import { apiKey } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';

@@ -1,4 +1,5 @@
-import { classOf, DEFAULTS, type TargetClass } from '../../config/index.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
+import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { type Forbidden, flagsToConfirm, guard, type Permit, permitIfConfirmed, type Wish } from '../../run/guard.ts';
 import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';

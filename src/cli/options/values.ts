@@ -1,4 +1,4 @@
-import { type QuotaOverride, statedQuota } from '../../config/index.ts';
+import { type QuotaOverride, statedQuota } from '../../config/config.ts';
 import { milliseconds } from '../../config/units.ts';
 import { isPlanName, type PlanName, type Quota } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';

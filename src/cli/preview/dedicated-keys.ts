@@ -1,40 +1,23 @@
-import type { Head, LimitPlan, LimitSettings } from '../../exchange/index.ts';
-import { INSIST_EVERY_SECONDS, INSISTED } from '../../k6/index.ts';
+import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { count } from '../../reporters/text/count.ts';
 import { costOfDay } from '../../run/limits-cost.ts';
 import type { Row } from './layout.ts';
 
-/** The cost of `--daily` and `--ban`, whose keys are dedicated to them. */
-export function dedicatedRows({ settings }: Head, { plans, refusals, daily, ban }: LimitSettings): Row[] {
-  return plans.flatMap((plan) => {
-    const { seconds } = costOfDay(plan, refusals, settings.windowSeconds);
-    const [day, banned] = [daily[plan.plan], ban[plan.plan]];
-    const cost = `exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`;
-    return [
-      ...(day === undefined ? [] : [['daily', `${day}: ${cost}`] as const]),
-      ...(banned === undefined
-        ? []
-        : [['ban', `${banned}: ${INSISTED} requests after 429: THE KEY MAY BE BANNED PERMANENTLY`] as const]),
-    ];
+/** The cost of `--daily`, whose keys are dedicated to it. */
+export function dedicatedRows({ settings }: Head, { plans, daily }: LimitSettings): Row[] {
+  return plans.flatMap((plan): Row[] => {
+    const key = daily[plan.plan];
+    if (key === undefined) return [];
+    const { seconds } = costOfDay(plan, settings.windowSeconds);
+    return [['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`]];
   });
 }
 
-export function dedicatedRequests(
-  plan: LimitPlan,
-  { refusals, daily, ban }: LimitSettings,
-  windowSeconds: number,
-): string[] {
-  const { requests, offered } = costOfDay(plan, refusals, windowSeconds);
-  return [
-    ...(daily[plan.plan] === undefined
-      ? []
-      : [`${daily[plan.plan]}: up to ${requests} lists at ${offered} per window, and 1 list two windows later`]),
-    ...(ban[plan.plan] === undefined
-      ? []
-      : [
-          `${ban[plan.plan]}: a burst of ${plan.perMinute} lists, up to ${INSISTED} lists after 429 (one every ${INSIST_EVERY_SECONDS} s), and 1 list after Retry-After`,
-        ]),
-  ];
+export function dedicatedRequests(plan: LimitPlan, { daily }: LimitSettings, windowSeconds: number): string[] {
+  const key = daily[plan.plan];
+  if (key === undefined) return [];
+  const { requests, offered } = costOfDay(plan, windowSeconds);
+  return [`${key}: up to ${requests} lists at ${offered} per window, and 1 list two windows later`];
 }
 
 /** `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */

@@ -1,7 +1,7 @@
 import { PROBES } from '../../../suites/index.ts';
-import type { Head, LimitSettings } from '../../exchange/index.ts';
+import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
 import { storingCreates } from '../../explore/plan.ts';
-import type { Probe } from '../../probes/index.ts';
+import type { Probe } from '../../probes/probe.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import {
   costOfDedicated,

@@ -1,4 +1,4 @@
-import { isOpen } from '../../config/index.ts';
+import { isOpen } from '../../config/target-class.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { durationText } from '../../run/lifecycle/run-budget.ts';

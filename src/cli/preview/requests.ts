@@ -1,7 +1,7 @@
 import type { Check } from '../../../suites/check.ts';
-import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import { isSendable, type Probe } from '../../probes/index.ts';
+import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
+import { isSendable, type Probe } from '../../probes/probe.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { requestsToConfirm, topUpAtMost } from '../../run/limits-cost.ts';

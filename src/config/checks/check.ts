@@ -1,5 +1,4 @@
-import type { Place } from '../document/tree.ts';
-import type { Path } from '../path.ts';
+import type { ConfigDocument, Path } from '../document.ts';
 import type { RawConfig } from '../schema/config-schema.ts';
 
 /** The valid parts of a value; invalid ones are undefined. */
@@ -16,8 +15,7 @@ export type PartlyTarget = Partly<NonNullable<RawConfig['targets']>[string]>;
 export interface CheckInput {
   readonly config: PartlyConfig;
   readonly say: (path: Path, message: string, at?: 'key' | 'value') => void;
-  readonly place: (path: Path) => Place | undefined;
-  readonly lineOf: (path: Path) => number;
+  readonly document: ConfigDocument;
 }
 
 /** Reports problems that JSON Schema cannot express: contradictions, calendar dates, int64, unknown requirements. */

@@ -1,5 +1,6 @@
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { looksLikeKey, type Path, pathText } from '../path.ts';
+import type { Path } from '../document.ts';
+import { pathText } from '../problems.ts';
 import { isLoopback } from '../target-class.ts';
 import { milliseconds } from '../units.ts';
 import { type ConfigCheck, type PartlyTarget, targetsOf } from './check.ts';
@@ -17,12 +18,12 @@ export const address: ConfigCheck = ({ config, say }) => {
     if (target.class === 'local' && !isLoopback(url))
       say(
         [...at, 'class'],
-        `local is only for this machine (127.0.0.1, ::1, localhost), not for ${url.host}: use staging or production, or remove class (the default is production)`,
+        `local is only for this machine (127.0.0.1, ::1, localhost), not for other hosts: use staging or production, or remove class (the default is production)`,
       );
     if (url.protocol === 'http:')
       for (const key of ['ca', 'clientCertificate'] as const)
         if (target[key] !== undefined)
-          say([...at, key], `${url.origin} has no TLS: use https:// in baseUrl, or remove this`, 'key');
+          say([...at, key], 'http has no TLS: use https:// in baseUrl, or remove this', 'key');
   }
 };
 
@@ -35,8 +36,7 @@ export const durations: ConfigCheck = ({ config, say }) => {
       const duration = target[key];
       if (typeof duration !== 'string') continue;
       const ms = milliseconds(duration);
-      if (!(ms > 0 && ms <= DAY_MS))
-        say(['targets', name, key], `"${duration}" must be a duration above 0 and up to a day`);
+      if (!(ms > 0 && ms <= DAY_MS)) say(['targets', name, key], 'must be a duration above 0 and up to a day');
     }
 };
 
@@ -44,22 +44,31 @@ const SMALLEST = -(2n ** 63n);
 const LARGEST = 2n ** 63n - 1n;
 
 /** Reports category ids that are not int64 or duplicate. */
-export const categories: ConfigCheck = ({ config, say, place }) => {
+export const categories: ConfigCheck = ({ config, say, document }) => {
   for (const { name, target } of targetsOf(config)) {
     if (!Array.isArray(target.categories)) continue;
     const first = new Set<bigint>();
     for (const [index, double] of target.categories.entries()) {
       const path = ['targets', name, 'categories', index];
-      const { integer, source } = place(path) ?? {};
       if (double === undefined) continue;
-      if (integer === undefined) say(path, `${source?.slice(0, 40)} is not an integer; write only its digits`);
+      const integer = integerOf(document.source(path));
+      if (integer === undefined) say(path, 'not an integer; write only its digits');
       else if (integer < SMALLEST || integer > LARGEST)
-        say(path, `${String(integer).slice(0, 40)} does not fit into 64 bits; use ids from ${SMALLEST} to ${LARGEST}`);
-      else if (first.has(integer)) say(path, `${integer} is in the list twice`);
+        say(path, `does not fit into 64 bits; use ids from ${SMALLEST} to ${LARGEST}`);
+      else if (first.has(integer)) say(path, 'this id is in the list twice');
       else first.add(integer);
     }
   }
 };
+
+/** An integer without loss of digits: a double would change an id above 2^53. Undefined for a number with a fraction or exponent. */
+export function integerOf(source = ''): bigint | undefined {
+  try {
+    return BigInt(source);
+  } catch {
+    return undefined;
+  }
+}
 
 export function urlOf(text: string | undefined): URL | undefined {
   return text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
@@ -76,7 +85,6 @@ export const keys: ConfigCheck = ({ config, say }) => {
       for (const kind of ['env', 'file'] as const) {
         const text = source[kind];
         if (text === undefined) continue;
-        if (looksLikeKey(text)) say([...at, kind], `this looks like a key (hidden): expected ${MEANING[kind]}`);
         const before = first.get(`${kind} ${text}`);
         if (before !== undefined)
           say(at, `the same source as ${pathText(before)}: each plan and each customer needs its own key`);
@@ -88,8 +96,6 @@ export const keys: ConfigCheck = ({ config, say }) => {
         say(['targets', name, 'secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`, 'key');
   }
 };
-
-const MEANING = { env: 'the name of the variable that holds it', file: 'the path of the file that holds it' } as const;
 
 function sourcesOf(target: PartlyTarget): { path: Path; source: Source }[] {
   return PLAN_NAMES.flatMap((plan) => {

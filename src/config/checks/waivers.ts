@@ -2,11 +2,10 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import { shown } from '../path.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
 
 /** Reports waivers for unknown requirements or targets. The gate judges whether a waiver is expired. */
-export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
+export const waivers: ConfigCheck = ({ config, say, document }) => {
   const targets = targetsOf(config).map(({ name }) => name);
   const first = new Map<string, number>();
   for (const [index, waiver] of (config.waivers ?? []).entries()) {
@@ -18,20 +17,20 @@ export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
       if (fault !== undefined) say([...at, 'requirement'], fault);
     }
     if (target !== undefined && !targets.includes(target) && !isHost(target))
-      say([...at, 'target'], `no target ${shown(target)}${didYouMean(target, targets) || known(targets)}`);
+      say([...at, 'target'], `no target has this name${didYouMean(target, targets) || known(targets)}`);
     const identity = JSON.stringify([requirement, waiver.plan, target, waiver.signature]);
     const before = first.get(identity);
     if (requirement !== undefined && before !== undefined)
       say(at, `duplicate of the waiver on line ${before}: remove one`);
-    else first.set(identity, lineOf(at));
+    else first.set(identity, document.position(at).line);
   }
 };
 
 function unknownRequirement(pattern: string): string | undefined {
   const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
   if (matched.some(({ level }) => level !== 'observe')) return undefined;
-  if (matched.length > 0) return `${pattern} is an observation and cannot fail; for changes of it, see observations`;
-  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck explain lists them`;
+  if (matched.length > 0) return 'this is an observation and cannot fail; for changes of it, see observations';
+  return `no requirement matches${didYouMean(pattern, PATTERNS)}; storecheck explain lists them`;
 }
 
 const IDS = REQUIREMENTS.map(({ id }) => id);

@@ -85,21 +85,11 @@ const ALLOW = mapping(
 );
 
 const BUDGETS = mapping(
-  'a mapping of requestsPerRun, refusalsPerKey, connections and shareOfDay',
+  'a mapping of requestsPerRun and shareOfDay',
   {
     requestsPerRun: optional(WHOLE, {
       description:
         'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
-    }),
-    refusalsPerKey: optional(WHOLE, {
-      description:
-        'Number of 429 responses that stops a burst, since keys can be banned. A conforming limiter causes 4 to 8, at most 2 of them in the burst if it does not refill.',
-      default: DEFAULTS.refusals,
-    }),
-    connections: optional(WHOLE, {
-      description:
-        'Maximum concurrent connections per key in a burst. More than 8 are used only if responses are slow.',
-      default: DEFAULTS.connections,
     }),
     shareOfDay: optional(SHARE, {
       description: "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",

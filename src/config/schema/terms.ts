@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** The value types of the file. `title` completes the sentence "… is not …" in messages; `examples` appear if the value is missing. */
+/** The value types of the file. `title` completes the sentence "expected …" in messages; `examples` appear if the value is missing. */
 export const WHOLE = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,
@@ -52,7 +52,7 @@ export const BASE_URL = Type.String({
   format: 'uri',
   pattern: '^https?://[^/?#@]+(/[^?#]*)?$',
   maxLength: 500,
-  title: 'a base URL that ends with the path prefix: https://staging.example.com/v1',
+  title: 'an http(s) URL with the path prefix, without credentials and query: https://staging.example.com/v1',
   examples: ['https://staging.example.com/v1'],
 });
 
@@ -60,7 +60,7 @@ export const PROXY_URL = Type.String({
   format: 'uri',
   pattern: '^https?://[^/?#@]+/?$',
   maxLength: 500,
-  title: "a proxy's URL without credentials: http://proxy.example.com:3128",
+  title: 'an http(s) URL of a proxy without path and credentials: http://proxy.example.com:3128',
   examples: ['http://proxy.example.com:3128'],
 });
 

@@ -74,14 +74,10 @@ const limitPlan = Type.Object({
 
 const limits = Type.Object({
   plans: Type.Array(limitPlan),
-  /** Refusals after which a burst sends nothing more. */
-  refusals: number,
-  connections: number,
   /** Complete windows paced at the plan's rate (`--sustain`); 0: not requested. */
   sustainWindows: number,
   /** Dedicated keys for the long experiments: label by plan. */
   daily: byName(label),
-  ban: byName(label),
 });
 
 export const HEAD = record('head', {

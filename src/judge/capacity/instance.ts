@@ -1,4 +1,5 @@
-import { type Begun, beginningReader, type FailedPod, ownCount, podFailed, WHOLE } from '../../capacity/index.ts';
+import { ownCount, WHOLE } from '../../capacity/segment.ts';
+import { type Begun, beginningReader, type FailedPod, podFailed } from '../../capacity/together.ts';
 import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';

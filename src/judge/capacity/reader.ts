@@ -1,13 +1,9 @@
-import {
-  CAPACITY_REQUIREMENTS,
-  type CapacityPlan,
-  changedPlans,
-  type FailedPod,
-  type JudgedStep,
-  judgeCapacity,
-  requirementOutcomes,
-} from '../../capacity/index.ts';
+import { CAPACITY_REQUIREMENTS, judgeCapacity, requirementOutcomes } from '../../capacity/judge.ts';
+import { changedPlans } from '../../capacity/projection.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
+import type { FailedPod } from '../../capacity/together.ts';
 import type { JournalRecord, Sample } from '../../exchange/index.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isCapacityStart } from './instance.ts';
 import { openStep } from './step.ts';

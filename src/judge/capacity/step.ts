@@ -1,15 +1,10 @@
-import {
-  begunTogether,
-  collectStep,
-  type FailedPod,
-  type JudgedStep,
-  judgeStep,
-  type Objectives,
-  type Together,
-  tooFarApart,
-  withMissing,
-} from '../../capacity/index.ts';
+import { withMissing } from '../../capacity/judge.ts';
+import { judgeStep } from '../../capacity/judge-step.ts';
+import type { JudgedStep, Together } from '../../capacity/result-schema.ts';
+import { collectStep } from '../../capacity/statistics/figures.ts';
+import { begunTogether, type FailedPod, tooFarApart } from '../../capacity/together.ts';
 import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
+import type { Objectives } from '../../exchange/records/capacity-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { withFix } from '../../text/mistakes.ts';
 import { unreachable } from '../checks/set-up.ts';

@@ -83,7 +83,6 @@ const PARTS = {
   'rate.counts-unauthorized': (value) => fields(value, (name) => name === 'drawsOnTheKey'),
   'limit.algorithm': (value) => fields(value, (name, found) => name === 'class' && found !== 'not determined'),
   'limit.rejects-count': (value) => fields(value, (name) => name === 'prolongsTheWait'),
-  'limit.ban': (value) => fields(value, (name) => name === 'banned' || name === 'status'),
 } as const satisfies Partial<Record<RequirementId, Part>>;
 
 const DIRECTIONS: Readonly<Record<string, string>> = {

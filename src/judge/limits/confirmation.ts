@@ -43,7 +43,7 @@ export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdic
         (verdict) => verdict.plan === plan && verdict.verdict === 'fail' && verdict.otherCause !== undefined,
       ),
   );
-  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
+  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
 /** Requests of an attempt above the limit of a window. */

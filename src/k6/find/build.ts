@@ -1,25 +1,15 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
-import { codeOf } from '../../io/error-code.ts';
 import type { K6Query } from '../../io/k6-launcher.ts';
-import { type Lock, LockedError, takeLock } from '../../io/lock.ts';
+import { LockedError, takeLock } from '../../io/lock.ts';
 import { makeFolder } from '../../io/make-folder.ts';
+import { isRunning } from '../../io/process-identity.ts';
 import { goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 import { type CachePlace, cachedVersion, distrust } from './cache.ts';
-import { cacheFailure, goFailure, K6BuildError, silentProxy } from './errors.ts';
+import { builtElsewhere, cacheFailure, goFailure, K6BuildError, silentProxy } from './errors.ts';
 import { type GoSettings, goSettings, runGo } from './go.ts';
 import { versionOf } from './version.ts';
 
@@ -30,93 +20,81 @@ export interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onPro
   readonly uid: number | undefined;
 }
 
-const BUILDING = '.building-';
-/** Go may still write to the folder. */
-const REMOVE = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 } as const;
 const POLL_MS = 500;
-/** A build takes 2 minutes. After so long, its process counts as dead for those of other hosts. */
-const LONGEST_MS = 900_000;
 /** A module proxy that has sent no response at all for so long will not send one. */
 const PROXY_TIMEOUT_MS = 15_000;
 
 /**
- * Builds the pinned k6 into the cache. Only one process builds: the others wait and share its result. If it fails or dies, the next one
- * builds. Whatever happens, the cache then holds only finished builds: go writes to a folder of its own, which moves into place at the end.
- * Throws a K6BuildError, or an AbortError if `signal` is aborted.
+ * Builds the pinned k6 into the cache, under one lock: other processes of this host wait and share the result. Go writes to a folder of
+ * its own, which moves into place at the end, so that the cache holds only finished builds. Throws a K6BuildError, or an AbortError if
+ * `signal` is aborted.
  */
 export async function buildK6(options: BuildOptions): Promise<'built' | 'shared'> {
-  const { place, signal } = options;
-  const made = new Set<string>();
+  const { place, env, signal } = options;
   try {
-    const lock = await takeTurn(options, made);
-    if (lock === undefined) return 'shared';
-    const work = `${place.folder}${BUILDING}${lock.owner.id}`;
-    const clear = () => {
-      try {
-        rmSync(work, REMOVE);
-      } finally {
-        lock.release();
-        removeEmpty(place.root, made);
-      }
-    };
-    const cancel = lastResort(clear);
+    // Without write access for others, whatever the umask: they could replace k6.
+    makeFolder(place.root, 0o755);
+    const release = await takeTurn(options);
     try {
-      await build(work, options);
+      const reason = distrust(place, options.uid);
+      if (reason !== undefined) throw new K6BuildError(reason);
+      const cached = await cachedVersion(place, env);
+      if (cached !== undefined && 'version' in cached) return 'shared';
+      await buildIn(`${place.folder}.building-${process.pid}`, options);
+      return 'built';
     } finally {
-      cancel();
-      clear();
+      release();
     }
-    return 'built';
   } catch (error) {
     if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
     throw cacheFailure(error, place.root);
-  } finally {
-    removeEmpty(place.root, made);
   }
 }
 
-/** Waits for the lock. Undefined if the cache then holds a finished build. */
-async function takeTurn(options: BuildOptions, made: Set<string>): Promise<Lock | undefined> {
-  const { place, env, clock, uid, onProgress, signal } = options;
+/** Waits for the lock, and returns the function that releases it. */
+async function takeTurn({ place, clock, onProgress, signal }: BuildOptions): Promise<() => void> {
+  const path = `${place.folder}.lock`;
   const began = clock.now();
   let shown = -1;
   for (;;) {
     signal?.throwIfAborted();
     try {
-      const lock = lockBuild(place, clock.now(), made);
-      try {
-        const reason = distrust(place, uid);
-        if (reason !== undefined) throw new K6BuildError(reason);
-        const cached = await cachedVersion(place, env);
-        if (cached === undefined || 'problem' in cached) return lock;
-      } catch (error) {
-        lock.release();
-        throw error;
-      }
-      lock.release();
-      return undefined;
+      return lastResortOf(takeLock(path, 'k6 build', Math.floor(clock.now())));
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
+      const { owner } = error;
+      if (isRunning(owner) === undefined) throw builtElsewhere(path, owner, clock.now());
       const seconds = Math.floor((clock.now() - began) / 1_000);
-      if (seconds > shown) onProgress?.({ state: 'waiting', seconds, owner: error.owner });
+      if (seconds > shown) onProgress?.({ state: 'waiting', seconds, owner });
       shown = seconds;
     }
     await clock.sleep(POLL_MS, signal);
   }
 }
 
-function lockBuild({ root, folder }: CachePlace, now: number, made: Set<string>): Lock {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // Without write access for others, whatever the umask: they could replace k6.
-      for (const path of makeFolder(root, 0o755)) made.add(path);
-      return takeLock(`${folder}.lock`, { purpose: 'k6 build', now, until: now + LONGEST_MS });
-    } catch (error) {
-      // A build that failed has just removed the empty folder.
-      if (codeOf(error) !== 'ENOENT' || attempt === 5) throw error;
-    }
+/** The function, which is also called if this process ends before. */
+function lastResortOf(undo: () => void): () => void {
+  const cancel = lastResort(undo);
+  return () => {
+    cancel();
+    undo();
+  };
+}
+
+/** Builds in a folder that is removed at the end, after those that killed processes left. */
+async function buildIn(work: string, options: BuildOptions): Promise<void> {
+  const { root, folder } = options.place;
+  const left = readdirSync(root).filter((name) => name.startsWith(`${basename(folder)}.building-`));
+  for (const name of left) await rm(join(root, name), REMOVAL);
+  const clear = lastResortOf(() => rmSync(work, REMOVAL));
+  try {
+    await build(work, options);
+  } finally {
+    clear();
   }
 }
+
+const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 } as const;
 
 async function build(work: string, options: BuildOptions): Promise<void> {
   const { moduleDir, place, env, clock, onProgress, signal } = options;
@@ -126,9 +104,6 @@ async function build(work: string, options: BuildOptions): Promise<void> {
     onProgress?.({ state: 'building', seconds: Math.round((clock.now() - began) / 1_000) }),
   );
   try {
-    // Of processes that were killed. Their Go ends without its folder.
-    const left = readdirSync(place.root).filter((name) => name.startsWith(`${basename(place.folder)}${BUILDING}`));
-    for (const name of left) rmSync(join(place.root, name), REMOVE);
     for (const folder of [work, join(work, 'out'), join(work, 'tmp')]) mkdirSync(folder, { mode: 0o755 });
     const settings = await goSettings(env, moduleDir);
     const folders = foldersFor(work, settings);
@@ -147,8 +122,8 @@ async function build(work: string, options: BuildOptions): Promise<void> {
     chmodSync(binary, statSync(binary).mode & 0o755);
     const built = await versionOf(binary, env);
     if ('problem' in built) throw new K6BuildError(built.problem);
-    // A folder there is of a k6 that does not start.
-    await rm(place.folder, { recursive: true, force: true });
+    // The lock is held, so a folder there has a k6 that does not start.
+    await rm(place.folder, REMOVAL);
     await rename(join(work, 'out'), place.folder);
   } finally {
     stopTick();
@@ -194,16 +169,5 @@ function canWrite(folder: string | undefined): boolean {
     return statSync(folder).isDirectory();
   } catch {
     return false;
-  }
-}
-
-/** Removes storecheck's cache folders and those that this process `made`, if they are empty. */
-function removeEmpty(root: string, made: ReadonlySet<string>): void {
-  for (const folder of new Set([root, dirname(root), ...made])) {
-    try {
-      rmdirSync(folder);
-    } catch {
-      // It is not empty, or gone.
-    }
   }
 }

@@ -1,3 +1,4 @@
+import type { LockOwner } from '../../io/lock.ts';
 import { type K6SearchCode, type K6SearchProblem, type K6SearchValues, k6Missing } from '../../text/k6-search.ts';
 
 /** No usable k6. The message lists what was tried and every way to get one. */
@@ -69,6 +70,12 @@ export function goFailure(end: string, stderr: string, proxy: string, root: stri
 
 const noModules = (proxy: string, reason: string) =>
   failure('modules-not-downloaded', { proxy: withoutPassword(proxy), failure: withoutPassword(reason) });
+
+/** Another host, whose processes this one cannot see, holds the lock of the build. */
+export function builtElsewhere(lock: string, { pid, host, since }: LockOwner, now: number): K6BuildError {
+  const age = Math.max(0, Math.round((now - since) / 60_000));
+  return failure('built-elsewhere', { pid, host, age, lock });
+}
 
 export const silentProxy = (proxy: string, seconds: number) =>
   failure('proxy-silent', { proxy: withoutPassword(proxy), seconds });

@@ -1,4 +1,4 @@
-import { LOAD_TIMEOUT_SECONDS, REFUSALS } from '../../exchange/load-defaults.ts';
+import { LOAD_TIMEOUT_SECONDS } from '../../exchange/load-defaults.ts';
 import type {
   CapacityConfig,
   DailyExperiment,
@@ -79,7 +79,7 @@ function secondsOf(
     case 'sustain':
       return windowSeconds * (4 + windows);
     case 'daily': {
-      const { seconds } = dayPlan({ ...experiment, perDay }, REFUSALS);
+      const { seconds } = dayPlan({ ...experiment, perDay });
       return windowSeconds * 4 + seconds + timeoutSeconds;
     }
     case 'capacity':

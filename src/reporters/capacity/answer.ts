@@ -1,14 +1,8 @@
-import {
-  type CapacityVerdict,
-  changedPlans,
-  fitsBusier,
-  isErrorShareProven,
-  type JudgedStep,
-  moreActive,
-  ms,
-  percent,
-  stated,
-} from '../../capacity/index.ts';
+import { fitsBusier } from '../../capacity/bracket.ts';
+import { isErrorShareProven, ms, percent } from '../../capacity/judge-step.ts';
+import { stated } from '../../capacity/objectives.ts';
+import { changedPlans, moreActive } from '../../capacity/projection.ts';
+import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';

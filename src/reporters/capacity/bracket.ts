@@ -1,11 +1,7 @@
-import {
-  bracketOf,
-  changedPlans,
-  isClose,
-  type JudgedStep,
-  limitBracket,
-  SHORTEST_SECONDS,
-} from '../../capacity/index.ts';
+import { bracketOf, isClose, limitBracket } from '../../capacity/bracket.ts';
+import { changedPlans } from '../../capacity/projection.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
+import { SHORTEST_SECONDS } from '../../capacity/steps.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import { plural } from '../text/count.ts';
 import { planName } from './words.ts';

@@ -1,4 +1,8 @@
-import { BUSIER, type JudgedStep, millis, type ProjectedPlan, percent, QUANTILES } from '../../capacity/index.ts';
+import { millis, percent } from '../../capacity/judge-step.ts';
+import { QUANTILES } from '../../capacity/objectives.ts';
+import { BUSIER } from '../../capacity/projection.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
+import type { ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { fill } from '../../text/template.ts';

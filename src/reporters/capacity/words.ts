@@ -1,4 +1,5 @@
-import { type Estimate, millis } from '../../capacity/index.ts';
+import { millis } from '../../capacity/judge-step.ts';
+import type { Estimate } from '../../exchange/records/capacity-record.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
 

@@ -1,4 +1,5 @@
-import { type Exchange, headerValue, isAnswered } from '../../exchange/index.ts';
+import { headerValue, isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import { findingText } from '../../text/findings/index.ts';
 

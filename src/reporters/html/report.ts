@@ -1,4 +1,5 @@
-import type { Exchange, Wait } from '../../exchange/index.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Wait } from '../../exchange/records/run-record.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { areaOf } from './anchors.ts';
 import { figureOf } from './figure/figure.ts';

@@ -1,4 +1,4 @@
-import { changedPlans } from '../../capacity/index.ts';
+import { changedPlans } from '../../capacity/projection.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';

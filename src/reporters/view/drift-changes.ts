@@ -1,5 +1,5 @@
-import { isObject } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { isObject } from '../../exchange/json.ts';
 import type { Result } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
 import { memberLabel, withoutNoise } from './observed.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../exchange/index.ts';
+import { isObject } from '../../exchange/json.ts';
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';

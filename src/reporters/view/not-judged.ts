@@ -9,7 +9,7 @@ export function notJudgedBy({ notJudged }: Pick<Summary, 'notJudged'>) {
   return {
     excluded: of((row) => row.status === 'skipped' && !needsOption(row)),
     needing,
-    /** `only tested with --sustain, --daily or --ban` */
+    /** `only tested with --sustain or --daily` */
     needed: onlyWith(needing.flatMap(({ rows }) => rows)),
     notApplicable: of(({ status }) => status === 'not-applicable'),
   };
@@ -36,7 +36,7 @@ export function skippedWords({ of }: Pick<Summary, 'of'>): string {
   return left === 0 ? onlyWith(needing) : `${needing.length} ${onlyWith(needing)}; ${left} excluded`;
 }
 
-/** `--sustain, --daily or --ban`. */
+/** `--sustain or --daily`. */
 function optionsOf(rows: readonly Row[]): string {
   const named = rows.map(({ params }) => params?.['option']);
   // A forged results.json may hold any text.

@@ -1,8 +1,11 @@
 import { longestWaitMs } from '../../client/ask.ts';
-import type { EndedTrace, Exchange, Head, KeyLabel, Settings } from '../../exchange/index.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Head, Settings } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
+import type { EndedTrace } from '../../exchange/trace.ts';
 import { refusalIn } from '../../judge/checks/day-used-up.ts';
 import type { Judged } from '../../judge/judge-run.ts';
-import type { Block } from '../../ledger/index.ts';
+import type { Block } from '../../ledger/entry.ts';
 import { exchangesOf } from '../../result/load.ts';
 
 /** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */

@@ -1,17 +1,15 @@
-import { type Budgets, DEFAULTS, type TargetClass } from '../../config/index.ts';
-import { type ApiKey, minuteOf } from '../../exchange/index.ts';
+import type { Budgets } from '../../config/config.ts';
+import type { TargetClass } from '../../config/target-class.ts';
+import type { ApiKey } from '../../exchange/api-key.ts';
+import { REFUSALS } from '../../exchange/load-defaults.ts';
+import { minuteOf } from '../../exchange/minute.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import {
-  KeyInUseError,
-  type Ledger,
-  LedgerError,
-  ledgerFile,
-  lookUp,
-  overrun,
-  stateFolder,
-  type Work,
-} from '../../ledger/index.ts';
+import { overrun, type Work } from '../../ledger/budget.ts';
+import type { Ledger } from '../../ledger/entry.ts';
+import { LedgerError, ledgerFile, stateFolder } from '../../ledger/file.ts';
+import { KeyInUseError } from '../../ledger/key-lock.ts';
+import { lookUp } from '../../ledger/open.ts';
 
 export interface KeyUse extends Work {
   readonly key: ApiKey;
@@ -40,7 +38,7 @@ export function keyBudget({ targetClass, budgets }: KeyUser) {
     /** Above 0, up to 1. */
     shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
     /** As many as `bursts` bursts cause at most. */
-    refusals: usual.bursts * (budgets?.refusalsPerKey ?? DEFAULTS.refusals),
+    refusals: usual.bursts * REFUSALS,
     bursts: usual.bursts,
   };
 }

@@ -1,14 +1,14 @@
-import { type CapacityPlan, requestsOf } from '../../capacity/index.ts';
-import {
-  type ApiKey,
-  type Exchange,
-  isAnswered,
-  type KeyLabel,
-  type LimitSettings,
-  type Trace,
-} from '../../exchange/index.ts';
-import type { Work } from '../../ledger/index.ts';
-import { isSendable } from '../../probes/index.ts';
+import { requestsOf } from '../../capacity/steps.ts';
+import type { ApiKey } from '../../exchange/api-key.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import { REFUSALS } from '../../exchange/load-defaults.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { LimitSettings } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
+import type { Trace } from '../../exchange/trace.ts';
+import type { Work } from '../../ledger/budget.ts';
+import { isSendable } from '../../probes/probe.ts';
 import { exchangesOf } from '../../result/load.ts';
 import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../limits-cost.ts';
 import type { Prepared } from '../prepare.ts';
@@ -36,13 +36,13 @@ export function keyUsesOf({ head, probes }: Prepared, keys: readonly ApiKey[]): 
 function costsOfLimits(limits: LimitSettings) {
   return limits.plans.flatMap((plan) => {
     const { perDay } = plan;
-    const dedicated = [limits.daily[plan.plan], limits.ban[plan.plan]].filter((label) => label !== undefined);
+    const day = limits.daily[plan.plan];
     return [
-      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: limits.refusals },
+      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: REFUSALS },
       ...(plan.secondKey === undefined
         ? []
         : [{ label: plan.secondKey, perDay, requests: REQUESTS_FOR_SECOND_KEY, refusals: 1 }]),
-      ...dedicated.map((label) => ({ label, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 })),
+      ...(day === undefined ? [] : [{ label: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
     ];
   });
 }

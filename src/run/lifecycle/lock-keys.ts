@@ -1,34 +1,21 @@
-import type { KeyLabel } from '../../exchange/index.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { Io } from '../../io/io.ts';
-import {
-  type Block,
-  KeyInUseError,
-  LedgerError,
-  ledgerFile,
-  type OpenLedger,
-  openLedger,
-  stateFolder,
-  type Work,
-} from '../../ledger/index.ts';
+import type { Work } from '../../ledger/budget.ts';
+import type { Block } from '../../ledger/entry.ts';
+import { LedgerError, ledgerFile, stateFolder } from '../../ledger/file.ts';
+import { KeyInUseError } from '../../ledger/key-lock.ts';
+import { type OpenLedger, openLedger } from '../../ledger/open.ts';
 import { firstOf, type KeyUse, type KeyUser, keyBudget, ledgerOf, objectionsTo } from './key-budget.ts';
 import { RefusedError } from './refusal.ts';
 
 /** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 
-/** To stop k6 after the maximum duration, and to judge. */
-const SPARE_MS = 60_000;
-
 /**
- * Locks every key of the run, for other hosts until it must have ended. Throws a RefusedError with every reason. On a local service, only runs that exhaust the same key are
+ * Locks every key of the run. Throws a RefusedError with every reason. On a local service, only runs that exhaust the same key are
  * separated, and nothing is counted.
  */
-export function lockKeys(
-  uses: readonly KeyUse[],
-  user: KeyUser,
-  maxMs: number,
-  { env, clock }: Pick<Io, 'env' | 'clock'>,
-) {
+export function lockKeys(uses: readonly KeyUse[], user: KeyUser, { env, clock }: Pick<Io, 'env' | 'clock'>) {
   const budget = keyBudget(user);
   const locked: { readonly use: KeyUse; readonly open: OpenLedger }[] = [];
   /** Unlocks the keys of a run that did not finish. The reservation stays. */
@@ -46,12 +33,7 @@ export function lockKeys(
           warnings.push(`${use.key.label}: ${ledger.message}. The requests of this run count towards that one`);
         continue;
       }
-      const open = openLedger(
-        ledgerFile(stateFolder(env), use.key, user.host),
-        user.run,
-        clock,
-        now + maxMs + SPARE_MS,
-      );
+      const open = openLedger(ledgerFile(stateFolder(env), use.key, user.host), user.run, clock);
       locked.push({ use, open });
       if (budget !== undefined)
         objections.push(...objectionsTo(use, open.ledger, budget, now).map((reason) => `${use.key.label}: ${reason}`));

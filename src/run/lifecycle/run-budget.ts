@@ -1,5 +1,4 @@
-import type { Budgets } from '../../config/index.ts';
-import { REFUSED_AT_MOST } from '../limits-cost.ts';
+import type { Budgets } from '../../config/config.ts';
 import type { CheckRequest, Prepared } from '../prepare.ts';
 import { UsageError } from './refusal.ts';
 
@@ -17,20 +16,13 @@ export function objectionsToCost(
 ): string[] {
   if (granted === undefined) return [];
   const { budgets, placeOf } = granted;
-  const { requestsPerRun, refusalsPerKey } = budgets;
-  const { limits } = head;
+  const { requestsPerRun } = budgets;
   const most = head.planned;
-  const tooMany = requestsPerRun !== undefined && maxRequests === undefined && most > requestsPerRun;
-  // --refusals overrides the budget, and stops a burst.
-  const tooFew = limits !== undefined && limits.refusals === refusalsPerKey && refusalsPerKey < REFUSED_AT_MOST;
+  if (requestsPerRun === undefined || maxRequests !== undefined || most <= requestsPerRun) return [];
+  const advice = head.limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans';
   return [
-    tooMany
-      ? `${placeOf('requestsPerRun')}: the budget is ${requestsPerRun} requests per run, but this run may need ${most}, confirmation attempts included. Raise it, or ${limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans'}`
-      : [],
-    tooFew
-      ? `${placeOf('refusalsPerKey')}: the budget is ${refusalsPerKey} refusals per key, but a conforming limiter causes up to ${REFUSED_AT_MOST}. Set ${REFUSED_AT_MOST} or more, or run storecheck check, which causes none`
-      : [],
-  ].flat();
+    `${placeOf('requestsPerRun')}: the budget is ${requestsPerRun} requests per run, but this run may need ${most}, confirmation attempts included. Raise it, or ${advice}`,
+  ];
 }
 
 /** Throws a UsageError if the planned duration exceeds `--max-duration`, in milliseconds. */

@@ -21,7 +21,7 @@ export const LIMIT_REASONS = {
   'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
   'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
   'burst-past-deadline':
-    'the burst with {key} did not fit into a window: the service, the network or this machine is too slow, or --connections too few',
+    'the burst with {key} did not fit into a window: the service, the network or this machine is too slow',
   'experiment-incomplete': 'the journal of the experiment is incomplete',
   'no-burst': 'the quota was not exhausted: no burst was sent',
   'no-429': 'no 429 was received',

@@ -16,7 +16,7 @@ const driver = join(folder, 'driver.mjs');
 /** A program that runs the driver with a k6 that hangs before it has begun, and dies in the given way. */
 beforeAll(async () => {
   const source = `import { apiKey } from ${JSON.stringify(fileURLToPath(new URL('../../../src/exchange/api-key.ts', import.meta.url)))};
-    import { runK6 } from ${JSON.stringify(fileURLToPath(new URL('../../../src/k6/index.ts', import.meta.url)))};
+    import { runK6 } from ${JSON.stringify(fileURLToPath(new URL('../../../src/k6/run/run.ts', import.meta.url)))};
     import { processIo } from ${JSON.stringify(fileURLToPath(new URL('../../../src/cli/process-io.ts', import.meta.url)))};
     import { existsSync } from 'node:fs';
     const [path, death, note, script = 'none.js'] = process.argv.slice(2);

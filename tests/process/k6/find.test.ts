@@ -14,8 +14,9 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/io/clock.ts';
 import { isRunning } from '../../../src/io/process-identity.ts';
-import { cacheFailure } from '../../../src/k6/find/errors.ts';
-import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../../src/k6/index.ts';
+import { type CachePlace, cachePlace } from '../../../src/k6/find/cache.ts';
+import { cacheFailure, K6NotFoundError } from '../../../src/k6/find/errors.ts';
+import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
@@ -99,6 +100,11 @@ const release = ({ bin }: Fresh) => writeFileSync(join(bin, 'release'), '');
 const hasBegun = ({ bin }: Fresh) => existsSync(join(bin, 'builds'));
 const buildsOf = ({ bin }: Fresh) => readFileSync(join(bin, 'builds'), 'utf8').trim().split('\n').length;
 const placeOf = ({ env }: Fresh): Promise<CachePlace> => cachePlace(moduleDir, env, process.platform);
+/** Files in the cache, whose folders stay. */
+const filesIn = ({ cache }: Fresh) =>
+  existsSync(cache)
+    ? readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) => !/^storecheck(\/k6)?$/.test(name))
+    : [];
 const entriesOf = ({ cache }: Fresh) => readdirSync(join(cache, 'storecheck', 'k6'));
 
 async function failure(options: FindOptions): Promise<K6NotFoundError> {
@@ -257,21 +263,20 @@ describe('a build', () => {
       const { message } = await failure(options);
       const shown = name.startsWith('no Go') ? message : message.replace(/\nWays to get it[\s\S]*/, '');
       messages[name] = shown.replaceAll(options.home, 'HOME').replace(/\.building-\w+|v2\.2\.0-\w{12}/g, '…');
-      expect(readdirSync(options.home), name).toEqual(['bin']);
+      expect(filesIn(options), name).toEqual([]);
     }
     await expectLines(goldenIn(import.meta.dirname)('failures.txt'), messages, String);
   });
 
-  it('ends with all its processes when it is aborted, and leaves only the cache of others', async () => {
+  it('ends with all its processes when it is aborted, and leaves nothing', async () => {
     const options = withGo(endless);
-    mkdirSync(join(options.cache, 'other'), { recursive: true });
     const stop = new AbortController();
     const found = findK6({ ...options, signal: stop.signal });
     await until(() => pidsOf(options).length === 2);
     stop.abort();
     await expect(found).rejects.toMatchObject({ name: 'AbortError' });
     expect(pidsOf(options).filter(runs)).toEqual([]);
-    expect(readdirSync(options.cache)).toEqual(['other']);
+    expect(filesIn(options)).toEqual([]);
   });
 });
 
@@ -330,6 +335,24 @@ describe('several processes', () => {
     expect(entriesOf(options).length).toBe(1);
   });
 
+  it('build one after the other if the first build fails', async () => {
+    const options = fresh();
+    const fail = `[ $(wc -l < ${options.bin}/builds) = 1 ] && exit 1`;
+    fakeGo(options, heldBuild(options, `${fail}; ${goodBuild()}`));
+    const states = new Set<string>();
+    const first = failure(options);
+    await until(() => hasBegun(options));
+    const onProgress: FindOptions['onProgress'] = ({ state }) => {
+      states.add(state);
+      release(options);
+    };
+    const second = findK6({ ...options, onProgress });
+    expect((await first).message).toContain('exit code 1');
+    expect(await second).toMatchObject({ source: 'built' });
+    expect([...states]).toEqual(['waiting', 'building']);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
   it('stop waiting when they are aborted', async () => {
     const options = withGo(heldBuild);
     const first = findK6(options);
@@ -345,17 +368,30 @@ describe('several processes', () => {
     const options = withGo(endless);
     const { child } = await install(options);
     await until(() => pidsOf(options).length === 2);
-    const orphans = pidsOf(options);
     fakeGo(options, goodBuild());
-    const onProgress: FindOptions['onProgress'] = ({ state }) => {
-      if (state === 'waiting') child.kill('SIGKILL');
-    };
-    const found = await findK6({ ...options, onProgress });
+    const found = await findK6({
+      ...options,
+      onProgress: ({ state, seconds }) => {
+        if (state === 'waiting' && seconds === 0) child.kill('SIGKILL');
+      },
+    });
     expect(found.source).toBe('built');
     expect(buildsOf(options)).toBe(2);
-    for (const pid of orphans) process.kill(pid);
     expect(readdirSync((await placeOf(options)).folder)).toEqual(['k6']);
     expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('do not wait for another host, and name its lock', async () => {
+    const options = withGo();
+    const { root: place, folder } = await placeOf(options);
+    mkdirSync(place, { recursive: true, mode: 0o755 });
+    const owner = { pid: 7, host: 'elsewhere', purpose: 'k6 build', since: clock.now() - 180_000 };
+    writeFileSync(`${folder}.lock`, JSON.stringify(owner));
+    const { message } = await failure(options);
+    expect(message).toContain(
+      'Process 7 on elsewhere has been building k6 for 3 min: wait until it has ended, or remove',
+    );
+    expect(message).toContain(`${folder}.lock`);
   });
 });
 
@@ -368,5 +404,5 @@ it('a process that is interrupted leaves nothing', async () => {
   expect(code).toBe(130);
   expect(milliseconds).toBeLessThan(10_000);
   await until(() => !pidsOf(options).some(runs));
-  expect(readdirSync(options.home)).toEqual(['bin']);
+  expect(filesIn(options)).toEqual([]);
 });

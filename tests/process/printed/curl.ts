@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { readBody } from '../../../src/client/body.ts';
-import type { Answer, Exchange, HeaderLine, NoAnswer } from '../../../src/exchange/index.ts';
+import type { Answer, Exchange, HeaderLine, NoAnswer } from '../../../src/exchange/records/exchange-record.ts';
 import { now } from '../../virtual/world.ts';
 
 const SECONDS = 5;

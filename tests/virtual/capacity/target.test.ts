@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stateFolder } from '../../../src/ledger/index.ts';
+import { stateFolder } from '../../../src/ledger/file.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { resultIn } from '../../outcome/left.ts';
 import { run } from '../command.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config/index.ts';
+import { readConfig } from '../../../src/config/read.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { run } from '../command.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAnswered } from '../../../src/exchange/index.ts';
+import { isAnswered } from '../../../src/exchange/exchange.ts';
 import { isExplored } from '../../../src/store/index.ts';
 import { exploredFaults, legalVariants } from '../../faults/index.ts';
 import { runAgainst, thoroughRow } from '../../faults/matrix.ts';

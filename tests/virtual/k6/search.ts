@@ -1,5 +1,5 @@
 import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { findK6 } from '../../../src/k6/index.ts';
+import { findK6 } from '../../../src/k6/find/find.ts';
 import { virtualK6 } from '../k6.ts';
 import { world } from '../world.ts';
 

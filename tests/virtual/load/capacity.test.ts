@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { collectStep, turn } from '../../../src/capacity/index.ts';
-import type { CapacityConfig } from '../../../src/exchange/index.ts';
-import { ofKind } from '../../../src/exchange/index.ts';
+import { collectStep } from '../../../src/capacity/statistics/figures.ts';
+import { turn } from '../../../src/capacity/turn.ts';
+import { ofKind } from '../../../src/exchange/records/journal-record.ts';
+import type { CapacityConfig } from '../../../src/exchange/records/load-config.ts';
 import { conforming, serve } from '../servers.ts';
 import { world } from '../world.ts';
 import { runLoad } from './run-load.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ofKind } from '../../../src/exchange/index.ts';
-import type { DailyExperiment } from '../../../src/k6/index.ts';
+import { ofKind } from '../../../src/exchange/records/journal-record.ts';
+import type { DailyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Variant } from '../../faults/table.ts';
 import { conforming } from '../servers.ts';
 import { runLoad } from './run-load.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ofKind } from '../../../src/exchange/index.ts';
+import { ofKind } from '../../../src/exchange/records/journal-record.ts';
 import { between, conforming } from '../servers.ts';
 import { runLoad } from './run-load.ts';
 

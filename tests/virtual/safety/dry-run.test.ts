@@ -17,7 +17,6 @@ const TARGETS = `targets:
   plain: { baseUrl: "http://plain.invalid/v1", class: staging, keys: *free }
   forbidden: { baseUrl: "http://127.0.0.1:11/v1", keys: *free, allow: { writes: false, load: false } }
   budget-20: { baseUrl: "https://a.invalid/v1", class: staging, keys: *free, budgets: { requestsPerRun: 20 } }
-  refusals-5: { baseUrl: "https://b.invalid/v1", class: staging, keys: *free, budgets: { refusalsPerKey: 5 } }
 `;
 
 const env = {
@@ -25,7 +24,6 @@ const env = {
   PRO: PRO_KEY,
   BUSINESS: 'ask_business_1',
   ENTERPRISE: 'ask_enterprise_1',
-  POOL: Array.from({ length: 80 }, (_, n) => `ask_pro_number_${n}`).join('\n'),
 };
 
 const arrange = (cwd: string) => writeFileSync(join(cwd, 'storecheck.yaml'), TARGETS);

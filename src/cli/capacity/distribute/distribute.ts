@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Document, visit } from 'yaml';
-import type { Head } from '../../../exchange/index.ts';
+import type { Head } from '../../../exchange/records/run-record.ts';
 import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity.ts';
 import { shellWord } from '../../../text/shell-word.ts';

@@ -1,5 +1,6 @@
-import { type CapacityPlan, configOfStep, type Step } from '../../../capacity/index.ts';
-import type { CapacityConfig } from '../../../exchange/index.ts';
+import { configOfStep } from '../../../capacity/steps.ts';
+import type { CapacityPlan, Step } from '../../../exchange/records/capacity-record.ts';
+import type { CapacityConfig } from '../../../exchange/records/load-config.ts';
 import type { Route } from '../../options/read-route.ts';
 
 type Names = ReturnType<typeof namesFor>;

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import type { CapacityPlan } from '../../../capacity/index.ts';
+import type { CapacityPlan } from '../../../exchange/records/capacity-record.ts';
 import type { Io } from '../../../io/io.ts';
 import { rate } from '../../../reporters/capacity/words.ts';
 import { shellWord } from '../../../text/shell-word.ts';

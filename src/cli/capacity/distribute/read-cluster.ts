@@ -1,5 +1,5 @@
-import type { Step } from '../../../capacity/index.ts';
-import { classOf } from '../../../config/index.ts';
+import { classOf } from '../../../config/target-class.ts';
+import type { Step } from '../../../exchange/records/capacity-record.ts';
 import { oneOf, type Problems } from '../../console/problems.ts';
 import type { Call } from '../../options/call.ts';
 import type { TargetSettings } from '../../options/settings.ts';

@@ -1,15 +1,14 @@
-import { percent } from '../../../capacity/index.ts';
+import { percent } from '../../../capacity/judge-step.ts';
 import type { Result } from '../../../result/result.ts';
 import { roomSentences } from '../../capacity/answer.ts';
 import { Prose } from '../page/elements.tsx';
 import { brief } from '../text.ts';
-import { AnsweredFigure } from './answered-figure.tsx';
-import { StepLegend } from './frame.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import { sceneOf } from './scene.ts';
+import { StepLegend } from './steps.tsx';
 import { ProjectionTable, StepsTable } from './tables.tsx';
 
-/** The section of a capacity run: two figures, the steps, and the projection. */
+/** The section of a capacity run: the figure, the steps, and the projection. */
 export function Capacity({ result }: { readonly result: Result }) {
   const { capacity } = result;
   if (capacity === undefined) return null;
@@ -27,15 +26,13 @@ export function Capacity({ result }: { readonly result: Result }) {
       </p>
       <div class="plan">
         {scene !== undefined && (
-          <figure>
-            <div class="drawings">
-              <LatencyFigure scene={scene} capacity={capacity} />
-              <AnsweredFigure scene={scene} capacity={capacity} />
-            </div>
-            <StepLegend steps={capacity.steps} />
+          <figure class="drawings">
+            <LatencyFigure scene={scene} capacity={capacity} />
             <figcaption class="quiet">
-              Vertical lines: the projected peak today, after the change, and with a fifth more customers active. Bars:
-              95 % intervals; with an arrow where too few were sent to bound them. Hollow marks: steps that say nothing.
+              <StepLegend steps={capacity.steps} />
+              Vertical lines: the projected peak today, after the change, and with a fifth more customers active; and
+              the knee, above which responses fall behind. Bars: 95 % intervals; with an arrow where too few were sent
+              to bound them. Hollow marks: steps that say nothing.
             </figcaption>
           </figure>
         )}

@@ -1,17 +1,26 @@
 import { line, type SymbolType, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
-import { type Estimate, QUANTILES, type QuantileName, stated } from '../../../capacity/index.ts';
+import { QUANTILES, type QuantileName, stated } from '../../../capacity/objectives.ts';
+import type { Estimate } from '../../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { interval, levelName } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
+import { Chart, Grid } from '../figure/chart.tsx';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
-import { Frame } from './frame.tsx';
-import { BOTTOM, type FigureProps, LEFT, latencyScale, RIGHT, TOP } from './scene.ts';
+import { BOTTOM, HEIGHT, LEFT, latencyScale, RIGHT, type Scene, TOP } from './scene.ts';
+import { Loads, Steps } from './steps.tsx';
 
 /** Horizontal offset between the marks of one step. */
 const ASIDE = { p50: -6, p95: 0, p99: 6 } as const satisfies Record<QuantileName, number>;
 
-/** Latency against offered load, with the objectives and the projected peaks. */
+const TITLE = 'Latency, ms (logarithmic)';
+
+interface FigureProps {
+  readonly scene: Scene;
+  readonly capacity: CapacityNumbers;
+}
+
+/** Latency against offered load, with the objectives, the projected peaks and the knee. */
 export function LatencyFigure({ scene, capacity }: FigureProps) {
   const { steps, objectives } = capacity;
   const y = latencyScale(capacity);
@@ -19,14 +28,16 @@ export function LatencyFigure({ scene, capacity }: FigureProps) {
   const last = steps.findLast(({ verdict }) => verdict !== 'invalid') ?? steps.at(-1);
   const ends = apart(QUANTILES.map(({ name }) => y(last?.latency[name].value ?? least)));
   return (
-    <Frame
-      id="latency"
-      title="Latency, ms (logarithmic)"
-      description={descriptionOf(capacity)}
-      scene={scene}
-      steps={steps}
-      ticks={decades(least, most).map((ms) => ({ y: y(ms), words: count(ms) }))}
-    >
+    <Chart id="latency" title={TITLE} description={descriptionOf(capacity)} height={HEIGHT}>
+      <text x={0} y={16} {...INK.title}>
+        {TITLE}
+      </text>
+      <Grid left={LEFT} right={RIGHT} lines={decades(least, most).map((ms) => ({ y: y(ms), words: count(ms) }))} />
+      <Loads scene={scene} />
+      <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
+      <text x={(LEFT + RIGHT) / 2} y={HEIGHT - 6} text-anchor="middle" {...INK.label}>
+        Offered load, requests/s
+      </text>
       {stated(objectives).map(({ name, ms }) => (
         <g key={name}>
           <line x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />
@@ -55,7 +66,8 @@ export function LatencyFigure({ scene, capacity }: FigureProps) {
           </text>
         </g>
       ))}
-    </Frame>
+      <Steps scene={scene} steps={steps} />
+    </Chart>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
-import { QUANTILES, stated } from '../../../capacity/index.ts';
+import { QUANTILES, stated } from '../../../capacity/objectives.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { rate } from '../../capacity/words.ts';
 import { WIDTH } from '../figure/chart.tsx';
@@ -10,39 +10,35 @@ export const LEFT = 48;
 /** Space for the labels of the lines. */
 export const RIGHT = 458;
 /** Top of the plot, below the title and the peaks. */
-export const TOP = 78;
+export const TOP = 93;
 /** Bottom of the plot, above the steps. */
 export const BOTTOM = 316;
 
-/** What both figures share: the scale of the load, and the projected peaks. */
+/** The scale of the load, with the projected peaks and the knee. */
 export type Scene = Exclude<ReturnType<typeof sceneOf>, undefined>;
 
-export interface FigureProps {
-  readonly scene: Scene;
-  readonly capacity: CapacityNumbers;
-}
-
 /** Undefined if nothing was sent. */
-export function sceneOf({ steps, projection }: CapacityNumbers) {
+export function sceneOf({ steps, projection, knee }: CapacityNumbers) {
   if (steps.length === 0) return undefined;
   const most = Math.max(projection.busier.rps, ...steps.map(({ rps }) => rps));
   const x = scaleLinear([0, most * 1.06], [LEFT, RIGHT]);
-  return { x, peaks: placed(peaksOf(projection).map(({ words, rps }) => ({ words, at: rounded(x(rps)) }))) };
+  const loads = [...peaksOf(projection), ...(knee === null ? [] : [{ name: 'knee', rps: knee }])]
+    .sort((a, b) => a.rps - b.rps)
+    .map(({ name, rps }) => ({ words: `${name} ${rate(rps)}`, at: rounded(x(rps)) }));
+  return { x, loads: placed(loads) };
 }
 
-/** In rising order. */
 function peaksOf({ before, after, busier }: CapacityNumbers['projection']) {
   const isChanged = before.rps !== after.rps;
-  const named = [
+  return [
     ...(isChanged ? [{ name: 'today', rps: before.rps }] : []),
     { name: isChanged ? 'after the change' : 'peak', rps: after.rps },
     { name: '+20 % active', rps: busier.rps },
   ];
-  return named.map(({ name, rps }) => ({ words: `${name} ${rate(rps)}`, rps })).sort((a, b) => a.rps - b.rps);
 }
 
 /** A vertical line with its label. */
-interface Peak {
+interface Load {
   readonly words: string;
   /** Of the line. */
   readonly at: number;
@@ -60,16 +56,16 @@ const GAP = 5;
  * Places the labels so that no line crosses one. With all labels left of their lines, the leftmost is the lowest; with all on the right,
  * the rightmost. If neither has room, the lines begin below all labels.
  */
-function placed(peaks: readonly Pick<Peak, 'words' | 'at'>[]): Peak[] {
-  const fits = (side: Peak['label']['side']) =>
-    peaks.every(({ words, at }) => {
+function placed(loads: readonly Pick<Load, 'words' | 'at'>[]): Load[] {
+  const fits = (side: Load['label']['side']) =>
+    loads.every(({ words, at }) => {
       const width = words.length * CHARACTER + GAP;
       return side === 'end' ? at - width >= LEFT : at + width <= WIDTH;
     });
   const side = (['end', 'start'] as const).find(fits);
-  return peaks.map(({ words, at }, index) => {
+  return loads.map(({ words, at }, index) => {
     const own = side ?? (at > (LEFT + RIGHT) / 2 ? 'end' : 'start');
-    const level = own === 'end' ? index : peaks.length - 1 - index;
+    const level = own === 'end' ? index : loads.length - 1 - index;
     const y = TOP - 6 - LINE * level;
     return {
       words,

@@ -1,13 +1,8 @@
-import {
-  type Estimate,
-  type JudgedStep,
-  millis,
-  moreActive,
-  type ProjectedPlan,
-  percent,
-  QUANTILES,
-  stated,
-} from '../../../capacity/index.ts';
+import { millis, percent } from '../../../capacity/judge-step.ts';
+import { QUANTILES, stated } from '../../../capacity/objectives.ts';
+import { moreActive } from '../../../capacity/projection.ts';
+import type { JudgedStep } from '../../../capacity/result-schema.ts';
+import type { Estimate, ProjectedPlan } from '../../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { answeredRps, limitText, offeredText } from '../../capacity/table.ts';
 import { isUnknown, levelName, rate } from '../../capacity/words.ts';
@@ -16,7 +11,7 @@ import { Prose } from '../page/elements.tsx';
 import { StatusBadge } from '../page/icon.tsx';
 import { Annotated, Table } from '../page/table.tsx';
 import { brief } from '../text.ts';
-import { STEP_STATUS } from './frame.tsx';
+import { STEP_STATUS } from './steps.tsx';
 
 /** The result of each step, with its intervals and its reason. */
 export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {

@@ -1,4 +1,5 @@
-import { type Exchange, isAnswered } from '../../../exchange/index.ts';
+import { isAnswered } from '../../../exchange/exchange.ts';
+import type { Exchange } from '../../../exchange/records/exchange-record.ts';
 import { curlFor } from '../../../result/curl.ts';
 import { exportFor, takesKey } from '../../../result/key-variable.ts';
 import { canCreate } from '../../../result/residue.ts';
@@ -38,7 +39,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
       data-tags={tags(status, key, namings.length > 0)}
     >
       <summary>
-        <span class="seq">{seq}</span>
+        <span class="seq">{`#${seq}`}</span>
         <span class="request">
           <code>{brief(`${sent.method} ${sent.path}`, 160)}</code>
         </span>

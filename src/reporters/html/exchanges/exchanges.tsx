@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../exchange/index.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
+import type { Exchange } from '../../../exchange/records/exchange-record.ts';
 import { PHASES } from '../../../text/progress.ts';
 import { count, plural } from '../../text/count.ts';
 import { areaOf, groupHeading, slug } from '../anchors.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Exchange, HeaderLine } from '../../../exchange/index.ts';
+import type { Exchange, HeaderLine } from '../../../exchange/records/exchange-record.ts';
 import { count } from '../../text/count.ts';
 import { type Marks, type Place, UNMARKED, valuesIn } from '../marks.ts';
 import { brief, visible } from '../text.ts';

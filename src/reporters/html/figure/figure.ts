@@ -1,4 +1,4 @@
-import { parseHttpDate } from '../../../exchange/index.ts';
+import { parseHttpDate } from '../../../exchange/http-date.ts';
 import type { PlanLimits } from '../../../result/result.ts';
 import { KEY_IN_USE, phaseCounter } from './phases.ts';
 import { emptySeries, FATES, type Point, type Series } from './series.ts';

@@ -1,5 +1,6 @@
-import { type Exchange, headerValue, isAnswered } from '../../../exchange/index.ts';
+import { headerValue, isAnswered } from '../../../exchange/exchange.ts';
 import { type Column, column } from '../../../exchange/journal/column.ts';
+import type { Exchange } from '../../../exchange/records/exchange-record.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 
 /** The outcome of a request. other: an unexpected response; lost: no response. */

@@ -1,4 +1,4 @@
-import { percent } from '../../../capacity/index.ts';
+import { percent } from '../../../capacity/judge-step.ts';
 import { offsetWords } from '../../../result/clock-offset.ts';
 import type { CapacityNumbers, Result } from '../../../result/result.ts';
 import { endSentence } from '../../../text/ends.ts';

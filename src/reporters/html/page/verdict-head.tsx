@@ -91,7 +91,7 @@ function Tally({ report }: { readonly report: Report }) {
         <li key={status} class={number === 0 ? 'none' : status}>
           <a href={`?q=${encodeURIComponent(`s:${status}`)}#requirements`}>
             <Icon status={status} />
-            <strong>{count(number)}</strong> <span>{word}</span>
+            <b>{count(number)}</b> <span>{word}</span>
           </a>
         </li>
       ))}

@@ -1,11 +1,12 @@
-import { type Exchange, isAnswered } from '../../../exchange/index.ts';
+import { isAnswered } from '../../../exchange/exchange.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
+import type { Exchange } from '../../../exchange/records/exchange-record.ts';
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 
 /** Phases with many equal requests, which are counted. All requests of other phases are shown. */
-const MASS = ['burst', 'top-up', 'sustain', 'daily', 'ban'];
+const MASS = ['burst', 'top-up', 'sustain', 'daily'];
 
 /** Maximum shown exchanges: those of findings, then those of the check, then the neighbours of refusals. */
 const MOST = { named: 400, own: 300, around: 40 } as const;

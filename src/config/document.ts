@@ -1,0 +1,145 @@
+import {
+  type Alias,
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  visit,
+} from 'yaml';
+
+/** The path of a value: targets, staging, keys, pro, 0. */
+export type Path = readonly (string | number)[];
+
+/** From 1; columns in UTF-16 units, as editors count. */
+export interface LinePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A problem of the file: what is wrong, and the fix. Never contains a value of the file, which may be a key. */
+export interface Flaw {
+  readonly position: LinePosition;
+  /** Empty for the file as a whole. */
+  readonly path: Path;
+  readonly message: string;
+}
+
+export type ConfigDocument = ReturnType<typeof documentOf>;
+
+/** Parses YAML 1.2 or JSON, or says what is wrong. */
+export function parseConfig(text: string): ConfigDocument | { readonly flaws: readonly Flaw[] } {
+  const lineCounter = new LineCounter();
+  const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
+  const flawAt = (offset: number, code: ErrorCode): Flaw => ({
+    position: positionAt(lineCounter, offset),
+    path: [],
+    message: SYNTAX[code],
+  });
+  if (document === undefined) return { flaws: [EMPTY] };
+  const [error] = [...document.errors, ...document.warnings];
+  // Later errors are usually consequences of the first.
+  if (error !== undefined) return { flaws: [flawAt(error.pos[0], error.code)] };
+  if (second !== undefined) return { flaws: [flawAt(second.range[0], 'MULTIPLE_DOCS')] };
+  if (document.contents === null) return { flaws: [EMPTY] };
+  const alias = firstUnresolved(document);
+  return alias === undefined
+    ? documentOf(document, lineCounter)
+    : { flaws: [flawAt(alias.range?.[0] ?? 0, 'BAD_ALIAS')] };
+}
+
+const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
+
+const EMPTY: Flaw = {
+  position: { line: 1, column: 1 },
+  path: [],
+  message: 'the file is empty: add "targets:" or delete it',
+};
+
+function firstUnresolved(document: Document.Parsed): Alias | undefined {
+  let found: Alias | undefined;
+  visit(document, {
+    Alias: (_key, alias) => {
+      if (alias.resolve(document) === undefined) found = alias;
+      return found === undefined ? undefined : visit.BREAK;
+    },
+  });
+  return found;
+}
+
+function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
+  return {
+    value: document.toJS() as unknown,
+    /** The place of a value or of its key, or of the nearest value around it. */
+    position: (path: Path, what: 'key' | 'value' = 'value'): LinePosition => {
+      const { key, node, isExact } = nearest(document, path);
+      const [keyOffset, offset] = [key?.range?.[0], node?.range?.[0] ?? 0];
+      const isMissing = node === null || (isScalar(node) && node.source === '');
+      return positionAt(lineCounter, what === 'key' || isMissing || !isExact ? (keyOffset ?? offset) : offset);
+    },
+    /** A scalar as written, without loss of digits. */
+    source: (path: Path): string | undefined => {
+      const { node, isExact } = nearest(document, path);
+      return isExact && isScalar(node) ? node.source : undefined;
+    },
+  };
+}
+
+function positionAt(lineCounter: LineCounter, offset: number): LinePosition {
+  const { line, col } = lineCounter.linePos(offset);
+  return { line, column: col };
+}
+
+interface Nearest {
+  readonly key: Node | undefined;
+  readonly node: Node | null | undefined;
+  /** Whether the value of the path is there. */
+  readonly isExact: boolean;
+}
+
+function nearest(document: Document.Parsed, path: Path): Nearest {
+  let node: Node | null | undefined = document.contents;
+  let key: Node | undefined;
+  for (const [index, part] of path.entries()) {
+    const inner: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
+    const pair: Pair<Node, Node | null> | undefined = isMap<Node, Node | null>(inner)
+      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === part)
+      : undefined;
+    const item: Node | null | undefined = isSeq<Node | null>(inner) ? inner.items[Number(part)] : undefined;
+    if (pair === undefined && item === undefined) return { key, node, isExact: index === path.length };
+    [key, node] = pair === undefined ? [undefined, item] : [pair.key, pair.value];
+  }
+  return { key, node, isExact: true };
+}
+
+/** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */
+const SYNTAX = {
+  ALIAS_PROPS: 'an alias (*name) can have neither anchor nor tag',
+  BAD_ALIAS: 'an alias (*name) without an anchor (&name) before it; quote a text that begins with *',
+  BAD_COLLECTION_TYPE: 'this tag does not fit its value; remove it',
+  BAD_DIRECTIVE: 'an unknown directive (a line that begins with %); remove it',
+  BAD_DQ_ESCAPE: 'an unknown escape (\\…) in double quotes; use \\\\ for a backslash, or single quotes',
+  BAD_INDENT: 'wrong indentation, or an unclosed { or [ before this place',
+  BAD_PROP_ORDER: 'anchor and tag are in the wrong place',
+  BAD_SCALAR_START: 'a text cannot begin with this character; quote it',
+  BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line; quote the value if it contains ": "',
+  BLOCK_IN_FLOW: 'an indented list or mapping inside { } or [ ]',
+  DUPLICATE_KEY: 'a duplicate key in this mapping',
+  IMPOSSIBLE: 'invalid YAML',
+  KEY_OVER_1024_CHARS: 'a key of more than 1024 characters',
+  MISSING_CHAR: 'something is missing here or before: a closing quote, ] or }, a comma, or a colon after a key',
+  MULTILINE_IMPLICIT_KEY: 'a key with several lines; a colon or a quote may be missing',
+  MULTIPLE_ANCHORS: 'two anchors (&name) on one value',
+  MULTIPLE_DOCS: 'a second YAML document begins here (---); use only one',
+  MULTIPLE_TAGS: 'two tags on one value',
+  NON_STRING_KEY: 'a key must be a string',
+  RESOURCE_EXHAUSTION: 'nested too deep; a configuration has at most six levels',
+  TAB_AS_INDENT: 'a tab in the indentation; use spaces',
+  TAG_RESOLVE_FAILED: 'an unknown tag (!name), or one that does not fit its value; remove it',
+  UNEXPECTED_TOKEN: 'unexpected character; a quote, a comma or a bracket may be missing before it',
+} as const satisfies Record<ErrorCode, string>;
