@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { REPORTERS } from '../../src/cli/files/reporters.ts';
+import { REPORTERS } from '../../src/config/reporters.ts';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../outcome/checked.ts';
 import { run } from '../virtual/command.ts';

@@ -1,6 +1,7 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import { judgedBy } from './judged-by.ts';
 
 const MEANING = {
   must: 'must: the specification states it; a violation fails the run',
@@ -153,9 +154,4 @@ function tested(id: RequirementId, width: number): string[] {
     '  tested: with the responses to these requests',
     ...probes.map((probe) => wrap(probe, width, '    ', '      ')),
   ];
-}
-
-export function judgedBy(id: string): readonly string[] {
-  if (id.startsWith('capacity.')) return ['capacity'];
-  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
 }

@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ReporterName } from '../../config/reporters.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
@@ -14,7 +15,8 @@ import { called } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
-import { FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
+import { fileOf } from './folder.ts';
+import { FORMATS, KEPT, type Reported, type Summarised } from './reporters.ts';
 
 type Part = 'files' | 'printed';
 
@@ -83,7 +85,7 @@ function textOf(
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return FORMATS[name].render(run, io.cwd);
+  if (name !== 'terminal') return FORMATS[name](run, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
     paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
