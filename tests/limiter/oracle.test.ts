@@ -20,17 +20,20 @@ const DECIDED: readonly LimitRequirementId[] = [
 ];
 
 /** The judge and the models share no rule, so that one of them must be wrong if they disagree. */
-it('no requirement is broken if a limiter of the plan explains the record', { timeout: 120_000 + HISTORIES * 400 }, () =>
-  fc.assert(
-    fc.asyncProperty(settings, fc.constantFrom(1, 1, 0.5, 2, 25), async (setting, slower) => {
-      const history = await historyOf(setting, undefined, slower);
-      const fits = legalFits(gather(history)).some(
-        ({ model, resets, waits }) => resets && waits && model.slackMs === 0 && !model.prolongs,
-      );
-      const { outcomes } = judgeLimits(history);
-      const broken = DECIDED.filter((id) => outcomes[id].kind === 'broken' && !('otherCause' in outcomes[id]));
-      expect(fits ? broken.map((id) => outcomes[id]) : []).toEqual([]);
-    }),
-    { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
-  ),
+it(
+  'no requirement is broken if a limiter of the plan explains the record',
+  { timeout: 120_000 + HISTORIES * 400 },
+  () =>
+    fc.assert(
+      fc.asyncProperty(settings, fc.constantFrom(1, 1, 0.5, 2, 25), async (setting, slower) => {
+        const history = await historyOf(setting, undefined, slower);
+        const fits = legalFits(gather(history)).some(
+          ({ model, resets, waits }) => resets && waits && model.slackMs === 0 && !model.prolongs,
+        );
+        const { outcomes } = judgeLimits(history);
+        const broken = DECIDED.filter((id) => outcomes[id].kind === 'broken' && !('otherCause' in outcomes[id]));
+        expect(fits ? broken.map((id) => outcomes[id]) : []).toEqual([]);
+      }),
+      { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
+    ),
 );

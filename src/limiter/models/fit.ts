@@ -31,8 +31,9 @@ export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefine
   for (const event of trace.events.toReversed()) {
     const { from, to } = use(event);
     used.push({ event, from, to: to + others });
-    // Never more in use than the limit, and room for one more when a request is admitted.
-    whole.from = Math.max(whole.from, Math.ceil(from + (event.admitted ? 1 : 0) - EPSILON));
+    // Room for one more when a request is admitted, and never more in use than the limit, unless refusals count.
+    const held = event.admitted ? from + 1 : trace.refusalsCount || model.prolongs ? 0 : from;
+    whole.from = Math.max(whole.from, Math.ceil(held - EPSILON));
     if (!event.admitted) whole.to = Math.min(whole.to, Math.ceil(to + others - EPSILON));
     if (whole.from > whole.to) return undefined;
   }
