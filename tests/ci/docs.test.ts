@@ -6,7 +6,7 @@ import { REPORTERS } from '../../src/config/reporters.ts';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../outcome/checked.ts';
 import { run } from '../virtual/command.ts';
-import { blocks, lint, optionsOf, read, valuesOf } from './recipes.ts';
+import { blocks, lint, read, valuesOf } from './recipes.ts';
 
 const page = read('docs/ci.md');
 const workflows = blocks(page, 'yaml').map((text) => parse(text, { strict: true }) as Record<string, unknown>);
@@ -67,12 +67,7 @@ describe('docs/ci.md', () => {
     expect(page).toContain('fail-on: skipped');
   });
 
-  it('names in its sentences only options and reporters that exist', async () => {
-    const options = await Promise.all(['check', 'limits', 'run', 'report'].map(optionsOf));
-    const known = options.flatMap((one) => [...one]);
-    const named = page.replace(/^```[\s\S]*?^```$/gm, '').match(/(?<=`)--[a-z][a-z-]+/g) ?? [];
-    expect(named.length).toBeGreaterThan(8);
-    for (const option of named) expect(known).toContain(option);
+  it('names every reporter', () => {
     const table = page.slice(page.indexOf('| reporter |'), page.indexOf('`name=PATH`'));
     const names = table.match(/(?<=^\| .*`)[a-z]+(?=`.* \|)/gm);
     expect([...new Set(names)].sort()).toEqual([...REPORTERS].sort());
