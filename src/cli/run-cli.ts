@@ -6,7 +6,7 @@ import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/file.ts';
 import { problemAnnotations, problemSummary } from '../reporters/github.ts';
 import { wrap } from '../reporters/text/inert.ts';
-import { toolVersion } from '../run/prepare.ts';
+import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';

@@ -6,20 +6,9 @@ import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
+import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
 import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
-
-/** "The interface description version is 1.0.0." (Versioning) */
-const SPEC_VERSION = '1.0.0';
-
-declare const STORECHECK_VERSION: string | undefined;
-declare const PACKAGE_NAME: string | undefined;
-declare const SPEC_SHA256: string | undefined;
-
-/** build.mjs sets these from package.json and the specification. In tests, they have placeholder values. */
-export const packageName = typeof PACKAGE_NAME === 'string' ? PACKAGE_NAME : '@storecheck/cli';
-export const toolVersion = typeof STORECHECK_VERSION === 'string' ? STORECHECK_VERSION : '0.0.0-source';
-const specSha256 = typeof SPEC_SHA256 === 'string' ? SPEC_SHA256 : '0'.repeat(64);
+import { OF_THIS_TOOL } from './tool.ts';
 
 export interface CheckRequest
   extends Omit<Settings, 'plan' | 'key' | 'perMinute' | 'perDay' | 'otherPlans' | 'maxRequests' | 'tag'> {
@@ -116,20 +105,6 @@ function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
   const dropped = probes.filter(({ keyInUrl }) => keyInUrl === true).map(({ id }) => id);
   return probes.map(({ onlyIf, ...probe }) =>
     onlyIf === undefined || probe.uses.some((id) => dropped.includes(id)) ? probe : { ...probe, onlyIf },
-  );
-}
-
-export const OF_THIS_TOOL = {
-  tool: { name: 'storecheck', version: toolVersion },
-  spec: { version: SPEC_VERSION, sha256: specSha256 },
-} as const;
-
-/** The limits of all other plans, to recognise a key of another plan. */
-export function otherPlans(plan: string): Record<string, Quota> {
-  return Object.fromEntries(
-    PLAN_NAMES.flatMap((name): [string, Quota][] =>
-      name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]],
-    ),
   );
 }
 

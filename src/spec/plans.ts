@@ -35,3 +35,12 @@ export const QUOTAS = {
 export function isPlanName(text: string): text is PlanName {
   return (PLAN_NAMES as readonly string[]).includes(text);
 }
+
+/** The limits of all other plans, to recognise a key of another plan. */
+export function otherPlans(plan: string): Record<string, Quota> {
+  return Object.fromEntries(
+    PLAN_NAMES.flatMap((name): [string, Quota][] =>
+      name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]],
+    ),
+  );
+}

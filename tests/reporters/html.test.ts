@@ -133,7 +133,7 @@ describe('the page', () => {
   });
 
   it('marks requests above the limit only if the judge reports them', () => {
-    expect(text.match(/class="f-over"/g)).toHaveLength(3);
+    expect(text.match(/class="f-over"/g)).toHaveLength(2);
     expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ import { k6Route } from '../options/read-route.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withOptions(new Command('capacity'), 'capacity');
+  const command = withOptions(new Command('capacity'));
   return command
     .addHelpText('after', EXAMPLES)
     .action(async (flags) => done(await capacityJobOf(readCapacitySettings(command, flags, io), io)));

@@ -16,7 +16,7 @@ export const limitsCommand = (io: Io, done: Done) => command('limits', examples(
 export const runCommand = (io: Io, done: Done) => command('run', examples('run'), io, done);
 
 function command(kind: RunKind, help: string, io: Io, done: Done): Command {
-  const command = withOptions(new Command(kind), kind);
+  const command = withOptions(new Command(kind));
   return command
     .addHelpText('after', help)
     .action(async (flags) => done(await runJobOf(readRunSettings(command, kind, flags, io), io)));

@@ -7,7 +7,7 @@ import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
-import { type Flags, LAST_GROUP, problemsOf, withOptions } from '../options/options.ts';
+import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { faultsNamed } from '../options/read-reference.ts';
 import { readReporting } from '../options/read-reporting.ts';
 import { readParts } from '../options/read-run.ts';
@@ -17,11 +17,8 @@ export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
   const server = new Command('demo')
     .optionsGroup('Reference server:')
     .option('--fault <id>', 'start the server with this fault, to see a failing run; serve --help lists the faults');
-  const command = withOptions(server, 'report');
-  return command
-    .optionsGroup(LAST_GROUP)
-    .option('--out <dir>', 'output folder (default: reports/<run-id>)')
-    .action(async (flags) => done(await demo(command, flags, io)));
+  const command = withOptions(server);
+  return command.action(async (flags) => done(await demo(command, flags, io)));
 }
 
 /** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */

@@ -20,7 +20,7 @@ import { fullQuota, readQuotas } from '../options/values.ts';
 
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withOptions(new Command('doctor'), 'doctor');
+  const command = withOptions(new Command('doctor'));
   return command
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')

@@ -5,7 +5,7 @@ import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { keyVariable } from '../../result/key-variable.ts';
-import { packageName, toolVersion } from '../../run/prepare.ts';
+import { packageName, toolVersion } from '../../run/tool.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';

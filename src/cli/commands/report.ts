@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import type { ReporterName } from '../../config/reporters.ts';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
@@ -8,7 +9,6 @@ import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
 import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';
 import { report } from '../files/report.ts';
-import type { ReporterName } from '../files/reporters.ts';
 import { readCall } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
@@ -27,7 +27,7 @@ export function reportCommand(io: Io, done: (exitCode: number) => void): Command
       '--config <file>',
       'with --judge: file with waivers and pinned behaviour (default: storecheck.yaml in this folder)',
     );
-  return withOptions(command, 'report')
+  return withOptions(command)
     .addHelpText('after', HELP)
     .action((paths: string[], flags: ReportFlags) =>
       done(flags.judge === true ? judge(command, paths, flags, io) : show(command, paths, flags, io)),

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { ReporterName } from '../../config/reporters.ts';
 import { journalLine } from '../../exchange/journal/journal.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
@@ -31,6 +32,16 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
     problems.add(`--out: ${out} already contains a run; choose another folder`);
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
 }
+
+/** The file of a report in the run's folder. Without one, it is printed to stdout. */
+export const fileOf = (name: ReporterName): string | undefined => REPORT_FILES[name];
+
+const REPORT_FILES: { readonly [N in ReporterName]?: string } = {
+  html: FILES.html,
+  junit: FILES.junit,
+  har: FILES.har,
+  markdown: FILES.markdown,
+};
 
 export type RunFolder = ReturnType<typeof openRunFolder>;
 

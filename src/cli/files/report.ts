@@ -1,11 +1,12 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ReporterName } from '../../config/reporters.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { next } from '../../reporters/terminal/next.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
-import { broken, inert } from '../../reporters/text/inert.ts';
+import { inert } from '../../reporters/text/inert.ts';
+import { adviceFor } from '../../reporters/view/advice.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
@@ -14,7 +15,8 @@ import { called } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
-import { FORMATS, fileOf, KEPT, type Reported, type ReporterName, type Summarised } from './reporters.ts';
+import { fileOf } from './folder.ts';
+import { FORMATS, KEPT, type Reported, type Summarised } from './reporters.ts';
 
 type Part = 'files' | 'printed';
 
@@ -31,10 +33,9 @@ export function report(
   unwritten = new Set<string>(),
 ): void {
   const { result, folder } = reported;
-  const words = { folder: folder && shellWord(folder), called: called(io) };
-  const summary = summaryOf(result, words.called);
-  const step = result.capacity === undefined ? undefined : next(summary, words);
-  const run = { ...reported, summary, next: step === undefined ? undefined : broken(step) };
+  const summary = summaryOf(result, called(io));
+  const advice = adviceFor(summary, called(io), folder && shellWord(folder));
+  const run = { ...reported, summary, advice };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();
@@ -83,13 +84,14 @@ function textOf(
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return FORMATS[name].render(run, io.cwd);
+  if (name !== 'terminal') return FORMATS[name](run, io.cwd);
   if (reporting.quiet) return quiet(run.summary);
   return terminal(run.summary, {
     paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
     width: widthFor(path === undefined ? io.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
+    advice: run.advice,
     called: called(io),
     serve: reporting.serve,
   });

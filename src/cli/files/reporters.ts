@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import type { ReporterName } from '../../config/reporters.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Wait } from '../../exchange/records/run-record.ts';
 import { github } from '../../reporters/github.ts';
@@ -11,30 +12,18 @@ import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { FILES } from './folder.ts';
 
-export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
-
-export type ReporterName = (typeof REPORTERS)[number];
-
-/** Every format except the terminal's: a pure function of a run, and its file in the run's folder. Without a file, it is printed to stdout. */
-export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Format>> = {
-  json: { render: ({ result }) => json(result) },
-  html: { file: FILES.html, render: html },
-  junit: {
-    file: FILES.junit,
-    render: ({ summary, folder }, cwd) => junit(summary, folder === undefined ? undefined : attachment(folder, cwd)),
-  },
-  har: { file: FILES.har, render: ({ result, exchanges }) => har(result, exchanges) },
-  markdown: { file: FILES.markdown, render: ({ summary }) => markdown(summary) },
-  github: { render: ({ summary }) => github(summary) },
+/** Every format except the terminal's: a pure function of a run. */
+export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Render>> = {
+  json: ({ result }) => json(result),
+  html,
+  junit: ({ summary, folder }, cwd) => junit(summary, folder === undefined ? undefined : attachment(folder, cwd)),
+  har: ({ result, exchanges }) => har(result, exchanges),
+  markdown: ({ summary }) => markdown(summary),
+  github: ({ summary }) => github(summary),
 };
 
-interface Format {
-  readonly file?: string;
-  /** @param cwd the working folder; paths in a report are relative to it */
-  readonly render: (run: Summarised, cwd: string) => string | Iterable<string>;
-}
-
-export const fileOf = (name: ReporterName) => (name === 'terminal' ? undefined : FORMATS[name].file);
+/** @param cwd the working folder; paths in a report are relative to it */
+type Render = (run: Summarised, cwd: string) => string | Iterable<string>;
 
 export interface Reported {
   readonly result: Result;
@@ -48,8 +37,8 @@ export interface Reported {
 /** A run as reporters see it: with the summary, computed once for all reports. */
 export interface Summarised extends Reported {
   readonly summary: Summary;
-  /** What to do next. Only the report of a capacity run shows it. */
-  readonly next?: string | undefined;
+  /** What to do next. */
+  readonly advice: string | undefined;
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */

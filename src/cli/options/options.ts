@@ -1,185 +1,231 @@
 import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../config/defaults.ts';
+import { REPORTERS } from '../../config/reporters.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { whyGone } from '../console/gone.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
-import { REPORTERS } from '../files/reporters.ts';
-import { OFFER_OPTIONS, PROJECTION_OPTIONS } from './capacity-options.ts';
 
-const plans = PLAN_NAMES.join(', ');
-const FAIL_ON =
-  'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)';
+type CommandName = 'check' | 'limits' | 'run' | 'capacity' | 'doctor' | 'report' | 'demo';
+
+/** Help texts that differ for a command. */
+type HelpOf = { readonly [C in CommandName]?: string };
+
+/** An option of these commands. */
+const option = <const Typed extends string>(
+  typed: Typed,
+  commands: readonly CommandName[],
+  help: string,
+  helpOf: HelpOf = {},
+) => ({ typed, commands, help, helpOf, isRepeatable: false as const });
+
+const repeatable = <const Typed extends string>(...row: Parameters<typeof option<Typed>>) => ({
+  ...option<Typed>(...row),
+  isRepeatable: true as const,
+});
+
+const TESTS = ['check', 'limits', 'run'] as const;
+const SENDS = [...TESTS, 'capacity'] as const;
+const LOADS = ['limits', 'run', 'capacity'] as const;
+const REPORTS = [...SENDS, 'report', 'demo'] as const;
+
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
 const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
 const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 
-/** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
+/** The group that every grouped help ends with. */
+export const LAST_GROUP = 'Result:';
+
+/** The options of all commands that send or report, in the groups and the order of the help. Each has one row, from which its type and its help follow. */
 const OPTIONS = {
-  target: ['--target <name>', 'target in storecheck.yaml'],
-  config: ['--config <file>', 'configuration file (default: storecheck.yaml in this folder)'],
-  baseUrl: ['--base-url <url>', 'URL of the service with its path, e.g. https://staging.example.com/v1'],
-  key: [
-    '--key <plan=source>',
-    'where to read the key of a plan: env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
-  ],
-  plan: ['--plan <name>', `plan whose key is used: ${plans} (default: the largest that has a key)`],
-  enterprise: [
-    '--enterprise <n[/day]>',
-    'limits of your enterprise plan: requests/min, and per day, e.g. 5000/1000000',
-  ],
-  window: ['--window <seconds>', `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`],
-  timeout: ['--timeout <seconds>', `timeout of each request (default: ${DEFAULTS.timeoutSeconds})`],
-  proxy: ['--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'],
-  ca: ['--ca <file>', 'extra CA certificates (PEM)'],
-  maxDuration: ['--max-duration <duration>', 'stop after this time, e.g. 10m; the run is then incomplete'],
-  allowWrites: ['--allow-writes', 'create animals on staging or production; they cannot be deleted'],
-  readOnly: ['--read-only', READ_ONLY],
-  confirmHost: ['--confirm-host <host>', 'confirm the production host by its name, in scripts'],
-  maxRequests: [
-    '--max-requests <n>',
-    `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
-  ],
-  dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
-  only: ['--only <ids>', `judge only these requirements, e.g. 'list.*,get.ok'; ${PARTIAL}`],
-  skip: ['--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`],
-  depth: ['--depth <depth>', 'standard, or thorough to also send generated requests (default: standard)'],
-  seed: ['--seed <n>', 'seed of the generated requests; repeat it to send the same ones (default: random)'],
-  today: [
-    '--today <date>',
-    'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
-  ],
-  out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
-  allowLoad: ['--allow-load', 'exhaust the rate limits of your keys on production'],
-  secondKey: [
-    '--second-key <plan=source>',
-    'key of another customer on the plan: also test that the two keys do not share one limit; repeatable',
-  ],
-  sustain: [
-    '--sustain [windows]',
-    `also send requests at exactly the limit, for this many windows (default: ${DEFAULTS.sustainedWindows})`,
-  ],
-  daily: ['--daily <plan=source>', 'also exhaust the daily limit of this dedicated key; repeatable'],
-  k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
-  ...PROJECTION_OPTIONS,
-  ...OFFER_OPTIONS,
-  failOn: ['--fail-on <levels>', FAIL_ON],
-  reporter: [
-    '--reporter <name[=path],…>',
-    `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
-  ],
-  quiet: ['--quiet', 'print only the verdict'],
-  verbose: ['--verbose', 'also print passed requirements, every violation, and every request'],
-} as const satisfies Record<string, readonly [flags: string, description: string]>;
+  'Target:': {
+    target: option('--target <name>', [...SENDS, 'doctor'], 'target in storecheck.yaml'),
+    config: option(
+      '--config <file>',
+      [...SENDS, 'doctor'],
+      'configuration file (default: storecheck.yaml in this folder)',
+    ),
+    baseUrl: option(
+      '--base-url <url>',
+      [...SENDS, 'doctor'],
+      'URL of the service with its path, e.g. https://staging.example.com/v1',
+    ),
+    proxy: option('--proxy <url>', [...SENDS, 'doctor'], 'HTTP proxy; variables such as HTTPS_PROXY are ignored'),
+    ca: option('--ca <file>', [...SENDS, 'doctor'], 'extra CA certificates (PEM)'),
+    timeout: option(
+      '--timeout <seconds>',
+      [...SENDS, 'doctor'],
+      `timeout of each request (default: ${DEFAULTS.timeoutSeconds})`,
+      { capacity: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})` },
+    ),
+  },
+  'Keys and plans:': {
+    key: repeatable(
+      '--key <plan=source>',
+      [...SENDS, 'doctor'],
+      'where to read the key of a plan: env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
+      { capacity: 'where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable' },
+    ),
+    secondKey: repeatable(
+      '--second-key <plan=source>',
+      ['limits', 'run'],
+      'key of another customer on the plan: also test that the two keys do not share one limit; repeatable',
+    ),
+    plan: option(
+      '--plan <name>',
+      [...TESTS, 'doctor'],
+      `plan whose key is used: ${PLAN_NAMES.join(', ')} (default: the largest that has a key)`,
+      {
+        limits: 'exhaust only the limit of this plan (default: every plan that has a key)',
+        run: 'plan whose key the check uses (default: the largest that has a key); limits exhausts every plan that has a key',
+      },
+    ),
+    enterprise: option(
+      '--enterprise <n[/day]>',
+      [...SENDS, 'doctor'],
+      'limits of your enterprise plan: requests/min, and per day, e.g. 5000/1000000',
+    ),
+    window: option(
+      '--window <seconds>',
+      [...SENDS, 'doctor'],
+      `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`,
+    ),
+  },
+  'Permissions:': {
+    allowWrites: option('--allow-writes', SENDS, 'create animals on staging or production; they cannot be deleted', {
+      limits: 'also send POST requests on staging or production; all are invalid, so nothing is stored',
+      capacity: 'send the POST requests of the mix; the animals they create cannot be deleted',
+    }),
+    allowLoad: option('--allow-load', LOADS, 'exhaust the rate limits of your keys on production', {
+      capacity: 'send load to production',
+    }),
+    readOnly: option('--read-only', TESTS, READ_ONLY, { limits: READ_ONLY_WITH_LOAD, run: READ_ONLY_WITH_LOAD }),
+    confirmHost: option('--confirm-host <host>', SENDS, 'confirm the production host by its name, in scripts'),
+  },
+  'What is sent:': {
+    dryRun: option('--dry-run', SENDS, 'print the requests and the cost, and send nothing', {
+      capacity: 'print the projection, the cost and what is missing, and send nothing',
+    }),
+    only: repeatable('--only <ids>', TESTS, `judge only these requirements, e.g. 'list.*,get.ok'; ${PARTIAL}`, {
+      limits: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
+    }),
+    skip: repeatable('--skip <ids>', TESTS, `skip these requirements, e.g. 'create.*'; ${PARTIAL}`, {
+      limits: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
+    }),
+    depth: option(
+      '--depth <depth>',
+      ['check', 'run'],
+      'standard, or thorough to also send generated requests (default: standard)',
+    ),
+    seed: option(
+      '--seed <n>',
+      ['check', 'run'],
+      'seed of the generated requests; repeat it to send the same ones (default: random)',
+    ),
+    maxRequests: option(
+      '--max-requests <n>',
+      TESTS,
+      `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
+      {
+        limits: 'maximum number of requests (default: the “at most” of the cost estimate)',
+        run: `maximum number of requests (default: the sum of both “at most” of the cost estimate; with --depth thorough, ${DEFAULTS.thoroughRequests} for the check)`,
+      },
+    ),
+    maxDuration: option(
+      '--max-duration <duration>',
+      SENDS,
+      'stop after this time, e.g. 10m; the run is then incomplete',
+    ),
+    today: option(
+      '--today <date>',
+      TESTS,
+      'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
+    ),
+    daily: repeatable(
+      '--daily <plan=source>',
+      ['limits', 'run'],
+      'also exhaust the daily limit of this dedicated key; repeatable',
+    ),
+    sustain: option(
+      '--sustain [windows]',
+      ['limits', 'run'],
+      `also send requests at exactly the limit, for this many windows (default: ${DEFAULTS.sustainedWindows})`,
+    ),
+    k6: option(
+      '--k6 <path>',
+      [...LOADS, 'doctor'],
+      'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)',
+      { doctor: 'k6 binary' },
+    ),
+  },
+  'Capacity:': {
+    change: repeatable('--change <plan=n>', ['capacity'], 'new limit of a plan, in requests/min; repeatable'),
+    steps: option(
+      '--steps <percent,…>',
+      ['capacity'],
+      'load steps, in percent of the projected peak (default: 50,75,100,125,150)',
+    ),
+    stepDuration: option(
+      '--step-duration <seconds>',
+      ['capacity'],
+      'duration of each step (default: as long as the objectives need, at least 30)',
+    ),
+    distribute: option(
+      '--distribute <name>',
+      ['capacity'],
+      'write manifests for a cluster instead of sending requests: k6-operator',
+    ),
+    parallelism: option('--parallelism <n>', ['capacity'], 'number of pods (required)'),
+    namespace: option('--namespace <name>', ['capacity'], "namespace (default: the current context's)"),
+  },
+  [LAST_GROUP]: {
+    out: option('--out <dir>', [...SENDS, 'demo'], 'output folder (default: reports/<run-id>)'),
+    reporter: repeatable(
+      '--reporter <name[=path],…>',
+      REPORTS,
+      `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
+    ),
+    failOn: option(
+      '--fail-on <levels>',
+      REPORTS,
+      'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
+    ),
+    quiet: option('--quiet', REPORTS, 'print only the verdict'),
+    verbose: option('--verbose', REPORTS, 'also print passed requirements, every violation, and every request'),
+  },
+} as const;
 
-type Name = keyof typeof OPTIONS;
+type Groups = (typeof OPTIONS)[keyof typeof OPTIONS];
+type Name = Groups extends infer Group ? (Group extends Groups ? keyof Group : never) : never;
+type Row<N extends Name> = Groups extends infer Group
+  ? Group extends Readonly<Record<N, infer R>>
+    ? R
+    : never
+  : never;
 
-const REPEATABLE = [
-  ...(['key', 'secondKey', 'daily', 'only', 'skip', 'reporter'] as const),
-  'change',
-] as const satisfies readonly Name[];
-
-type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
+type Value<Row> = Row extends { isRepeatable: true }
   ? readonly string[]
-  : (typeof OPTIONS)[N][0] extends `${string} <${string}`
+  : Row extends { typed: `${string} <${string}` }
     ? string
-    : (typeof OPTIONS)[N][0] extends `${string} [${string}`
+    : Row extends { typed: `${string} [${string}` }
       ? string | true
       : boolean;
 
 /** Options as typed. A missing repeatable option is an empty list. */
-export type Flags = { readonly [N in Name]?: Typed<N> };
+export type Flags = { readonly [N in Name]?: Value<Row<N>> };
 
-/** The groups of the help and their options, in its order. */
-const GROUPS: Readonly<Record<string, readonly Name[]>> = {
-  'Target:': ['target', 'config', 'baseUrl', 'proxy', 'ca', 'timeout'],
-  'Keys and plans:': ['key', 'plan', 'enterprise', 'window'],
-  'Permissions:': ['allowWrites', 'allowLoad', 'confirmHost', 'readOnly'],
-  'What is sent:': [...(['dryRun', 'only', 'skip', 'depth', 'seed', 'maxRequests', 'maxDuration'] as const)],
-  'More experiments:': ['secondKey', 'sustain', 'daily'],
-  'Plan change:': ['change', 'steps', 'stepDuration'],
-  'Kubernetes:': ['distribute', 'parallelism', 'namespace'],
-  'k6:': ['k6'],
-  'Result and output:': [...(['out', 'failOn', 'today', 'reporter', 'quiet', 'verbose'] as const)],
-};
-
-/** The group that every grouped help ends with. */
-export const LAST_GROUP = 'Result and output:';
-
-/** Help texts that differ for one command. */
-const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string }>> = {
-  limits: {
-    readOnly: READ_ONLY_WITH_LOAD,
-    maxRequests: 'maximum number of requests (default: the “at most” of the cost estimate)',
-    only: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
-    skip: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
-    plan: 'exhaust only the limit of this plan (default: every plan that has a key)',
-    allowWrites: 'also send POST requests on staging or production; all are invalid, so nothing is stored',
-  },
-  run: {
-    readOnly: READ_ONLY_WITH_LOAD,
-    plan: 'plan whose key the check uses (default: the largest that has a key); limits exhausts every plan that has a key',
-    maxRequests: `maximum number of requests (default: the sum of both “at most” of the cost estimate; with --depth thorough, ${DEFAULTS.thoroughRequests} for the check)`,
-  },
-  capacity: {
-    key: `where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable`,
-    timeout: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
-    allowLoad: 'send load to production',
-    allowWrites: 'send the POST requests of the mix; the animals they create cannot be deleted',
-    dryRun: 'print the projection, the cost and what is missing, and send nothing',
-  },
-  doctor: { k6: 'k6 binary' },
-};
-
-const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
-const LIMITS_OF_KEYS = ['enterprise', 'window', 'timeout', 'proxy', 'ca'] as const;
-const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
-const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
-const FORMAT = ['reporter', 'quiet', 'verbose'] as const;
-const REPORT = ['failOn', ...FORMAT] as const;
-const CHECK = [
-  ...TARGET,
-  ...PERMISSIONS,
-  ...(['readOnly', 'maxRequests', 'maxDuration', 'dryRun', 'only', 'skip'] as const),
-  ...(['today', 'out'] as const),
-] as const;
-const EXPLORATION = ['depth', 'seed'] as const;
-const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'k6'] as const;
-
-const namesOf = <N extends Name>(options: Readonly<Record<N, unknown>>) => Object.keys(options) as N[];
-
-/** The options of each kind of command. */
-export const OPTIONS_OF = {
-  doctor: [...TARGET, 'k6'],
-  check: [...CHECK, ...EXPLORATION, ...REPORT],
-  limits: [...CHECK, ...LOAD, ...REPORT],
-  run: [...CHECK, ...EXPLORATION, ...LOAD, ...REPORT],
-  capacity: [
-    ...SERVICE,
-    ...namesOf(PROJECTION_OPTIONS),
-    ...LIMITS_OF_KEYS,
-    'allowLoad',
-    ...PERMISSIONS,
-    ...namesOf(OFFER_OPTIONS),
-    ...(['maxDuration', 'dryRun', 'out', 'k6'] as const),
-    ...REPORT,
-  ],
-  report: REPORT,
-} as const satisfies Record<string, readonly Name[]>;
-
-export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Command {
-  const own = HELP_OF[command.name()] ?? {};
-  const names: readonly Name[] = OPTIONS_OF[kind];
-  const grouped = Object.entries(GROUPS).flatMap(([group, all]) =>
-    all.filter((name) => names.includes(name)).map((name) => ({ group, name })),
-  );
-  for (const { group, name } of grouped) {
-    const [flags, description] = OPTIONS[name];
-    const option = new Option(flags, own[name] ?? description).helpGroup(group);
-    if (REPEATABLE.some((one) => one === name))
-      option.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
-    command.addOption(option);
-  }
+/** Adds the options of a command, by its name. */
+export function withOptions(command: Command): Command {
+  const name = command.name() as CommandName;
+  for (const [group, rows] of Object.entries(OPTIONS))
+    for (const { typed, commands, help, helpOf, isRepeatable } of Object.values<
+      ReturnType<typeof option | typeof repeatable>
+    >(rows)) {
+      if (!commands.includes(name)) continue;
+      const added = new Option(typed, helpOf[name] ?? help).helpGroup(group);
+      if (isRepeatable) added.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
+      command.addOption(added);
+    }
   return command;
 }
 

@@ -1,9 +1,10 @@
+import { DEFAULTS } from '../../config/defaults.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
-import { CHECK_DEFAULTS, type CheckRequest } from '../../run/prepare.ts';
+import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { judgedBy } from '../console/explanation.ts';
+import { judgedBy } from '../console/judged-by.ts';
 import { didYouMean, oneOf } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import {
@@ -48,7 +49,7 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     timeoutMs: target.timeoutMs,
     keySources: keySourcesOf(runKeys.references),
-    settleMs: from.target?.settleMs ?? CHECK_DEFAULTS.settleMs,
+    settleMs: from.target?.settleMs ?? DEFAULTS.settleSeconds * 1_000,
     today:
       today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: from.target?.categories ?? null,

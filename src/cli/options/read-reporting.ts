@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
+import { REPORTERS, type ReporterName } from '../../config/reporters.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { FAIL_ON, type FailOn } from '../../judge/gate/gate.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
-import { FILES } from '../files/folder.ts';
-import { fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
+import { FILES, fileOf } from '../files/folder.ts';
 import { whyNotWritable } from '../files/writable.ts';
 import type { Call } from './call.ts';
 

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { REPORTERS } from '../reporters.ts';
 import { CAPACITY } from './capacity.ts';
 import { FAIL_ON, perPlan, QUOTA, TARGETS } from './target.ts';
 import { DATE, either, FILE, LINK, mapping, optional, TEXT } from './terms.ts';
@@ -38,8 +39,6 @@ const WAIVERS = Type.Array(WAIVER, {
   title: 'a list of waivers',
   description: 'Known findings that are accepted until a date. The requirement still fails, but does not fail the run.',
 });
-
-const REPORTERS = ['terminal', 'html', 'junit', 'har', 'markdown', 'github', 'json'] as const;
 
 const reporter = {
   title: `one of ${REPORTERS.join(', ')}, or one with the path of its file (junit=build/junit.xml)`,

@@ -53,8 +53,8 @@ export function figureOf(plan: string, numbers: PlanLimits, series = emptySeries
   };
 }
 
-/** Distinguishable times of the burst, and of the complete experiment. */
-const MOMENTS = 800;
+/** Distinguishable times of the burst, and of the complete experiment: two to each place of the axis. */
+const MOMENTS = 400;
 
 /** The last calibration before the burst; earlier ones found a used key. */
 function windowStart({ sent, phase, phases }: Series): number {

@@ -1,14 +1,14 @@
 import { brief } from '../text.ts';
 import type { Figure, Promised } from './figure.ts';
 import { INK } from './ink.ts';
-import { crossesPath, dotsPath, LEFT, RIGHT, rounded, type Scene } from './layout.ts';
+import { crossesPath, dotsPath, LEFT, PANEL, RIGHT, rounded, type Scene, TOPS } from './layout.ts';
 
 const TOP = 272;
 const MARKS = 60;
 
 /** The times of X-RateLimit-Reset on our clock; that of the refusals crosses the panels. */
 export function ResetLane({ scene }: { readonly scene: Scene }) {
-  const { x, figure, tops } = scene;
+  const { x, figure } = scene;
   const places = figure.resets.map((at) => rounded(x(at)));
   const marks = spread(places.filter((at) => at >= LEFT && at <= RIGHT));
   const past = places.filter((at) => at < LEFT).length;
@@ -25,7 +25,7 @@ export function ResetLane({ scene }: { readonly scene: Scene }) {
         marks.map((at) => (
           <path
             key={at}
-            d={`M${at} ${tops[0]}v${scene.panel}M${at} ${tops[1]}V${TOP + 6}`}
+            d={`M${at} ${TOPS[0]}v${PANEL}M${at} ${TOPS[1]}V${TOP + 6}`}
             {...INK.reset}
             stroke-dasharray="3 3"
           />

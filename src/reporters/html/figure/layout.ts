@@ -1,31 +1,30 @@
 import { scaleLinear } from 'd3-scale';
 import type { Figure } from './figure.ts';
-import { visiblePoints } from './visible.ts';
 
 export const LEFT = 40;
 export const RIGHT = 488;
 
-/** One of a plan's two figures: the burst up to its last response, or the complete experiment with the values of the headers. */
+/** The time up to which the axis is wider: the end of the burst. */
+const MIDDLE = 240;
+/** The share of the complete time from which a burst needs no wider axis. */
+const LONG = 0.3;
+
+/** Position and height of the two panels. */
+export const TOPS = [26, 164] as const;
+export const PANEL = 98;
+export const HEIGHT = 420;
+
 export type Scene = ReturnType<typeof sceneOf>;
 
-export function sceneOf(figure: Figure, kind: 'burst' | 'whole') {
+/** The time axis of a figure. The burst takes a second of a minute, so it gets a wider part of it. */
+export function sceneOf(figure: Figure) {
   const { burstEnd = 0, points } = figure;
-  // Later times are drawn as arrows.
-  const until = kind === 'burst' ? burstEnd : (points.at(-1)?.at ?? 0);
-  const [tops, panel] = kind === 'burst' ? ([[26, 218], 150] as const) : ([[26, 164], 98] as const);
-  const x = scaleLinear([0, Math.max(until, 0.001) * 1.02], [LEFT, RIGHT]);
-  const { see, kept } = visiblePoints((at) => Math.floor(x(at)));
-  for (const point of points) if (point.at <= until) see(point);
-  return {
-    kind,
-    figure,
-    points: kept(),
-    x,
-    /** Position and height of the two panels. */
-    tops,
-    panel,
-    height: 420,
-  };
+  const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
+  const isWider = burstEnd > 0 && burstEnd < LONG * until;
+  const x = isWider ? scaleLinear([0, burstEnd, until], [LEFT, MIDDLE, RIGHT]) : scaleLinear([0, until], [LEFT, RIGHT]);
+  const early = scaleLinear().domain([0, burstEnd]).ticks(3);
+  const late = scaleLinear().domain([burstEnd, until]).ticks(3);
+  return { figure, x, ticks: isWider ? [...early, ...late.filter((at) => x(at) > MIDDLE + 20)] : x.ticks(5), isWider };
 }
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;

@@ -4,20 +4,32 @@ import type { ComponentChildren } from 'preact';
 import { count } from '../../text/count.ts';
 import { Grid } from './chart.tsx';
 import { INK } from './ink.ts';
-import { crossesPath, type Dot, diamondsPath, dotsPath, LEFT, RIGHT, rounded, type Scene } from './layout.ts';
+import {
+  crossesPath,
+  type Dot,
+  diamondsPath,
+  dotsPath,
+  LEFT,
+  PANEL,
+  RIGHT,
+  rounded,
+  type Scene,
+  TOPS,
+} from './layout.ts';
 import type { Point } from './series.ts';
 
 /** X-RateLimit-Remaining, and the expected value by our own count. */
 export function RemainingPanel({ scene }: { readonly scene: Scene }) {
-  const { x, points, panel, figure, kind } = scene;
+  const { x, figure } = scene;
+  const { points } = figure;
   const { perWindow, windowSeconds } = figure.numbers;
-  const top = scene.tops[1];
+  const top = TOPS[1];
   const known = points.filter(({ remaining }) => !Number.isNaN(remaining));
   // An absurd value must not flatten the rest.
   const values = known.map(({ remaining }) => Math.min(remaining, 2 * perWindow));
   const least = values.reduce((a, b) => Math.min(a, b), 0);
   const most = values.reduce((a, b) => Math.max(a, b), perWindow);
-  const y = scaleLinear([Math.max(least, -perWindow), most * 1.06], [top + panel, top]).clamp(true);
+  const y = scaleLinear([Math.max(least, -perWindow), most * 1.06], [top + PANEL, top]).clamp(true);
   const dot = ({ at, remaining }: Point): Dot => [rounded(x(at)), rounded(y(remaining))];
   // After the first window it depends on the algorithm, which the specification leaves open.
   const own = points
@@ -28,11 +40,11 @@ export function RemainingPanel({ scene }: { readonly scene: Scene }) {
   return (
     <Panel scene={scene} top={top} y={y} title="X-RateLimit-Remaining (requests)">
       <path d={shape([[LEFT, rounded(y(perWindow))], ...own]) ?? ''} {...INK.plan} stroke-width={1} />
-      {kind === 'whole' && <path d={shape(known.map(dot)) ?? ''} {...INK.thread} />}
+      <path d={shape(known.map(dot)) ?? ''} {...INK.thread} />
       <path d={dotsPath(dots)} {...INK.dots} />
       <path d={crossesPath(known.filter(({ fate }) => fate === 'refused').map(dot))} {...INK.refused} />
       {known.length === 0 && (
-        <text x={LEFT + 10} y={top + panel / 2} {...INK.label}>
+        <text x={LEFT + 10} y={top + PANEL / 2} {...INK.label}>
           No X-RateLimit-Remaining with a number was sent.
         </text>
       )}
@@ -42,16 +54,17 @@ export function RemainingPanel({ scene }: { readonly scene: Scene }) {
 
 /** Admitted requests per window, compared with the plan's limit, with refusals. */
 export function CountPanel({ scene, over }: { readonly scene: Scene; readonly over: boolean }) {
-  const { x, points, panel, figure } = scene;
+  const { x, figure } = scene;
+  const { points } = figure;
   const { perWindow, windowSeconds } = figure.numbers;
-  const [top] = scene.tops;
+  const [top] = TOPS;
   const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
-  const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [top + panel, top]);
+  const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [top + PANEL, top]);
   const dot = ({ at, admitted }: Point): Dot => [rounded(x(at)), rounded(y(admitted))];
   const of = (...fates: string[]) => points.filter(({ fate }) => fates.includes(fate)).map(dot);
   const end = x(points.at(-1)?.at ?? 0);
   const steps: Dot[] = [
-    [LEFT, top + panel],
+    [LEFT, top + PANEL],
     ...points.map(dot),
     [rounded(end), rounded(y(points.at(-1)?.admitted ?? 0))],
   ];
@@ -59,7 +72,7 @@ export function CountPanel({ scene, over }: { readonly scene: Scene; readonly ov
   const shape = line<Dot>().curve(curveStepAfter);
   const under = area<Dot>()
     .curve(curveStepAfter)
-    .y0(top + panel)
+    .y0(top + PANEL)
     .y1(([, height]) => height);
   const above = area<Dot>()
     .curve(curveStepAfter)
@@ -87,18 +100,20 @@ interface Props {
 
 /** A panel with its title, the window and grid lines. */
 export function Panel({ scene, top, title, y, children }: Props) {
-  const { x, panel, figure, kind } = scene;
+  const { x, figure, isWider } = scene;
+  const wider = rounded(x(figure.burstEnd ?? 0));
   const edge = Math.min(RIGHT, rounded(x(figure.numbers.windowSeconds)));
   return (
     <g>
       <text x={0} y={top - 10} {...INK.title}>
         {title}
       </text>
-      {kind === 'whole' && <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={panel} {...INK.window} />}
+      <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
       <Grid left={LEFT} right={RIGHT} lines={ticks(scene, y).map((tick) => ({ y: y(tick), words: count(tick) }))} />
-      {kind === 'whole' && edge < RIGHT && <line x1={edge} x2={edge} y1={top} y2={top + panel} {...INK.edge} />}
+      {isWider && <line x1={wider} x2={wider} y1={top} y2={top + PANEL} {...INK.axis} />}
+      {edge < RIGHT && <line x1={edge} x2={edge} y1={top} y2={top + PANEL} {...INK.edge} />}
       {children}
-      <line x1={LEFT} x2={RIGHT} y1={top + panel} y2={top + panel} {...INK.axis} />
+      <line x1={LEFT} x2={RIGHT} y1={top + PANEL} y2={top + PANEL} {...INK.axis} />
     </g>
   );
 }

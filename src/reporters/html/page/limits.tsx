@@ -75,18 +75,8 @@ function PlanLimits({ plan: summary, figure, isFirst }: Props) {
         </ul>
       )}
       {figure.points.length > 0 && (
-        <figure>
-          <div class="drawings">
-            {figure.burstEnd !== undefined && (
-              <Drawing figure={figure} kind="burst" over={isOver} description={description} />
-            )}
-            <Drawing
-              figure={figure}
-              kind="whole"
-              over={isOver}
-              description={`${description} The table below has its steps.`}
-            />
-          </div>
+        <figure class="drawings">
+          <Drawing figure={figure} over={isOver} description={`${description} The table below has its steps.`} />
           <figcaption>
             <Legend over={isOver} />
           </figcaption>
