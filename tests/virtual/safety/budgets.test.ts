@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
@@ -75,31 +75,6 @@ describe('a key that the service refuses', () => {
     expect(dry.unwrapped).toMatch(new RegExp(`free#1: ${says}`));
     await world().clock.sleep((seconds + 60) * 1_000);
     expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
-  });
-});
-
-describe('the lock of a key', () => {
-  it.each([
-    ['check', ['--max-duration', '5m'], 6],
-    ['doctor', ['--timeout', '30'], 2],
-    ['capacity', ['--steps', '100', '--step-duration', '240'], 25],
-  ])('names when %s with %j has ended at the latest', async (command, words, minutes) => {
-    let folder = '';
-    const locks = new Set<string>();
-    const { port } = await between(
-      await conforming(),
-      () => {
-        for (const name of readdirSync(folder).filter((one) => one.endsWith('.lock')))
-          locks.add(readFileSync(join(folder, name), 'utf8'));
-      },
-      '0.0.0.0',
-    );
-    const { call, state } = target('{ shareOfDay: 1 }', 'staging', `http://0.0.0.0:${port}/v1`);
-    folder = join(state, 'storecheck', 'keys');
-    const { said } = await call(command, ...words);
-    expect(locks.size, said).toBe(1);
-    const { since, until } = JSON.parse([...locks][0] ?? '');
-    expect(Math.round((until - since) / 60_000), said).toBe(minutes);
   });
 });
 
