@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile } from '../../../src/ledger/file.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
-import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
@@ -16,7 +15,7 @@ const HOST = 'service.invalid';
 /** A folder with a target whose host does not exist, and a state folder. */
 function target(budgets: string, targetClass = 'staging', baseUrl = `https://${HOST}/v1`) {
   const cwd = temporaryFolder();
-  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n${capacitySection({ free: [1, 0.5] })}`;
+  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
   const state = temporaryFolder();
   const ledger = ledgerFile(join(state, 'storecheck', 'keys'), apiKey('free#1', FREE_KEY), HOST);
@@ -75,31 +74,6 @@ describe('a key that the service refuses', () => {
     expect(dry.unwrapped).toMatch(new RegExp(`free#1: ${says}`));
     await world().clock.sleep((seconds + 60) * 1_000);
     expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
-  });
-});
-
-describe('the lock of a key', () => {
-  it.each([
-    ['check', ['--max-duration', '5m'], 6],
-    ['doctor', ['--timeout', '30'], 2],
-    ['capacity', ['--steps', '100', '--step-duration', '240'], 25],
-  ])('names when %s with %j has ended at the latest', async (command, words, minutes) => {
-    let folder = '';
-    const locks = new Set<string>();
-    const { port } = await between(
-      await conforming(),
-      () => {
-        for (const name of readdirSync(folder).filter((one) => one.endsWith('.lock')))
-          locks.add(readFileSync(join(folder, name), 'utf8'));
-      },
-      '0.0.0.0',
-    );
-    const { call, state } = target('{ shareOfDay: 1 }', 'staging', `http://0.0.0.0:${port}/v1`);
-    folder = join(state, 'storecheck', 'keys');
-    const { said } = await call(command, ...words);
-    expect(locks.size, said).toBe(1);
-    const { since, until } = JSON.parse([...locks][0] ?? '');
-    expect(Math.round((until - since) / 60_000), said).toBe(minutes);
   });
 });
 
