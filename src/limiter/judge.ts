@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
+import { LIMIT } from '../spec/requirements/limit.ts';
 import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import type { Experiment, LimitRequirementId } from './experiment.ts';
@@ -87,6 +88,8 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   return byOurs.kind === 'holds' ? byOurs : outcome;
 }
 
+const isOpen = (outcome: Outcome | undefined): boolean => outcome?.kind === 'broken' || outcome?.kind === 'undecided';
+
 /** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
@@ -97,6 +100,9 @@ export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
-    numbers: numbersOf(evidence),
+    numbers: numbersOf(
+      evidence,
+      LIMIT.some((row) => row.level === 'must' && isOpen(outcomes[row.id])),
+    ),
   };
 }

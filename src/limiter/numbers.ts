@@ -1,4 +1,5 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
+import { behavesLike } from '../text/behaviour.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { banSuspected, dayAnswers } from './evidence/day.ts';
 import { type Evidence, flood, least, most } from './evidence/evidence.ts';
@@ -7,6 +8,7 @@ import { otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { othersSeen, remainingAccount } from './evidence/remaining.ts';
+import { behaviourOf } from './models/explain.ts';
 import { algorithmOf } from './requirements/algorithm.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
@@ -14,7 +16,8 @@ import { judgeResetTruth } from './requirements/reset-true.ts';
 export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /** The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them. */
-export function numbersOf(evidence: Evidence) {
+/** @param isExplained whether a requirement fails or stays open, so that the reader wants to know what the limiter is like */
+export function numbersOf(evidence: Evidence, isExplained: boolean) {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;
   const [refill] = refillsSeen(evidence);
@@ -38,6 +41,7 @@ export function numbersOf(evidence: Evidence) {
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
     limitsSeen: limitsIn(own),
     algorithm: algorithmOf(evidence),
+    behavesLike: isExplained ? sentenceOf(evidence) : null,
     reset: resetConvention(evidence),
     /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
@@ -50,6 +54,12 @@ export function numbersOf(evidence: Evidence) {
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,
   };
+}
+
+function sentenceOf(evidence: Evidence): string | null {
+  const behaviour = behaviourOf(evidence);
+  if (behaviour === undefined) return null;
+  return behavesLike(behaviour, { perWindow: evidence.limit, windowMs: evidence.windowMs });
 }
 
 /** Without a Date, a Reset passes only if it agrees with our clock. */
@@ -84,7 +94,7 @@ function byStatus(readings: readonly Reading[]): Record<string, number> {
 function continuousRefill(evidence: Evidence): boolean | null {
   if (exhausted(evidence) === undefined) return null;
   if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
-  return algorithmOf(evidence).class === 'continuous refill' ? true : null;
+  return algorithmOf(evidence).class === 'bucket' ? true : null;
 }
 
 /** Without the burst of another client, if the key was exhausted before the run. */

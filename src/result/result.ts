@@ -71,7 +71,11 @@ const planLimits = Type.Object({
   elapsedMs: number,
   clockOffsetMs: about(orNull(range), "The server's clock minus this machine's."),
   limitsSeen: about(Type.Array(number), 'The values of X-RateLimit-Limit.'),
-  algorithm: Type.Object({ class: text }),
+  algorithm: Type.Object({ class: text, fits: maybe(texts, 'The limiters that fit, with the numbers of the plan.') }),
+  behavesLike: maybe(
+    orNull(text),
+    'The simplest limiter that explains a plan that fails or is inconclusive. No verdict depends on it.',
+  ),
   reset: orNull(Type.Object({ unit: text, standsStill: flag })),
   resolutionMs: about(
     orNull(number),

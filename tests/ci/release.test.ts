@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -68,31 +68,5 @@ describe('release.yml', () => {
     expect(notes('1.2.4')).toEqual([0, '- new']);
     expect(notes('1.2.3')).toEqual([0, '- old']);
     expect(notes('1.2')).toEqual([1, '']);
-  });
-
-  it('packs the package with the addresses of its repository, and its bill of materials', () => {
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, 'dist'));
-    for (const file of ['package.json', 'dist/storecheck.cdx.json']) copyFileSync(join(ROOT, file), join(cwd, file));
-    writeFileSync(join(cwd, 'step.sh'), scripts.find((script) => script.includes('npm pack')) ?? '');
-    const env = { ...process.env, GITHUB_REPOSITORY: 'example/storecheck', npm_config_ignore_scripts: 'true' };
-    execFileSync('bash', ['-e', 'step.sh'], { cwd, env, stdio: 'pipe' });
-    const [sbom, tarball = ''] = readdirSync(join(cwd, 'release')).sort().reverse();
-    expect(sbom).toBe('storecheck.cdx.json');
-    const packed = execFileSync('tar', ['-xzOf', join(cwd, 'release', tarball), 'package/package.json'], {
-      encoding: 'utf8',
-    });
-    expect(JSON.parse(packed)).toMatchObject({
-      repository: { type: 'git', url: 'git+https://github.com/example/storecheck.git' },
-      homepage: 'https://github.com/example/storecheck#readme',
-      bugs: { url: 'https://github.com/example/storecheck/issues' },
-    });
-    // npm takes release/x.tgz for a repository on GitHub.
-    const [, path = ''] = / (\S+\.tgz)$/.exec(changes('npm view', false)[0] ?? '') ?? [];
-    expect(path).toMatch(/^\.\//);
-    const publish = `npm publish --dry-run --fetch-retries 0 --registry http://127.0.0.1:9 ${path}`;
-    expect(execFileSync('bash', ['-c', publish], { cwd, encoding: 'utf8', stdio: 'pipe' })).toContain(
-      '@storecheck/cli@',
-    );
   });
 });

@@ -34,12 +34,8 @@ const OLD = '{ requirement: list.schema, signature: a00000000001, reason: old, o
 /** Configurations that must not change but for the new waiver, which is in block style. */
 const BLOCKS: Readonly<Record<string, string>> = {
   'no list yet': TARGETS,
-  'no list and no line feed at the end': TARGETS.trimEnd(),
-  'a list at the end': `${TARGETS}waivers:\n- ${OLD}\n`,
-  'a list without line end': `${TARGETS}waivers:\n  - ${OLD}`,
   'a list in the middle, with comments': `${TARGETS}\nwaivers:   # known\n    # first\n    - ${OLD}   # why\n\n# the gate\nfailOn:   must\n`,
   'a text over several lines': `${TARGETS}waivers:\n- requirement: list.schema\n  signature: a00000000001\n  owner: me\n  expires: 2099-01-01\n  reason: >\n    one\n    two\n\nfailOn: must\n`,
-  'empty brackets': `${TARGETS}waivers: []\n`,
   brackets: `${TARGETS}waivers: [ ${OLD} ]   # all\n`,
   'comments alone': '# ours\n\n',
 };
@@ -62,6 +58,9 @@ describe('adding a waiver to a configuration', () => {
       `{"targets": {"staging": {"baseUrl": "https://s.example.com/v1"}}, "waivers": [{"requirement":"list.schema","signature":"a00000000001","reason":"r","owner":"o","expires":"2099-01-01"}]}`,
       2,
     ],
+    ['no line feed at the end', TARGETS.trimEnd(), 1],
+    ['a list without line feed', `${TARGETS}waivers:\n  - ${OLD}`, 2],
+    ['empty brackets', `${TARGETS}waivers: []\n`, 1],
     ['an alias', `${TARGETS}waivers:\n- &one ${OLD}\nfailOn: must\n`, 2],
     ['Windows line ends', `${TARGETS}waivers:\n- ${OLD}\n`.replace(/\n/g, '\r\n'), 2],
     ['a byte order mark', `\ufeff${TARGETS}`, 1],

@@ -86,7 +86,6 @@ describe('progress', () => {
   const answer = (status: number, change: Partial<Exchange>) =>
     exchange({ recorder: 'k6', key: 'free#1', received: { at: 0, status, headers: [], body: null }, ...change });
   const reset = wait(12, 'until the window resets at 12:31:00');
-  const PHASES = ['calibrate', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'];
 
   interface Scene {
     readonly records: readonly (Exchange | JournalRecord)[];
@@ -99,7 +98,6 @@ describe('progress', () => {
     'a check on a terminal': { records: [exchange(), reset], isTerminal: true },
     'a check': { records: [...['list.minimum', 'auth.a', 'auth.b'].map((probe) => exchange({ probe })), reset] },
     'a check that waits': { records: [exchange()], pause: 30_000 },
-    'limits that wait': { records: [answer(200, {})], isOfLimits: true, pause: 30_000 },
     'every admitted request of a key, as the result counts them': {
       records: [
         answer(200, { operation: 'listPets' }),
@@ -107,11 +105,6 @@ describe('progress', () => {
         answer(404, { operation: 'getPet' }),
         answer(429, { operation: 'listPets' }),
       ],
-      isOfLimits: true,
-      pause: 20_000,
-    },
-    'what is admitted before, in and after the burst': {
-      records: PHASES.map((phase) => answer(200, { phase })),
       isOfLimits: true,
       pause: 20_000,
     },
@@ -143,22 +136,6 @@ describe('progress', () => {
       texts.push(`### ${name}\n${before}### after its end\n${after}`);
     }
     await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
-  });
-
-  it('prints hostile text inert', () => {
-    for (const text of Object.values(HOSTILE).filter(({ length }) => length < 1e5))
-      for (const isTerminal of [true, false]) {
-        const { screen, text: said } = onScreen(isTerminal, 200);
-        const live = progress(screen, PLAIN, 3, virtualClock());
-        live.see(exchange({ probe: text }));
-        live.see(wait(3, text));
-        live.end();
-        const load = loadProgress(screen, PLAIN, head, virtualClock());
-        load.see({ ...wait(3, text), key: 'free#1', phase: 'burst' } as JournalRecord);
-        load.end();
-        expect(said().replace(/\u001b\[\d*[AJ]|\r/g, '')).not.toMatch(ACTIVE);
-        expect(said()).not.toMatch(/^\s*::[a-z]|##\[/m);
-      }
   });
 });
 

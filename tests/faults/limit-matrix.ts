@@ -35,18 +35,15 @@ export interface Recorded {
 
 const MOST_ATTEMPTS = 3;
 
-/** Of a key that a limiter refuses as its plan says. Services ban keys. */
-const MOST_REFUSALS = 8;
-
 /** Experiments in parallel: each one mostly waits. */
 const AT_ONCE = 16;
 
 /** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Each has a server of its own. */
-export function limitMatrix(options: ExperimentOptions, see: (row: Row) => void): Promise<Row[]> {
+export function limitMatrix(options: ExperimentOptions): Promise<Row[]> {
   const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? options.windowSeconds;
   const longestFirst = [...limitFaults, ...limitVariants].toSorted((a, b) => windowOf(b) - windowOf(a));
   const jobs = longestFirst.map((variant) => () => limitRow(variant, options));
-  return runAtOnce(jobs, AT_ONCE, options.signal, see);
+  return runAtOnce(jobs, AT_ONCE, options.signal);
 }
 
 /** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */
@@ -55,15 +52,12 @@ export async function limitRow(variant: Variant, options: ExperimentOptions): Pr
   for (let attempts = 1; ; attempts += 1) {
     const { experiment, problems } = await experimentOn(variant, options);
     const { outcomes } = judgeLimits(experiment);
-    const refused = experiment.exchanges.filter(isRefused).length;
     const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
     const attempt = {
       ...resultsOf(verdicts.map((verdict, index) => bothOf(before[index], verdict))),
       requests: experiment.exchanges.length,
-      problems: [
-        ...problems.map((problem) => `incomplete experiment: ${problem}`),
-        ...(refused <= MOST_REFUSALS || isFault(variant) ? [] : [`${refused} refusals`]),
-      ],
+      refused: experiment.exchanges.filter(isRefused).length,
+      problems: problems.map((problem) => `incomplete experiment: ${problem}`),
     };
     const isLast = attempts === MOST_ATTEMPTS || options.signal.aborted;
     if (isLast || !isUnproven(variant, attempt)) return { ...rowOf(variant, attempt), attempts };

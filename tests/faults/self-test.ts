@@ -15,37 +15,40 @@ const NOT_BY_DEFAULT = ['limit.sustained', 'limit.daily'];
 const io = processIo(resolve('dist/load'));
 const k6 = await findPinnedK6({ print: (text) => io.stderr.write(text) }, io);
 const { signal } = new AbortController();
-const see = ({ id, title, problems }: Row) => {
-  for (const problem of problems) console.log(`✗ ${id} (${title}): ${problem}`);
-};
-const limits = { io, k6, script: loadScript('quota', io), env: io.env, signal, windowSeconds: WINDOW_SECONDS };
-const parts = {
-  check: await filledStores(io, see, signal),
-  'check of an empty store': await emptyStores(io, see, signal),
-  'check --depth thorough': await explorations(io, see, signal),
-  limits: await limitMatrix(limits, see),
+const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  check: () => filledStores(io, signal),
+  'check of an empty store': () => emptyStores(io, signal),
+  'check --depth thorough': () => explorations(io, signal),
+  limits: () =>
+    limitMatrix({ io, k6, script: loadScript('quota', io), env: io.env, signal, windowSeconds: WINDOW_SECONDS }),
 };
 
-const isRight = ({ problems }: Row) => problems.length === 0;
 const tableRow = (part: string, ...cells: readonly (string | number)[]) =>
   console.log(part.padEnd(24) + cells.map((cell) => String(cell).padStart(8)).join(''));
+const isRight = ({ problems }: Row) => problems.length === 0;
+const all: Row[] = [];
+
 tableRow('', 'faults', 'found', 'legal', 'passed');
-for (const [part, rows] of Object.entries(parts)) {
+for (const [part, rowsOf] of Object.entries(parts)) {
+  const rows = await rowsOf();
   const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind);
   const [faults, legal] = [of('fault'), of('legal')];
   tableRow(part, faults.length, faults.filter(isRight).length, legal.length, legal.filter(isRight).length);
+  for (const { id, title, problems } of rows)
+    for (const problem of problems) console.log(`  ✗ ${id} (${title}): ${problem}`);
+  all.push(...rows);
 }
 
-const all = Object.values(parts).flat();
 const shown = new Set(all.filter(({ kind }) => kind === 'fault').flatMap(({ failed }) => failed));
 const unproven = REQUIREMENTS.filter(
   ({ id, level }) => level === 'must' && !shown.has(id) && !NOT_BY_DEFAULT.includes(id) && !id.startsWith('capacity.'),
 ).map(({ id }) => id);
-const wrong = all.filter((row) => !isRight(row));
+const wrong = all.filter((row) => !isRight(row)).length;
+const isProven = wrong + unproven.length === 0;
 if (unproven.length > 0) console.log(`no fault fails ${unproven.join(', ')}`);
 console.log(
-  wrong.length === 0
+  isProven
     ? 'every fault failed exactly what it violates, and every legal variant passed every must'
-    : `${wrong.length} of ${all.length} servers were judged wrongly`,
+    : `${wrong} of ${all.length} servers were judged wrongly, ${unproven.length} musts never failed`,
 );
-process.exitCode = wrong.length + unproven.length === 0 ? 0 : 1;
+process.exitCode = isProven ? 0 : 1;

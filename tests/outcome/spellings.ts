@@ -43,7 +43,10 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'in base64, as JSON': { write: (key) => base64(JSON.stringify({ authorization: `Bearer ${key}` })) },
   'in hexadecimal': { write: (key) => Buffer.from(key).toString('hex') },
   'in hexadecimal, upper case': { write: (key) => Buffer.from(key).toString('hex').toUpperCase() },
+  'in UTF-16': { write: (key) => [...key].map((char) => `${char}\0`).join('') },
+  'without its backslashes': { write: (key) => key.replaceAll('\\', '') },
   'escaped for URLs': { write: encodeURIComponent },
+  'escaped as a URL': { write: encodeURI },
   'escaped for URLs in lower case': {
     write: (key) => encodeURIComponent(key).replace(/%../g, (hex) => hex.toLowerCase()),
   },

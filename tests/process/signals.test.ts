@@ -9,7 +9,6 @@ const slow = async () => between(await conforming(), () => sleep(120));
 
 describe('the process', () => {
   it.each([
-    ['SIGINT', 1],
     ['SIGTERM', 1],
     ['SIGHUP', 2],
   ] as const)('judges and writes the run on %s (sent %i times)', async (signal, times) => {

@@ -38,9 +38,4 @@ describe('a real terminal', () => {
     expect(said).toContain('does not resolve');
     expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
-
-  it('ends the command on Ctrl-C at a question', async () => {
-    const { code, said } = await call('\u0003');
-    expect(code, said).toBe(130);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../src/reference/random.ts';
-import { createQueue, drawLatency, type Latency } from '../../src/reference/server/capacity.ts';
+import { drawLatency, type Latency } from '../../src/reference/server/capacity.ts';
 import { type Sent, withReference } from './exchange.ts';
 
 const sorted = (length: number, draw: (index: number) => number) =>
@@ -8,32 +8,6 @@ const sorted = (length: number, draw: (index: number) => number) =>
 const share = (values: Float64Array, p: number) => values[Math.floor(p * values.length)] ?? Number.NaN;
 const near = (value: number, truth: number, by: number) =>
   expect(Math.abs(value / truth - 1), `${value} for ${truth}`).toBeLessThan(by);
-
-describe('the queue', () => {
-  it.each([50, 1_000])('serves %d a second, however many more come', (rps) => {
-    const queue = createQueue(rps, Number.POSITIVE_INFINITY, createRandom(7));
-    const ends = Array.from({ length: 40_000 }, (_, n) => queue.join((n * 500) / rps) ?? 0);
-    near(ends.filter((end) => end <= 20_000_000 / rps).length, 20_000, 0.02);
-  });
-
-  it('is full at its limit, and accepts the next request after one is served', () => {
-    const queue = createQueue(10, 2, createRandom(1));
-    const [first = 0, ...others] = [1, 2, 3, 4].map(() => queue.join(1_000));
-    expect(others.map((end) => end !== undefined)).toEqual([true, true, false]);
-    expect(queue.join(first - 0.1)).toBeUndefined();
-    expect(queue.join(first)).toBeGreaterThan(first);
-    expect(queue.join(first)).toBeUndefined();
-  });
-
-  it('has the same times for the same seed, and others for another', () => {
-    const times = (seed: number) => {
-      const queue = createQueue(100, 10_000, createRandom(seed));
-      return Array.from({ length: 100 }, (_, n) => queue.join(n));
-    };
-    expect(times(4)).toEqual(times(4));
-    expect(times(4)).not.toEqual(times(5));
-  });
-});
 
 describe('a latency', () => {
   it.each([

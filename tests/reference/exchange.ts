@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** A time at which no whole second, minute or hour begins. */
-export const START = 1_795_238_047_350;
+const START = 1_795_238_047_350;
 
 /** Runs `use` against a server in memory, whose clock moves only in `sleep` and while an answer is late. */
 export async function withReference<T>(options: ReferenceOptions, use: (caller: Caller) => Promise<T>): Promise<T> {

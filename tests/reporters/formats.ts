@@ -6,6 +6,7 @@ import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
+import { adviceFor } from '../../src/reporters/view/advice.ts';
 import type { Result } from '../../src/result/result.ts';
 import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
 
@@ -18,7 +19,8 @@ export const junit = (given: Result, attachment?: string) => toJUnit(summaryOf(g
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export function terminal(given: Result, change: Partial<TerminalOptions> = {}): string {
   const options = { ...words, paint: PLAIN, width: 80, verbose: false, ...change };
-  return toTerminal(summarise(given, options.called), options);
+  const summary = summarise(given, options.called);
+  return toTerminal(summary, { advice: adviceFor(summary, options.called, options.folder), ...options });
 }
 
 export interface HtmlRun extends Omit<HtmlInput, 'summary'> {

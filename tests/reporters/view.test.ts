@@ -27,32 +27,31 @@ it.each([true, undefined])('the command of a violation says if it can create an 
 
 type Saw = { readonly [name: string]: ObservedValue };
 
-/** What was seen of each plan's limiter. */
-const kinds = (seen: Readonly<Record<string, Saw & { readonly class: string }>>) =>
+/** The limiters that fit each plan. */
+const kinds = (fits: Readonly<Record<string, readonly string[]>>) =>
   result({
     limits: Object.fromEntries(
-      Object.entries(seen).map(([plan, { class: name }]) => [plan, limits({ algorithm: { class: name } })]),
+      Object.entries(fits).map(([plan, shapes]) => [
+        plan,
+        limits({ algorithm: { class: 'not determined', fits: [...shapes] } }),
+      ]),
     ),
-    requirements: Object.entries(seen).map(([plan, value]) => saw('limit.algorithm', plan, value)),
   });
 const saw = (id: string, plan: string, value: Saw) => row({ id, plan, level: 'observe', verdict: 'observed', value });
 const prolonging = (prolongsTheWait: boolean) =>
   result({ limits: { free: limits() }, requirements: [saw('limit.rejects-count', 'free', { prolongsTheWait })] });
 const showing = (...limitsSeen: number[]) => result({ limits: { free: limits({ limitsSeen }) } });
-const open = { class: 'not determined', evidence: 'the burst took less than 3 s' };
-
 it('a remark on a limit is printed once for all its plans', () =>
   expectLines(
     goldenIn(import.meta.dirname)('remarks.txt'),
     {
       'several kinds': kinds({
-        free: { class: 'fixed from first request', evidence: 'Reset stands still' },
-        pro: { class: 'fixed on the clock', evidence: 'Reset stands still' },
-        business: { class: 'sliding', evidence: 'Reset moved by 5 s' },
+        free: ['window from the first request', 'window on the clock'],
+        pro: ['window on the clock'],
+        business: ['rolling window'],
       }),
-      'windows of an unknown kind': kinds({ free: { ...open, windows: true }, pro: { ...open, windows: true } }),
-      'fixed windows that start at an unknown moment': kinds({ free: { ...open, windows: 'fixed' } }),
-      'an unknown algorithm': kinds({ free: open }),
+      'fixed or sliding': kinds({ free: ['window from the first request', 'rolling window'] }),
+      'none that fits': kinds({ free: [] }),
       'a refusal that prolongs the wait': prolonging(true),
       'a refusal that does not': prolonging(false),
       'the limit of the plan': showing(60),

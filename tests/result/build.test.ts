@@ -66,10 +66,4 @@ describe('results.json', () => {
       const codes = notes.map(({ code, params }) => `${code} ${params['direction'] ?? params['days'] ?? ''}`.trim());
       return [JSON.stringify({ sent, byStatus, unplanned429, residue: left, notes: codes })];
     }));
-
-  it('names the mistake of a set-up that stopped the run, and passes nothing', () => {
-    const result = built({ exchanges: [lost('list.minimum', { lost: 'ECONNREFUSED' })], end: 'set-up' });
-    expect(result).toMatchObject({ outcome: 'incomplete', exitCode: 3, setUp: { code: 'unreachable' } });
-    expect(result.requirements.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
-  });
 });

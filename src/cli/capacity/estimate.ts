@@ -8,8 +8,8 @@ import { limitsOfDay } from '../../reporters/capacity/answer.ts';
 import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from '../preview/layout.ts';
+import { coveredText } from './deal-keys.ts';
 import type { Cluster } from './distribute/read-cluster.ts';
-import { coveredText } from './instances.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { dealOut, SHARE_OF_LIMIT } from '../../capacity/pool.ts';
+import { SHARE_OF_LIMIT } from '../../capacity/pool.ts';
 import { project } from '../../capacity/projection.ts';
 import { defaultLevels, requestsOf, secondsToProve, stepsOf } from '../../capacity/steps.ts';
 import type { TargetClass } from '../../config/target-class.ts';
@@ -12,8 +12,8 @@ import { type Call, readCall } from '../options/call.ts';
 import type { Flags } from '../options/options.ts';
 import { readSettings } from '../options/settings.ts';
 import { duration, type QuotaOf, readQuotas } from '../options/values.ts';
+import { dealKeys } from './deal-keys.ts';
 import { addClusterProblems, readCluster } from './distribute/read-cluster.ts';
-import { deal, reportNoKeys } from './instances.ts';
 import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
 import { addTooShort, readObjectives } from './read-objectives.ts';
@@ -74,12 +74,6 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
       windowSeconds,
       collectProblems(),
     );
-  if (pool.size === 0) {
-    // A few keys of a plan with a larger limit do the same as many.
-    const plans = new Set([...projection.plans.map(({ plan: name }) => name), ...LARGER_PLANS]);
-    const groups = withoutKeys([...plans]);
-    reportNoKeys(groups, demand, instances, ofKeys);
-  }
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(requests, planned);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
@@ -88,12 +82,19 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
-  const changed = withoutKeys(changes.map(({ plan: name }) => name).filter((name) => !pool.has(name)));
-  const dealt = dealOut(groups, demand);
+  // Without any key: a few of a plan with a larger limit do the same as many.
+  const helping = (pool.size === 0 ? [...projection.plans, ...LARGER_PLANS.map((one) => ({ plan: one }))] : changes)
+    .map(({ plan: name }) => name)
+    .filter((name) => !pool.has(name));
+  const isKnown = groups.length === owned.length;
+  const { shares, covered } =
+    isKnown && (steps.length > 0 || pool.size === 0)
+      ? dealKeys(groups, withoutKeys([...new Set(helping)]), demand, instances, ofKeys)
+      : { shares: [], covered: undefined };
   const plan: CapacityPlan = {
     projection,
     objectives,
-    shares: groups.length === 0 || steps.length === 0 ? [] : deal(dealt, groups, changed, demand, instances, ofKeys),
+    shares,
     steps,
     ...(instances === 1 ? {} : { instances }),
     mix: mixOf(mix, share, sentWrites),
@@ -109,7 +110,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     cluster,
     owned,
     /** The share of the load that the keys can carry, from 0 to 1; undefined if a limit is unknown. */
-    covered: groups.length < owned.length ? undefined : 'covered' in dealt ? dealt.covered : 1,
+    covered,
     keys: [...pool.values()].flat(),
     keySources,
   };

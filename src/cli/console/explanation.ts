@@ -47,7 +47,7 @@ const BLIND_SPOTS: Readonly<Record<string, string>> = {
   'limit.no-server-error': 'errors at another load',
   'limit.sustained': 'requests at the same rate that are not evenly spread',
   'limit.daily': 'when the day of the service begins',
-  'limit.algorithm': 'whether a window is fixed or sliding, if the quota is exhausted within 3 s',
+  'limit.algorithm': 'whether a window is fixed or sliding, if both would have answered the same',
   'limit.ban': 'a ban after more refusals',
   capacity: 'whether customers behave as projected, and other mixes and longer peaks',
 };
@@ -89,7 +89,8 @@ const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
   'limit.sustained': "k6 sends requests at the plan's rate, evenly spread over one window. None may be refused",
   'limit.daily':
     'k6 sends the quota of a day with a dedicated key, slower than the limit per minute allows. It must be admitted, and one request more refused',
-  'limit.algorithm': 'inferred from when quota comes back, and from how Reset moves',
+  'limit.algorithm':
+    'each known kind of limiter is asked whether it would have decided, counted and announced the same',
   'limit.rejects-count': 'refused requests are repeated: does the announced end of the wait move?',
   'limit.ban': 'nothing: no run judges it any more',
   'capacity.offered-load': 'k6 offers the projected peak. The step counts only if k6 sent every request, and in time',

@@ -4,9 +4,9 @@ import type { ReporterName } from '../../config/reporters.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { next } from '../../reporters/terminal/next.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
-import { broken, inert } from '../../reporters/text/inert.ts';
+import { inert } from '../../reporters/text/inert.ts';
+import { adviceFor } from '../../reporters/view/advice.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
@@ -33,10 +33,9 @@ export function report(
   unwritten = new Set<string>(),
 ): void {
   const { result, folder } = reported;
-  const words = { folder: folder && shellWord(folder), called: called(io) };
-  const summary = summaryOf(result, words.called);
-  const step = result.capacity === undefined ? undefined : next(summary, words);
-  const run = { ...reported, summary, next: step === undefined ? undefined : broken(step) };
+  const summary = summaryOf(result, called(io));
+  const advice = adviceFor(summary, called(io), folder && shellWord(folder));
+  const run = { ...reported, summary, advice };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();
@@ -92,6 +91,7 @@ function textOf(
     width: widthFor(path === undefined ? io.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
+    advice: run.advice,
     called: called(io),
     serve: reporting.serve,
   });

@@ -37,8 +37,8 @@ export interface Reported {
 /** A run as reporters see it: with the summary, computed once for all reports. */
 export interface Summarised extends Reported {
   readonly summary: Summary;
-  /** What to do next. Only the report of a capacity run shows it. */
-  readonly next?: string | undefined;
+  /** What to do next. */
+  readonly advice: string | undefined;
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */

@@ -1,13 +1,12 @@
 import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inSeconds, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { isRefused } from '../evidence/reading.ts';
+import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep, stepShown } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';
-import { edgeOrRefill } from './algorithm.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted. */
 const TOLERANCE = 1.5;
@@ -174,4 +173,11 @@ export function refillsInSteps(evidence: Evidence, refills: readonly Refill[]): 
     ({ slots, milliseconds: { from, to } }) => slots.to >= (from - step) * perMs && slots.from <= (to + step) * perMs,
   );
   return step > 0 && step <= evidence.windowMs / 2 && isRate && resetFollowsRefill(evidence, step);
+}
+
+/** Remaining half a window later, if so much was back that the end of a window explains it as well as a refill does. */
+function edgeOrRefill(evidence: Evidence): number | undefined {
+  const half = inPhase(evidence.minute, 'half-window').find(isList);
+  const left = half !== undefined && isAdmitted(half) ? (half.remaining ?? 0) : 0;
+  return left > 0.8 * evidence.limit ? left : undefined;
 }

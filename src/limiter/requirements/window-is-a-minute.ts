@@ -1,16 +1,15 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { width } from '../evidence/clock.ts';
 import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { gradualReturn, slowWindowShown, steadyReturn } from '../evidence/gradual-return.ts';
+import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER, refillsSeen } from '../evidence/refills.ts';
-import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
+import { othersSeen } from '../evidence/remaining.ts';
 import { stepsExplain } from '../evidence/steps.ts';
-import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
+import { otherLengthFits, windowFits } from '../models/explain.ts';
 import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -36,14 +35,8 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   const reset = judgeResetTruth(evidence);
   if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
-  const shown = [
-    ...lengthsShown(evidence),
-    ...oldestCellLeft(evidence),
-    ...gradualReturn(evidence),
-    ...steadyReturn(evidence),
-    ...slowWindowShown(evidence),
-  ];
-  if (shown.length > 0) return holds(shown.length);
+  if (windowFits(evidence).some(({ resets }) => resets) && !otherLengthFits(evidence))
+    return holds(evidence.minute.length);
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
   );
@@ -118,83 +111,4 @@ function saidBefore(evidence: Evidence, refusal: Reading): boolean {
   if (first === undefined) return false;
   const ahead = (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first);
   return ahead > evidence.windowMs + 2_000 && (first.reset ?? 0) * 1_000 > decidedFrom(evidence, refusal);
-}
-
-/**
- * Readings that show the length: a Reset one window after the only request in use, or after the first of N that were all ours, or two
- * Resets of consecutive windows.
- */
-function lengthsShown(evidence: Evidence): Reading[] {
-  const { windowMs, limit } = evidence;
-  const after = remainingAccount(evidence)?.convention !== 'before';
-  const lists = evidence.admittedLists.filter((list) => namesWindow(evidence, list));
-  const claims = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
-  const first = allOurs(evidence) && refillExcluded(evidence) ? drawn(evidence)[0] : undefined;
-  const fromFirst = [
-    ...lists.filter((list) => list.remaining === limit - (after ? 1 : 0) && endsWindowOf(evidence, list, list)),
-    ...claims.filter((claim) => first !== undefined && endsWindowOf(evidence, first, claim)),
-  ];
-  // A response shows a moment more than a window ahead: then the others may do so by chance.
-  const far = evidence.admittedLists.some(
-    (list) => (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list) > windowMs + 2_000,
-  );
-  if (far || backEarly(evidence) || inPhase(evidence.minute, 'half-window').some(isAdmitted)) return [];
-  if (fromFirst.length > 0) return fromFirst;
-  const back = inPhase(lists, 'recovery-retry-after', 'recovery-reset');
-  const apart = claims.flatMap((claim) => back.map((list) => (list.reset ?? 0) - (claim.reset ?? 0)));
-  return windowMs >= 6_000 &&
-    apart.length > 0 &&
-    apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000)
-    ? back
-    : [];
-}
-
-/**
- * At Reset, the oldest cell of a rolling window left, with our first request in it: then the next Reset is a cell later.
- *
- *   0 s     sent  list ──► 200              the first request, 2 s after the beginning of its cell
- *   1 s     sent  list ──► 429, Reset 58 s
- *   59 s    sent  list ──► 200, Reset 60 s  cells of 2 s: the window is 58 to 60 s long
- */
-function oldestCellLeft(evidence: Evidence): Reading[] {
-  const { windowMs, clock, refusals } = evidence;
-  const [first] = drawn(evidence);
-  const claim = refusals.find((refusal) => namesWindow(evidence, refusal));
-  if (first === undefined || claim?.reset === undefined || !allOurs(evidence) || !refillExcluded(evidence)) return [];
-  const blur = 1_000 + width(clock) + first.received - first.sent;
-  const age = claim.reset * 1_000 - decidedUntil(evidence, first);
-  return inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').filter((list) => {
-    const cell = ((list.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
-    return cell > 0 && cell <= windowMs / 8 + 1_000 && age >= windowMs - cell - blur && age <= windowMs + blur;
-  });
-}
-
-/** Reset is rounded by less than a second. A wider blur would show any length. */
-function endsWindowOf(evidence: Evidence, first: Reading, { reset = 0 }: Reading): boolean {
-  const { windowMs, clock } = evidence;
-  const ahead = reset * 1_000 - decidedUntil(evidence, first);
-  const blur = (width(clock) + first.received - first.sent) / 2;
-  return Math.abs(ahead + blur - windowMs) <= 1_000 + blur && 1_000 + blur <= windowMs / 3;
-}
-
-/**
- * Some quota came back although neither the window of Reset had ended nor the oldest of our requests was a window old.
- */
-function backEarly(evidence: Evidence): boolean {
-  const claim = exhausted(evidence);
-  if (claim?.reset === undefined) return true;
-  const { windowMs, minute } = evidence;
-  // With N requests of the last calibration and the burst in the window, nothing older can have been in it.
-  const lists = drawn(evidence);
-  const full = lists.length + evidence.unanswered.length >= evidence.limit;
-  const oldest = full
-    ? lists[0]
-    : minute.find((reading) => isAdmitted(reading) && reading.received >= claim.sent - windowMs);
-  return minute.some((reading) => {
-    if (!isAdmitted(reading) || reading.sent <= claim.received) return false;
-    if (reading.received >= (oldest?.sent ?? 0) + windowMs) return false;
-    if (decidedUntil(evidence, reading) < ((claim.reset ?? 0) - 1) * 1_000) return true;
-    const served = oursBetween(evidence, claim, reading, (other) => isAdmitted(other) && other.sent > claim.received);
-    return (slotsMissing(evidence, reading, served)?.from ?? 1) > 0;
-  });
 }

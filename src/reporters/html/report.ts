@@ -1,6 +1,7 @@
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Wait } from '../../exchange/records/run-record.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { broken } from '../text/inert.ts';
 import { areaOf } from './anchors.ts';
 import { figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
@@ -9,7 +10,7 @@ import { namedBy, selector } from './requirements/select.ts';
 /** The data of the page, collected in one pass over the exchanges. */
 export type Report = ReturnType<typeof reportOf>;
 
-export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput) {
+export function reportOf({ summary, exchanges, waits = [], advice }: HtmlInput) {
   const { result } = summary;
   const named = namedBy(summary);
   const { see, selection } = selector(named);
@@ -36,7 +37,8 @@ export function reportOf({ summary, exchanges, waits = [], next }: HtmlInput) {
     hasArea: (area: string) => areas.has(area),
     figures: summary.plans.map((plan) => ({ plan, figure: figureOf(plan.plan, plan.numbers, series.of(plan.plan)) })),
     waits,
-    next,
+    /** What to do next. */
+    advice: advice === undefined ? undefined : broken(advice),
   };
 }
 
@@ -49,5 +51,5 @@ export interface HtmlInput {
   /** A wait of k6 names its key; other waits are those of the check. */
   readonly waits?: readonly (Wait & { readonly key?: string })[];
   /** What to do next, like in the terminal. */
-  readonly next?: string | undefined;
+  readonly advice?: string | undefined;
 }

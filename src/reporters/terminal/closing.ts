@@ -3,17 +3,15 @@ import { cut, inert, unbroken, wrap } from '../text/inert.ts';
 import { residueSentence } from '../view/residue.ts';
 import { totals } from '../view/totals.ts';
 import { exitMeaning, verdictSentence, whyUnfinished } from '../view/verdict.ts';
-import { next } from './next.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** The last lines: verdict, evidence and next step. */
 export function closing(summary: Summary, options: TerminalOptions): string {
-  const { paint, folder, width } = options;
+  const { paint, folder, width, advice } = options;
   const { result, notes } = summary;
   const { outcome, setUp, residue, run } = result;
   const colour = { passed: paint.green, failed: paint.red, incomplete: paint.yellow, error: paint.red }[outcome];
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
-  const step = next(summary, options);
   const lines = [
     ...(setUp === undefined
       ? []
@@ -28,7 +26,7 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     ...(folder === undefined
       ? []
       : [`evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${inert(cut(run.id, 200))})`}`]),
-    ...(step === undefined ? [] : [line(`next: ${step}`, '      ')]),
+    ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
     line(exitMeaning(result.exitCode)),
     ...demoHints(summary, options),
     ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),

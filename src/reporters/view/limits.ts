@@ -15,10 +15,12 @@ const brief = (text: string) => inert(cut(text, 60));
 export function planSentences({ numbers, refilled }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
   const took = `; ${(last.elapsedMs / 1000).toFixed(1)} s`;
-  if (first === undefined) return [`${attemptSentence(last, refilled)}${took}`];
+  const like = typeof last.behavesLike === 'string' ? [inert(cut(last.behavesLike, 200))] : [];
+  if (first === undefined) return [`${attemptSentence(last, refilled)}${took}`, ...like];
   return [
     `first attempt, ${attemptSentence({ ...last, byStatus: {}, ...first }, undefined)}`,
     `second attempt, ${attemptSentence(last, refilled)}${took}`,
+    ...like,
   ];
 }
 
@@ -73,27 +75,20 @@ function observed({ rows }: PlanSummary, id: string): Readonly<Record<string, un
   return isObject(value) ? value : undefined;
 }
 
-function kind(plan: PlanSummary): string[] {
-  const { class: name } = plan.numbers.algorithm;
-  const seen = observed(plan, 'limit.algorithm');
-  if (seen === undefined) return [];
-  const windows = WINDOWS.get(seen['windows']);
-  if (windows !== undefined) return [windows];
-  const words = KINDS[name] ?? brief(name);
-  return [name === 'not determined' ? `${words}: ${inert(cut(String(seen['evidence']), 200))}` : words];
+function kind({ numbers: { behavesLike, algorithm } }: PlanSummary): string[] {
+  // The plan's own sentences say it.
+  if (typeof behavesLike === 'string') return [];
+  const fits = Array.isArray(algorithm.fits) ? algorithm.fits : [];
+  const kinds = [...new Set(fits.flatMap((shape) => KINDS[String(shape)] ?? []))];
+  return kinds.length === 0 ? [] : [`the limiter ${kinds.join(', or ')}`];
 }
 
-const WINDOWS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  [true, 'the limiter counts in fixed or sliding windows'],
-  ['fixed', 'the limiter counts in fixed windows'],
-]);
-
 const KINDS: Readonly<Record<string, string>> = {
-  'fixed from first request': 'the limiter counts in fixed windows',
-  'fixed on the clock': 'the limiter counts in fixed windows',
-  sliding: 'the limiter counts in a sliding window',
-  'continuous refill': 'the limiter refills quota continuously',
-  'not determined': 'the kind of limiter is unknown',
+  'window from the first request': 'counts in fixed windows',
+  'window on the clock': 'counts in fixed windows',
+  'rolling window': 'counts in a sliding window',
+  'weighted counter': 'counts in two weighted windows',
+  bucket: 'refills quota continuously',
 };
 
 function prolongs(plan: PlanSummary): string[] {

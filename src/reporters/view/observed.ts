@@ -28,8 +28,7 @@ export const memberLabel = (name: string): string =>
 const LABELS: Readonly<Record<string, string>> = {
   // limit.algorithm
   class: 'kind of limiter',
-  windows: 'fixed or sliding windows',
-  evidence: 'why',
+  fits: 'limiters that fit',
   // limit.reset-restores
   restored: 'back at Reset',
   requests: 'requests back',

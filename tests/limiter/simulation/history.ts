@@ -83,10 +83,10 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   seed: fc.integer(),
 });
 
-/** A service with the setting's limiter for each key. */
-function legalService(setting: Setting): Service {
+/** A service with the setting's limiter for each key. `slower`: its windows are so many times as long as the plan's, which is legal only at 1. */
+function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
-  const quota = { limit, windowMs: windowSeconds * 1_000 };
+  const quota = { limit, windowMs: slower * windowSeconds * 1_000 };
   const limiter = () => limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
   return serviceOf(limiter, { ...setting.wording, limit }, randomFrom(seed ^ 0x5eed));
 }
@@ -102,7 +102,12 @@ export function restarting(setting: Setting, number: number): Service {
 }
 
 /** Runs the experiment of `load/lib` against the service. */
-export async function historyOf(setting: Setting, service: Service = legalService(setting)): Promise<Experiment> {
+export async function historyOf(
+  setting: Setting,
+  service: Service | undefined = undefined,
+  slower = 1,
+): Promise<Experiment> {
+  const served = service ?? legalService(setting, slower);
   const { limit, windowSeconds, wording, base, jitter, connects, offset, seed } = setting;
   const random = randomFrom(seed);
   const windowMs = windowSeconds * 1_000;
@@ -112,13 +117,13 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   const stepAt = start + 5 * (base + jitter + 1) + (step?.at ?? 0) * windowMs;
   const offsetAt = (now: number) => offset + (step !== null && now >= stepAt ? step.by : 0);
   for (let used = 0; used < Math.min(setting.usedBefore, limit); used += 1)
-    service(start + offset - 300 + used * 10, 'listPets', KEY);
+    served(start + offset - 300 + used * 10, 'listPets', KEY);
   const second = setting.secondKey ? { secondKey: SECOND } : {};
   const { readOnly } = setting;
   const terms: QuotaExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
   const world = openWorld({
     experiment: terms,
-    service,
+    service: served,
     network: {
       oneWay: () => 0.2 + base + jitter * random() ** 2,
       connects,
@@ -130,7 +135,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   });
   for (const part of setting.foreign) {
     const at = start + part * 2.2 * windowMs;
-    world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
+    world.clock.after(at - start, () => served(at + offsetAt(at), 'listPets', KEY));
   }
   await world.clock.run(limitExperiment(world.lab));
   return {

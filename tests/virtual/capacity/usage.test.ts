@@ -34,7 +34,6 @@ const FILES = {
   'strict.yaml': configOf('enterprise: { subscribers: 1, activeAtPeak: 1, use: 1 }', 'p95: 300ms, errors: 0.1%'),
   'pro.yaml': configOf(PRO),
   'strict-pro.yaml': configOf(PRO, 'p95: 300ms, errors: 0.1%'),
-  'busy-pro.yaml': configOf(PRO.replace('0.25', '0.9')),
   'gets.yaml': `${configOf(PRO)}  mix: { list: 0.9, get: 0.1 }\n`,
   'contract.yaml': configOf('enterprise: { subscribers: 3, activeAtPeak: 1, use: 1 }'),
   'team.yaml': configOf(`${PRO}, team: { subscribers: 9, activeAtPeak: 1, use: 1, perMinute: 500 }`),

@@ -53,7 +53,6 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
   'a production target that allows writes': withFree('    class: production\n    allow: { writes: true }\n'),
   'a staging target': withFree('    class: staging\n'),
   'a local service, for which nothing is counted': async () => (await target({ address: '127.0.0.1' })).doctor(),
-  'Reset that fits the window': () => onServer({ windowSeconds: 60 }),
   'Reset of a shorter window': () => onServer({ windowSeconds: 10 }),
   'an exhausted window': () => onServer((_, response) => response.writeHead(429, { 'Retry-After': '19' }).end()),
   'an exhausted day': () => onServer((_, response) => response.writeHead(429, DAY).end()),
@@ -64,7 +63,8 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     }),
   'a check that would exceed the share of the day': () =>
     after((ledger) => openLedger(ledger, 'earlier', world().clock).settle({ requests: 480, refusals: 0 })),
-  'a state folder that cannot be written': async () => (await target({ state: '/proc/state' })).doctor(),
+  'a state folder that cannot be written': async () =>
+    (await target({ state: '/proc/state' })).doctor('--plan', 'free'),
   'a state folder that cannot be written, for a local service': async () =>
     (await target({ address: '127.0.0.1', state: '/proc/state' })).doctor(),
   'no k6': async () => {
@@ -77,7 +77,6 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'];
     return run(words, { env: { FREE: FREE_KEY }, k6 });
   },
-  'a path that the service does not have': () => onServer((_, response) => response.writeHead(404, ODD_LIMIT).end()),
   'a service without Date': () =>
     onServer(({ url = '' }, response) => {
       response.removeHeader('Date');
@@ -93,9 +92,15 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
 
 it('doctor shows what it found as a table, with the fix of each problem', async () => {
   const shown: string[] = [];
+  // A row that an earlier case has is left out.
+  const before = new Set<string>();
+  const withoutNumbers = (row: string) => row.replace(/\d+/g, '#');
   for (const [name, call] of Object.entries(CASES)) {
     const { code, stdout, stderr } = await call();
-    shown.push(`# ${name}\n${stable(stdout + stderr, '/nowhere')}[${code}]\n`);
+    const rows = stable(stdout + stderr, '/nowhere').split(/^(?=\S)/m);
+    const own = rows.filter((row) => !before.has(withoutNumbers(row)));
+    for (const row of own) before.add(withoutNumbers(row));
+    shown.push(`# ${name}\n${own.join('')}[${code}]\n`);
   }
   await expect(shown.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('doctor.txt'));
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
-import { check } from '../check.ts';
 import { run } from '../command.ts';
 import { conforming } from '../servers.ts';
 
@@ -11,23 +10,19 @@ const env = { STORE_API_KEY_PRO: PRO_KEY };
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('the folder of a run', () => {
-  it('has mode 0700 and its files 0600', async () => {
-    const { out } = await check((await conforming()).baseUrl);
-    const files = readdirSync(out);
-    expect(files).toEqual([
-      ...['exchanges.ndjson', 'junit.xml', 'report.html', 'residue.json', 'results.json', 'summary.md'],
-    ]);
-    expect([out, ...files.map((file) => join(out, file))].map(mode)).toEqual(['700', ...files.map(() => '600')]);
-  });
-
-  it('is reports/<run-id> without --out', async () => {
+  it('is reports/<run-id> without --out, and open to nobody else', async () => {
     const cwd = temporaryFolder();
     const { baseUrl } = await conforming();
     expect((await run(['check', '--base-url', baseUrl], { cwd, env })).code).toBe(0);
     const [folder = '', ...others] = readdirSync(join(cwd, 'reports'));
     expect(others).toEqual([]);
     expect(folder).toMatch(/^\d{8}T\d{6}Z-[\da-f]{6}$/);
-    expect(mode(join(cwd, 'reports', folder))).toBe('700');
+    const out = join(cwd, 'reports', folder);
+    const files = readdirSync(out);
+    expect(files).toEqual([
+      ...['exchanges.ndjson', 'junit.xml', 'report.html', 'residue.json', 'results.json', 'summary.md'],
+    ]);
+    expect([out, ...files.map((file) => join(out, file))].map(mode)).toEqual(['700', ...files.map(() => '600')]);
   });
 
   it('is refused to the second of two runs that start at once', async () => {
@@ -54,24 +49,14 @@ describe('the folder of a run', () => {
 const GITHUB = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
 
 describe('a run that is refused in GitHub Actions', () => {
-  it.each([
-    ['a wrong option', ['check', '--base-ulr', 'x'], '--base-ulr'],
-    ['an unknown command', ['chek'], 'chek'],
-  ])('leaves an annotation and a section in the summary for %s', async (_what, words, named) => {
-    const cwd = temporaryFolder();
-    const ended = await run(words, { cwd, env: GITHUB });
-    expect(ended.code, ended.said).toBe(2);
-    expect(ended.stdout).toMatch(/^::error title=storecheck%3A nothing was sent::/);
-    expect(ended.stdout).toContain(named);
-    const summary = readFileSync(join(cwd, 'summary.md'), 'utf8');
-    expect(summary).toMatch(/^## storecheck: nothing was sent\n\n- /);
-  });
-
-  it('keeps what a problem quotes from being a command or markup', async () => {
+  it('leaves an annotation and a section in the summary, in which a quoted text is no command and no markup', async () => {
     const cwd = temporaryFolder();
     const ended = await run(['check', '--base-url', 'x\n::error::<b>forged</b>'], { cwd, env: GITHUB });
     expect(ended.code).toBe(2);
+    expect(ended.stdout).toMatch(/^::error title=storecheck%3A nothing was sent::/);
     expect(ended.stdout).not.toMatch(/^::error::/m);
-    expect(readFileSync(join(cwd, 'summary.md'), 'utf8')).toMatch(/^- `[^`\n]*<b>forged<\/b>[^`\n]*`$/m);
+    const summary = readFileSync(join(cwd, 'summary.md'), 'utf8');
+    expect(summary).toMatch(/^## storecheck: nothing was sent\n\n- /);
+    expect(summary).toMatch(/^- `[^`\n]*<b>forged<\/b>[^`\n]*`$/m);
   });
 });

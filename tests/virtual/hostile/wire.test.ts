@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { expectUnshaken } from '../../outcome/checked.ts';
 import { check } from '../check.ts';
 import { serveRaw } from '../servers.ts';
-import { world } from '../world.ts';
 import { ANIMALS, answer, CRLF, fine, flood, head, type Reply } from './replies.ts';
 
 const write =
@@ -15,7 +14,6 @@ const end =
   (socket) =>
     socket.end(text());
 
-const LENGTH = `Content-Length: ${ANIMALS.length}`;
 const CHUNKED = 'Transfer-Encoding: chunked';
 
 /** A response with these header lines, and the usual ones. */
@@ -28,28 +26,19 @@ const empty = (...headers: readonly string[]) => withHead([...headers, 'Content-
 const ROWS: readonly (readonly [name: string, reply: Reply])[] = [
   ['closes without a word', (socket) => socket.destroy()],
   ['resets the connection', (socket) => socket.resetAndDestroy()],
-  ['closes in the middle of the head', end(() => `HTTP/1.1 200 OK${CRLF}Content-Ty`)],
   ['closes in the middle of the body', end(() => fine().slice(0, -10))],
-  [
-    'resets in the middle of the body',
-    (socket) => socket.write(fine().slice(0, -10), () => world().clock.after(20, () => socket.resetAndDestroy())),
-  ],
   ['speaks SSH', write(() => `SSH-2.0-OpenSSH_9.6${CRLF}`)],
   ['floods with garbage', (socket) => flood(socket, 'x'.repeat(65_536))],
   ['speaks HTTP/0.9', end(() => ANIMALS)],
-  ['promises more than it sends', end(() => answer('200 OK', head('Content-Length: 5000'), ANIMALS))],
   ['sends more than it promised', withHead(['Content-Length: 2'], ANIMALS)],
   ['promises two lengths', withHead(['Content-Length: 2', 'Content-Length: 60'], ANIMALS)],
   ['sends broken chunks', end(() => answer('200 OK', head(CHUNKED), `zz${CRLF}[]${CRLF}`))],
-  ['breaks off between chunks', end(() => answer('200 OK', head(CHUNKED), `3${CRLF}[1,${CRLF}`))],
   ['answers 101', write(() => answer('101 Switching Protocols', ['Upgrade: websocket', 'Connection: Upgrade'], ''))],
-  ['answers 100 and then nothing more', end(() => answer('100 Continue', [], ''))],
   ['answers 204 with a body', withHead(['Content-Length: 59'], ANIMALS, '204 No Content')],
   ['answers seven times', write(() => fine('[]').repeat(7))],
   ['closes after each answer without saying so', end(() => fine())],
   ['ends its body by closing', end(() => answer('200 OK', head(), ANIMALS))],
   ['answers status 999', write(() => fine().replace('200 OK', '999 Odd'))],
-  ['answers status 0', write(() => fine().replace('200 OK', '000 None'))],
   [
     'never ends its headers',
     (socket) => flood(socket, `HTTP/1.1 200 OK${CRLF}${`X-More: ${'y'.repeat(900)}${CRLF}`.repeat(60)}`),
@@ -62,10 +51,8 @@ const ROWS: readonly (readonly [name: string, reply: Reply])[] = [
     (socket) =>
       socket.write(Buffer.from(answer('200 OK', head('X-Raw: \xff\xe9\x9b2J', 'Content-Length: 2'), '[]'), 'latin1')),
   ],
-  ['names gzip and sends none', withHead(['Content-Encoding: gzip', LENGTH], ANIMALS)],
   ...[
     { Limit: 'many', Remaining: '0x10', Reset: 'soon' },
-    { Limit: '300', Remaining: '250', Reset: '6249223190400' },
     { Limit: '9'.repeat(1000), Remaining: '8'.repeat(1000), Reset: '7'.repeat(1000) },
   ].map((values): readonly [string, Reply] => [
     `names ${values.Reset.slice(0, 20)} as Reset`,
@@ -87,11 +74,11 @@ describe('a server that breaks HTTP', () => {
     expect(server.seen.length).toBeLessThanOrEqual(130);
   });
 
-  it.each<[string, Reply]>([
-    ['answers before any request', () => undefined],
-    ['answers before any request and again after it', (socket) => socket.write(fine())],
-  ])('%s: the check ends as failed or incomplete', async (_name, reply) => {
-    const server = await serveRaw(reply, (socket) => socket.write(fine('[]')));
+  it('answers before any request and again after it: the check ends as failed or incomplete', async () => {
+    const server = await serveRaw(
+      (socket) => socket.write(fine()),
+      (socket) => socket.write(fine('[]')),
+    );
     expectUnshaken(await check(server.baseUrl));
   });
 

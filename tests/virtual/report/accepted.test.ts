@@ -32,11 +32,11 @@ const read = (cwd: string, file: string) => readFileSync(join(cwd, file), 'utf8'
 
 const NAMED = 'targets: { here: { baseUrl: "URL", observations: kept.json } }';
 
-/** Checks a server in a folder with this configuration, if any. */
+/** Checks a server in a folder with this configuration. */
 function checking(baseUrl: string, yaml: string) {
   const cwd = temporaryFolder();
-  if (yaml !== '') writeFileSync(join(cwd, 'storecheck.yaml'), yaml.replace('URL', baseUrl));
-  const args = ['check', ...(yaml === '' ? ['--base-url', baseUrl] : ['--target', 'here']), '--key', 'pro=env:KEY'];
+  writeFileSync(join(cwd, 'storecheck.yaml'), yaml.replace('URL', baseUrl));
+  const args = ['check', '--target', 'here', '--key', 'pro=env:KEY'];
   return { cwd, checked: (...more: string[]) => run([...args, ...more], { cwd, env: { KEY: PRO_KEY } }) };
 }
 
@@ -44,7 +44,6 @@ describe('the file of pinned observations', () => {
   it.each([
     ['kept.json', 'of the configuration', NAMED, 'nothing is pinned for here'],
     ['observations.json', 'if a storecheck.yaml names none', 'targets: { here: { baseUrl: "URL" } }', ''],
-    ['observations.json', 'in a folder without storecheck.yaml', '', ''],
   ])('is %s %s, and may be missing until the first run is pinned', async (name, _where, yaml, warning) => {
     const { cwd, checked } = checking((await conforming()).baseUrl, yaml);
     const early = await checked('--fail-on', 'drift');

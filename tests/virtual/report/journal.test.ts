@@ -27,13 +27,11 @@ it('a journal that a crash cut off is judged as incomplete', async () => {
   });
 });
 
-it('judge returns the same bytes from the journal and a copy, and writes them with --write', async () => {
+it('judge returns the same bytes from a copy of the journal, and writes them with --write', async () => {
   const { out, journal } = await check((await conforming()).baseUrl);
   const copy = folder(journal);
-  for (const path of [join(out, 'exchanges.ndjson'), copy]) {
-    const ended = await run(['report', '--judge', path, '--reporter', 'json']);
-    expect([ended.code, ended.stdout === written(out, 'results.json')]).toEqual([0, true]);
-  }
+  const ended = await run(['report', '--judge', join(copy, 'exchanges.ndjson'), '--reporter', 'json']);
+  expect([ended.code, ended.stdout === written(out, 'results.json')]).toEqual([0, true]);
   expect(readdirSync(copy)).toEqual(['exchanges.ndjson']);
   expect((await run(['report', '--judge', copy, '--write'])).code).toBe(0);
   for (const name of ['results.json', 'residue.json', 'report.html'])

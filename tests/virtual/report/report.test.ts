@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, PRO_KEY } from '../../outcome/checked.ts';
 import { check } from '../check.ts';
 import { run } from '../command.ts';
-import { between, conforming, serve } from '../servers.ts';
+import { between, conforming } from '../servers.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const KEPT = ['report.html', 'junit.xml', 'summary.md'];
@@ -29,14 +28,6 @@ describe('a failed run', () => {
     expect(failed.code, failed.said).toBe(1);
   });
 
-  it('writes a report, JUnit and a summary to its folder', () => {
-    for (const name of KEPT) expect(statSync(join(failed.out, name)).mode & 0o777).toBe(0o600);
-    expect(XMLValidator.validate(read(failed.out, 'junit.xml'))).toBe(true);
-    expect(read(failed.out, 'junit.xml')).toContain('<failure message=');
-    expect(read(failed.out, 'summary.md')).toMatch(/^## storecheck: failed/);
-    expect(read(failed.out, 'report.html')).toMatch(/^<!doctype html>/i);
-  });
-
   it('is rendered again later with the same bytes in every format', async () => {
     const folder = copy(failed, Object.fromEntries(KEPT.map((name) => [name, null])));
     const ended = await run(['report', folder, '--reporter', 'html,junit,markdown,har']);
@@ -56,9 +47,6 @@ describe('a failed run', () => {
     ['terminal', '  ✓ auth'],
     ['github', '::error title='],
     ['junit=-', '<?xml'],
-    ['har=-', '{"log"'],
-    ['markdown=-', '## storecheck'],
-    ['html=-', '<!doctype html>'],
   ])('is the only output of report --reporter %s', async (reporter, begin) => {
     const { code, stdout, stderr } = await run(['report', failed.out, '--reporter', reporter]);
     expect([code, stderr]).toEqual([0, '']);
@@ -91,21 +79,6 @@ describe('reports', () => {
     const unwritten = await checking('/nowhere/summary.md');
     expect(unwritten.code, unwritten.said).toBe(0);
     expect(unwritten.unwrapped).toContain('warning: cannot write the job summary to /nowhere/summary.md (ENOENT)');
-  });
-
-  it('may have the path of another', async () => {
-    const out = temporaryFolder();
-    const { baseUrl } = await conforming();
-    await check(baseUrl, { args: ['--out', out, '--reporter', `junit=${out}/report.html`] });
-    expect(read(out, 'report.html')).toMatch(/^<\?xml/);
-  });
-
-  it('are written for a set-up mistake', async () => {
-    const server = await serve((_request, response) => response.writeHead(404).end());
-    const checked = await check(server.baseUrl);
-    expect(checked.code).toBe(3);
-    for (const name of KEPT) expect(existsSync(join(checked.out, name)), name).toBe(true);
-    expect(read(checked.out, 'junit.xml')).toMatch(/errors="1"/);
   });
 
   it('are all written although one of them cannot be', async () => {

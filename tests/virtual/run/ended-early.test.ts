@@ -128,13 +128,6 @@ describe('--max-duration ends a run', () => {
     expect((await check((await slow(3_000)).baseUrl)).code).toBe(0);
   });
 
-  it('of check while it waits for a window', async () => {
-    const checked = await check((await exhausted()).baseUrl, { args: ['--max-duration', '1500ms'] });
-    expect(checked.code, checked.said).toBe(3);
-    expect(checked.milliseconds).toBeLessThan(1_600);
-    expect(checked.result?.run.end).toBe('time-budget');
-  });
-
   it('of limits while k6 waits for a window', async () => {
     const server = await conforming();
     // Exhausted, so that k6 waits for the next window: longer than planned.

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile } from '../../../src/ledger/file.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
-import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
@@ -16,7 +15,7 @@ const HOST = 'service.invalid';
 /** A folder with a target whose host does not exist, and a state folder. */
 function target(budgets: string, targetClass = 'staging', baseUrl = `https://${HOST}/v1`) {
   const cwd = temporaryFolder();
-  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n${capacitySection({ free: [1, 0.5] })}`;
+  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
   const state = temporaryFolder();
   const ledger = ledgerFile(join(state, 'storecheck', 'keys'), apiKey('free#1', FREE_KEY), HOST);

@@ -40,7 +40,11 @@ export function VerdictHead({ report }: { readonly report: Report }) {
         <div>
           <h1 id="verdict-word">{verdictWord(report.summary)}</h1>
           <p class="sentence">{capital(verdictOf(report.summary).sentence)}</p>
-          {report.next !== undefined && <p>{`Next: ${brief(report.next, 2_000)}`}</p>}
+          {report.advice !== undefined && (
+            <p>
+              <Prose text={`Next: ${report.advice}`} length={2_000} />
+            </p>
+          )}
           {failed.length > 0 && (
             <ul class="broken">
               {failed.slice(0, MOST).map(({ rows, alike, consequences }) => {

@@ -1,0 +1,169 @@
+import type { Interval } from '../../exchange/clock-offset.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { type Fit, fitOf } from './fit.ts';
+import type { Model, Shape } from './limiters.ts';
+import { type Trace, traceOf } from './trace.ts';
+
+/** What the limiter behaves like: a shape, and the numbers with which it does. Times in milliseconds. */
+export interface Behaviour {
+  readonly shape: Shape;
+  readonly limit: Interval;
+  /** The length of the window; of a bucket, the time in which the plan's number comes back. */
+  readonly windowMs: Interval;
+}
+
+const SHAPES: readonly Shape[] = [
+  'window from the first request',
+  'window on the clock',
+  'rolling window',
+  'weighted counter',
+  'bucket',
+];
+
+/** The shapes that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
+export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
+  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
+);
+
+/** The shapes that fit with the plan's window, and any limit. */
+export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
+  const fits = fitsIn(tracedOnce(evidence), evidence, SHAPES);
+  if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
+  // A log may count refused requests, too (`refusals-counted`).
+  const counted = fitsIn(tracedWithRefusals(evidence), evidence, ['rolling window']).filter(({ resets }) => resets);
+  if (counted.length > 0) return counted;
+  // Or each one starts the wait again (`refusals-prolong`).
+  const prolonged = fitsIn(tracedOnce(evidence), evidence, ['window from the first request'], true).filter(
+    ({ resets }) => resets,
+  );
+  return prolonged.length > 0 ? prolonged : fits;
+});
+
+function fitsIn(trace: Trace | undefined, { windowMs }: Evidence, shapes: readonly Shape[], prolongs = false): Fit[] {
+  if (trace === undefined) return [];
+  return shapes.flatMap((shape) => {
+    for (const slackMs of slacksOf(shape, windowMs)) {
+      const own = fitsOf(trace, shape, windowMs, slackMs, prolongs).filter(({ counts }) => counts);
+      const best = own.find(({ resets, waits }) => resets && waits) ?? own.find(({ resets }) => resets) ?? own[0];
+      if (best !== undefined) return best;
+    }
+    return [];
+  });
+}
+
+const tracedOnce = oncePer((evidence: Evidence) => traceOf(evidence));
+const tracedWithRefusals = oncePer((evidence: Evidence) => traceOf(evidence, true));
+
+/** Other lengths of the window that no limiter of the plan may have. */
+const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
+
+/** Whether the simplest limiter that fits would have answered the same with a window that is a third longer or shorter. */
+export function otherLengthFits(evidence: Evidence): boolean {
+  const trace = tracedOnce(evidence);
+  const [simplest] = windowFits(evidence);
+  if (trace === undefined || simplest === undefined) return true;
+  const { shape, slackMs, prolongs } = simplest.model;
+  return WRONG.some((factor) =>
+    fitsOf(trace, shape, factor * evidence.windowMs, factor * slackMs, prolongs).some(
+      (fit) => fit.counts && fit.resets,
+    ),
+  );
+}
+
+/**
+ * The simplest limiter that decides, counts and announces as this one did: the plan's if possible, else one with another
+ * window or rate, else one with another limit. Undefined if none with a single counter does.
+ */
+export function behaviourOf(evidence: Evidence): Behaviour | undefined {
+  const trace = tracedOnce(evidence);
+  if (trace === undefined || evidence.refusals.length === 0) return undefined;
+  const [legal] = legalFits(evidence);
+  if (legal?.resets === true && legal.model.slackMs === 0) return plain(legal);
+  const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(trace)];
+  const fits = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
+  const cost = (fit: Fit) => costOf(evidence, fit);
+  const best = [...(legal === undefined ? [] : [legal]), ...fits].reduce<Fit | undefined>(
+    (least, fit) => (least === undefined || cost(fit) < cost(least) - 1e-9 ? fit : least),
+    undefined,
+  );
+  if (best === undefined) return undefined;
+  if (isPlans(evidence, best)) return plain(best);
+  const isAlike = (windowMs: number) =>
+    fitsOf(trace, best.model.shape, windowMs).some((fit) => cost(fit) <= cost(best) + 0.1);
+  const found = best.model.windowMs;
+  return { ...plain(best), windowMs: { from: furthest(isAlike, found, 1 / STEP), to: furthest(isAlike, found, STEP) } };
+}
+
+/** How far a length can be changed step by step, and in ever smaller steps, so that it still fits. */
+function furthest(fits: (windowMs: number) => boolean, from: number, factor: number): number {
+  let at = from;
+  for (let step = factor; Math.abs(Math.log(step)) > 0.001; ) {
+    if (at / from < 50 && at / from > 1 / 50 && fits(at * step)) at *= step;
+    else step = Math.sqrt(step);
+  }
+  return at;
+}
+
+const plain = ({ model, limit }: Fit): Behaviour => ({
+  shape: model.shape,
+  limit,
+  windowMs: { from: model.windowMs, to: model.windowMs },
+});
+
+const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
+
+/** What one would have to give up to believe it: a number of the plan (1), Reset (1.2), a plain shape (1.6), Remaining (2); simple shapes first. */
+function costOf(evidence: Evidence, fit: Fit): number {
+  const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
+  return (
+    (isPlans(evidence, fit) ? 0 : 1) +
+    (isLimit ? 0 : 1) +
+    (fit.counts ? 0 : 2) +
+    (fit.resets ? 0 : 1.2) +
+    (fit.model.slackMs === 0 ? 0 : 1.6) +
+    SHAPES.indexOf(fit.model.shape) / 100
+  );
+}
+
+const STEP = 1.04;
+
+/** Lengths from a tenth of the window to fifty windows. */
+const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
+
+/** The lengths that the Resets name: from a request to the return of the limit, and from the first request. */
+function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
+  const named = events.flatMap(({ reading: { reset }, sent }) => {
+    const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
+    return reset === undefined ? [] : [at - sent, at - first.sent].map((length) => Math.round(length / 500) * 500);
+  });
+  return [...new Set(named)].filter((length) => length > 1_000).slice(0, 24);
+}
+
+/** Cells of up to an eighth of a window, and refills four times in it: larger ones explain anything. */
+function slacksOf(shape: Shape, windowMs: number): number[] {
+  if (shape === 'rolling window') return [0, windowMs / 8];
+  return shape === 'bucket' ? [0, windowMs / 4] : [0];
+}
+
+function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolongs = false): Fit[] {
+  return edgesOf(trace, shape, windowMs).flatMap((edge) => {
+    const model: Model = { shape, windowMs, edge, slackMs, prolongs };
+    return fitOf(trace, model, trace.evidence.limit) ?? [];
+  });
+}
+
+/** Moments at which a grid may begin: where the Resets say; without any, evenly, and just before and after each request whose place matters. */
+function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number): number[] {
+  if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
+  const { clock } = evidence;
+  const resets = [...new Set(events.flatMap(({ reading }) => reading.reset ?? []))];
+  const named = [resets.slice(0, 1), resets.slice(-1)]
+    .flat()
+    .map((reset) => reset * 1_000 - (clock.from + clock.to) / 2);
+  if (named.length > 0 && clock.clocks !== 'unknown') return named;
+  const late = events.slice(-6).flatMap(({ sent, received }) => [sent, received + 1]);
+  const even = Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs);
+  return [...even, first.sent, first.received + 1, ...late];
+}
+const EVENLY = 12;

@@ -1,0 +1,94 @@
+import type { Interval } from '../../exchange/clock-offset.ts';
+import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
+import { SPARE } from '../evidence/exhaustion.ts';
+import { othersSeen } from '../evidence/remaining.ts';
+import { type Model, resetsOf, type Use, useOf } from './limiters.ts';
+import type { Event, Trace } from './trace.ts';
+
+/** What a limiter of this shape would have to be, to decide and to count as this one did. */
+export interface Fit {
+  readonly model: Model;
+  /** The limits with which it admits and refuses the same requests. */
+  readonly limit: Interval;
+  /** Whether Remaining fits, too. */
+  readonly counts: boolean;
+  /** Whether every Reset fits. */
+  readonly resets: boolean;
+  /** Whether every Retry-After is long enough. */
+  readonly waits: boolean;
+}
+
+const EPSILON = 1e-6;
+
+/** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
+export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefined {
+  const use = useOf(model, trace, limit);
+  // Weighted counters round: the case `weighted-counter` shows three requests fewer than it has.
+  const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? SPARE : 0);
+  const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];
+  const whole = { from: 0, to: Infinity };
+  // The last requests distinguish most.
+  for (const event of trace.events.toReversed()) {
+    const { from, to } = use(event);
+    used.push({ event, from, to: to + others });
+    // Room for one more when a request is admitted, and never more in use than the limit, unless refusals count.
+    const held = event.admitted ? from + 1 : trace.refusalsCount || model.prolongs ? 0 : from;
+    whole.from = Math.max(whole.from, Math.ceil(held - EPSILON));
+    if (!event.admitted) whole.to = Math.min(whole.to, Math.ceil(to + others - EPSILON));
+    if (whole.from > whole.to) return undefined;
+  }
+  const counted = (before: 0 | 1): Interval =>
+    meet(
+      used.map(({ event: { admitted, reading }, from, to }) => {
+        const shown = reading.remaining;
+        if (!admitted || shown === undefined) return { from: -Infinity, to: Infinity };
+        const least = shown === 0 ? -Infinity : shown + 1 - before + from;
+        return { from: least, to: shown + 2 - before + to - EPSILON };
+      }),
+    );
+  const both = ([0, 1] as const)
+    .map((before) => meet([whole, counted(before)]))
+    .map(({ from, to }) => ({ from: Math.ceil(from - EPSILON), to: Math.floor(to) }))
+    .find(({ from, to }) => from <= to);
+  const applied = both ?? whole;
+  const size = model.shape === 'bucket' ? limit : applied.to;
+  return {
+    model,
+    limit: applied,
+    counts: both !== undefined,
+    resets: resetsFit(trace, model, use, size),
+    waits: trace.events.every((event) => isLongEnough(event, use, applied.to)),
+  };
+}
+
+const meet = (all: readonly Interval[]): Interval =>
+  all.reduce((a, b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }), {
+    from: -Infinity,
+    to: Infinity,
+  });
+
+/** One difference between the server's clock and ours must explain all of them: that of Date, if there is one. */
+function resetsFit(trace: Trace, model: Model, use: Use, limit: number): boolean {
+  const { clock } = trace.evidence;
+  const truths = resetsOf(model, trace, use, limit);
+  const shown = trace.events.filter(({ reading }) => reading.reset !== undefined);
+  const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;
+  return [0, 1].some((convention) => {
+    const offsets = shown.map((event) => {
+      const all = truths(event);
+      const truth = all[convention] ?? all[0] ?? { from: -Infinity, to: Infinity };
+      const named = (event.reading.reset ?? 0) * 1_000;
+      const blur = RESET_ROUNDING_MS + spread + model.slackMs;
+      return { from: named - truth.to - blur, to: named - truth.from + blur };
+    });
+    const { from, to } = meet([clock, ...offsets]);
+    return from <= to;
+  });
+}
+
+/** A slot was possible when the announced wait was over. */
+function isLongEnough({ due, reading, drawn, ...event }: Event, use: Use, limit: number): boolean {
+  if (due === undefined) return true;
+  const at = Math.max(due, event.received);
+  return use({ ...event, reading, due, drawn, sent: at, received: at }).from <= limit - 1 + EPSILON;
+}

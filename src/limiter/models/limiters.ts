@@ -1,0 +1,193 @@
+import type { Interval } from '../../exchange/clock-offset.ts';
+import { countBefore, type Event, type Trace } from './trace.ts';
+
+export type Shape =
+  | 'window from the first request'
+  | 'window on the clock'
+  | 'rolling window'
+  | 'weighted counter'
+  | 'bucket';
+
+/**
+ * A limiter that holds each admitted request for some time. One model stands for every number of cells, segments or steps: a request
+ * may leave up to `slackMs` earlier or later than in the plain shape.
+ */
+export interface Model {
+  readonly shape: Shape;
+  /** Of a bucket: in which the whole limit comes back. */
+  readonly windowMs: number;
+  /** A moment at which a window begins, on our clock: of those on the clock, and of weighted counters. */
+  readonly edge: number;
+  /** Of a rolling window the size of a cell, of a bucket the time between two refills: at most. */
+  readonly slackMs: number;
+  /** Each refused request starts the wait again. */
+  readonly prolongs: boolean;
+}
+
+/** What is in use just before a decision, at least and at most. */
+export type Use = (event: Event) => Interval;
+
+/** @param limit of a bucket: how much comes back in its window */
+export function useOf(model: Model, trace: Trace, limit: number): Use {
+  const use = plainUse(model, trace, limit);
+  return model.prolongs ? (event) => blocked(model, trace, event) ?? use(event) : use;
+}
+
+/** Nothing is left for a window after each refusal, as far as it is known; undefined if none blocks the key. */
+function blocked({ windowMs }: Model, { refusals }: Trace, { sent, received, reading }: Event): Interval | undefined {
+  const before = refusals.filter((one) => one !== reading && one.sent <= received && one.received + windowMs > sent);
+  if (before.length === 0) return undefined;
+  const isSure = before.some((one) => one.received <= sent && one.sent + windowMs > received);
+  return { from: isSure ? Infinity : 0, to: Infinity };
+}
+
+function plainUse(model: Model, trace: Trace, limit: number): Use {
+  switch (model.shape) {
+    case 'bucket':
+      return bucketUse(trace, limit / model.windowMs, model.slackMs);
+    case 'rolling window':
+      return countedSince(trace, (at) => at - model.windowMs, model.slackMs);
+    case 'window on the clock':
+      return countedSince(trace, (at) => edgeBefore(model, at));
+    case 'window from the first request':
+      return windowsFromFirst(model, trace).use;
+    case 'weighted counter':
+      return weighted(model, trace);
+  }
+}
+
+const edgeBefore = ({ edge, windowMs }: Model, at: number): number =>
+  edge + Math.floor((at - edge) / windowMs) * windowMs;
+
+/** Requests decided since a moment that depends on the decision's: at either end of what is possible. */
+function countedSince(trace: Trace, since: (at: number) => number, slackMs = 0): Use {
+  return (event) => {
+    const [early, late] = [since(event.sent), since(event.received)];
+    return {
+      from: certainSince(trace, event, Math.max(early, late) + slackMs),
+      to: possibleSince(trace, event, Math.min(early, late) - slackMs),
+    };
+  };
+}
+
+/** Decided before this request, and not before `at`. */
+const certainSince = ({ certain }: Trace, { drawn }: Event, at: number): number =>
+  Math.max(0, drawn.from - countBefore(certain.sent, at));
+const possibleSince = ({ possible }: Trace, { drawn }: Event, at: number): number =>
+  Math.max(0, drawn.to - countBefore(possible.received, at));
+
+/** Each window opens with the first request after the end of the one before. `begin`: of the window that a decision falls into. */
+function windowsFromFirst({ windowMs }: Model, trace: Trace): { use: Use; begin: (event: Event) => Interval } {
+  const begins: Interval[] = [{ from: trace.first.sent, to: trace.first.received }];
+  const { sent, received } = trace.possible;
+  for (const [index, at] of sent.entries()) {
+    const { from } = begins.at(-1) ?? { from: at };
+    if (at >= from + windowMs) begins.push({ from: at, to: Math.max(at, received[index] ?? at) });
+  }
+  const current = (at: number, edge: 'from' | 'to') =>
+    begins.findLast((one) => one[edge] <= at) ?? begins[0] ?? { from: at, to: at };
+  const use: Use = (event) => {
+    const [early, late] = [current(event.sent, 'to'), current(event.received, 'from')];
+    const maybeOver = event.received >= late.from + windowMs;
+    const surelyOver = event.sent >= early.to + windowMs;
+    return {
+      from: maybeOver ? 0 : certainSince(trace, event, late.from),
+      to: surelyOver ? 0 : possibleSince(trace, event, early.from),
+    };
+  };
+  return {
+    use,
+    begin: (event) => ({
+      from: Math.min(current(event.sent, 'to').from, event.sent),
+      to: Math.min(current(event.received, 'from').to, event.received),
+    }),
+  };
+}
+
+/** The requests of this window, and of the one before by the part of it that a rolling window still covers. */
+function weighted(model: Model, trace: Trace): Use {
+  const { windowMs } = model;
+  const at = (moment: number, since: typeof certainSince, event: Event) => {
+    const edge = edgeBefore(model, moment);
+    const current = since(trace, event, edge);
+    const before = Math.max(0, since(trace, event, edge - windowMs) - current);
+    return current + before * (1 - (moment - edge) / windowMs);
+  };
+  return (event) => ({
+    from: Math.min(at(event.sent, certainSince, event), at(event.received, certainSince, event)),
+    to: Math.max(at(event.sent, possibleSince, event), at(event.received, possibleSince, event)),
+  });
+}
+
+/** Each request adds one; what is in use falls evenly, or in steps. */
+function bucketUse({ certain, possible }: Trace, perMs: number, slackMs: number): Use {
+  const level = (moments: Float64Array, count: number, at: number): number => {
+    let [used, last] = [0, -Infinity];
+    for (let index = 0; index < count; index += 1) {
+      const moment = Math.min(moments[index] ?? at, at);
+      used = Math.max(0, used - (moment - last) * perMs) + 1;
+      last = moment;
+    }
+    return used === 0 ? 0 : Math.max(0, used - (at - last) * perMs);
+  };
+  return (event) => ({
+    from: Math.max(0, level(certain.sent, event.drawn.from, event.received) - slackMs * perMs),
+    to: level(possible.received, event.drawn.to, event.sent) + slackMs * perMs,
+  });
+}
+
+/** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request, or the edge. */
+export function resetsOf(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
+  const plain = plainResets(model, trace, use, limit);
+  const { windowMs } = model;
+  if (!model.prolongs) return plain;
+  return (event) => (event.admitted ? plain(event) : [{ from: event.sent + windowMs, to: event.received + windowMs }]);
+}
+
+function plainResets(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
+  const { windowMs } = model;
+  const newest = (event: Event): Interval => {
+    if (event.admitted || trace.refusalsCount) return { from: event.sent, to: event.received };
+    return {
+      from: trace.certain.sent[event.drawn.from - 1] ?? event.sent,
+      to: trace.possible.received[event.drawn.to - 1] ?? event.received,
+    };
+  };
+  const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
+  const edgeAfter = (event: Event, windows: number): Interval => ({
+    from: edgeBefore(model, event.sent) + windows * windowMs,
+    to: edgeBefore(model, event.received) + windows * windowMs,
+  });
+  switch (model.shape) {
+    case 'bucket':
+      return (event) => {
+        const { from, to } = use(event);
+        const own = event.admitted ? 1 : 0;
+        return [
+          {
+            from: event.sent + ((from + own) * windowMs) / limit,
+            to: event.received + ((to + own) * windowMs) / limit,
+          },
+        ];
+      };
+    case 'rolling window':
+      return (event) => {
+        const oldest = {
+          from: trace.possible.sent[countBefore(trace.possible.received, event.sent - windowMs)] ?? event.sent,
+          to: trace.certain.received[countBefore(trace.certain.sent, event.received - windowMs)] ?? event.received,
+        };
+        return [
+          later(newest(event), windowMs),
+          later({ from: Math.min(oldest.from, event.received), to: Math.min(oldest.to, event.received) }, windowMs),
+        ];
+      };
+    case 'window on the clock':
+      return (event) => [edgeAfter(event, 1)];
+    case 'weighted counter':
+      return (event) => [edgeAfter(event, 1), edgeAfter(event, 2)];
+    case 'window from the first request': {
+      const { begin } = windowsFromFirst(model, trace);
+      return (event) => [later(begin(event), windowMs)];
+    }
+  }
+}

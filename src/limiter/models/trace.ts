@@ -1,0 +1,104 @@
+import type { Interval } from '../../exchange/clock-offset.ts';
+import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
+import { promiseOf } from '../evidence/promise.ts';
+import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
+import { LATER } from '../evidence/refills.ts';
+
+/** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
+export interface Event {
+  readonly reading: Reading;
+  readonly sent: number;
+  readonly received: number;
+  readonly admitted: boolean;
+  /** Requests that drew before this one: at least, and at most. */
+  readonly drawn: Interval;
+  /** When Retry-After allows the next request. */
+  readonly due: number | undefined;
+}
+
+/** The moments at which requests drew, each list sorted by itself: counts need no pairs. */
+export interface Draws {
+  readonly sent: Float64Array;
+  readonly received: Float64Array;
+}
+
+/** What one key's experiment showed of the limit of a window, on our clock. */
+export interface Trace {
+  readonly evidence: Evidence;
+  readonly first: Reading;
+  readonly events: readonly Event[];
+  readonly refusals: readonly Reading[];
+  readonly refusalsCount: boolean;
+  readonly certain: Draws;
+  readonly possible: Draws;
+}
+
+/** Of the burst, so many admitted requests and refusals are compared with a model: those between them add nothing. */
+const OF_BURST = 6;
+
+/** @param refusalsCount whether a refused request draws, too. Undefined if nothing was sent. */
+export function traceOf(evidence: Evidence, refusalsCount = false): Trace | undefined {
+  const { minute, operationsDrawn } = evidence;
+  const begun = minute.find((reading) => reading === flood(evidence)[0]) ?? minute[0];
+  if (begun === undefined) return undefined;
+  const own = minute.filter(({ sent }) => sent >= begun.sent);
+  const isOwnCounter = (reading: Reading) =>
+    reading.operation !== 'listPets' && reading.phase === 'operations' && !isRefused(reading);
+  const isCertain = (reading: Reading) =>
+    (refusalsCount && isRefused(reading)) ||
+    (isAdmitted(reading) &&
+      !isOwnCounter(reading) &&
+      (reading.operation === 'listPets' || operationsDrawn.has(reading)));
+  const certain = minute.filter(isCertain);
+  const possible = minute.filter((reading) => (refusalsCount || !isRefused(reading)) && !isOwnCounter(reading));
+  const flooded = own.filter(({ phase }) => !(LATER as readonly string[]).includes(phase) && phase !== 'operations');
+  const lists = flooded.filter(({ operation }) => operation === 'listPets');
+  const chosen = new Set([
+    ...lists.slice(0, 2),
+    ...some(lists.filter(isAdmitted), OF_BURST),
+    ...some(lists.filter(isRefused), OF_BURST),
+    ...inPhase(own, ...LATER),
+  ]);
+  const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
+  const draws = { certain: drawsOf(certain), possible: drawsOf(possible) };
+  return {
+    evidence,
+    first: begun,
+    refusals: own.filter(isRefused),
+    refusalsCount,
+    ...draws,
+    events: events.map((reading) => ({
+      reading,
+      sent: reading.sent,
+      received: reading.received,
+      admitted: isAdmitted(reading),
+      drawn: {
+        from: countBefore(draws.certain.received, reading.sent),
+        to: countBefore(draws.possible.sent, reading.received) - (isRefused(reading) && !refusalsCount ? 0 : 1),
+      },
+      due: isRefused(reading) ? promiseOf(evidence, reading)?.due : undefined,
+    })),
+  };
+}
+
+/** Spread evenly, with the first and the last. */
+function some<One>(all: readonly One[], most: number): One[] {
+  if (all.length <= most) return [...all];
+  return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as One);
+}
+
+const drawsOf = (readings: readonly Reading[]): Draws => ({
+  sent: Float64Array.from(readings, ({ sent }) => sent).sort(),
+  received: Float64Array.from(readings, ({ received }) => received).sort(),
+});
+
+/** How many sorted moments lie before `at`. */
+export function countBefore(sorted: Float64Array, at: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? Infinity) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
