@@ -2,7 +2,6 @@ import { format, inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apiKey, hasLetters, isSameKey, revealKey } from '../../src/exchange/api-key.ts';
-import { headerValue, headerValues } from '../../src/exchange/exchange.ts';
 import { parseHttpDate } from '../../src/exchange/http-date.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
@@ -49,17 +48,4 @@ describe('parseHttpDate', () => {
       const date = parseHttpDate(JSON.parse(text));
       return date === undefined ? 'refused' : new Date(date).toISOString();
     }));
-});
-
-describe('header values', () => {
-  it('are found in any letter case, in order, with repeats', () => {
-    const headers = [
-      ['A', '1'],
-      ['b', '2'],
-      ['a', '3'],
-    ] as const;
-    expect(headerValues(headers, 'A')).toEqual(['1', '3']);
-    expect(headerValue(headers, 'B')).toBe('2');
-    expect(headerValue(headers, 'c')).toBeUndefined();
-  });
 });

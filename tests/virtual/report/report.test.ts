@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, PRO_KEY } from '../../outcome/checked.ts';
@@ -27,14 +26,6 @@ describe('a failed run', () => {
     });
     failed = await check(server.baseUrl);
     expect(failed.code, failed.said).toBe(1);
-  });
-
-  it('writes a report, JUnit and a summary to its folder', () => {
-    for (const name of KEPT) expect(statSync(join(failed.out, name)).mode & 0o777).toBe(0o600);
-    expect(XMLValidator.validate(read(failed.out, 'junit.xml'))).toBe(true);
-    expect(read(failed.out, 'junit.xml')).toContain('<failure message=');
-    expect(read(failed.out, 'summary.md')).toMatch(/^## storecheck: failed/);
-    expect(read(failed.out, 'report.html')).toMatch(/^<!doctype html>/i);
   });
 
   it('is rendered again later with the same bytes in every format', async () => {
