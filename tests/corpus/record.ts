@@ -5,7 +5,7 @@ import { apiKey } from '../../src/exchange/index.ts';
 import type { CheckRequest } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
 import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
-import { checkOf, isFault, runAgainst, SEEDS } from '../faults/matrix.ts';
+import { checkOf, isFault, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
 import { randomFrom } from '../limiter/simulation/random.ts';
 import { type Running, startTarget, TARGETS } from '../targets/start.ts';
@@ -52,16 +52,23 @@ const networks = (): readonly Network[] => [
 const conforming: Variant = { id: 'conforming', title: 'Conforms', apply: (base) => base };
 const standard: readonly Variant[] = [...faults, ...legalVariants, conforming];
 
-/** `npm run corpus -- record`: the sets of the corpus as files in the folder, with the verdicts of the judge of today. */
-export async function record(folder: string): Promise<void> {
+const SETS: Readonly<Record<string, () => AsyncIterable<Case>>> = {
+  'check-filled': () => checks(standard),
+  'check-empty': () => checks(withoutAnimals(standard).map(emptied)),
+  'check-read-only': () => checks(standard, { readOnly: true }),
+  'check-thorough': thorough,
+  limits: experiments,
+  published,
+};
+
+/** `npm run corpus -- record`: sets of the corpus as files in the folder, with the verdicts of the judge of today. Default: all sets. */
+export async function record(folder: string, chosen: readonly string[]): Promise<void> {
+  const unknown = chosen.filter((name) => !(name in SETS));
+  if (unknown.length > 0)
+    throw new RangeError(`no set ${unknown.join(', ')}; there are: ${Object.keys(SETS).join(', ')}`);
   mkdirSync(folder, { recursive: true });
-  await recordSet(folder, 'check-filled', checks(standard));
-  const withoutSeed = standard.filter(({ needs }) => needs?.seed === undefined);
-  await recordSet(folder, 'check-empty', checks(withoutSeed.map(emptied)));
-  await recordSet(folder, 'check-read-only', checks(standard, { readOnly: true }));
-  await recordSet(folder, 'check-thorough', thorough());
-  await recordSet(folder, 'limits', experiments());
-  await recordSet(folder, 'published', published());
+  for (const [name, cases] of Object.entries(SETS))
+    if (chosen.length === 0 || chosen.includes(name)) await recordSet(folder, name, cases());
 }
 
 async function recordSet(folder: string, name: string, cases: AsyncIterable<Case>): Promise<void> {

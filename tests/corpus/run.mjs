@@ -1,7 +1,7 @@
 // Judges every recorded trace again, and prints what the judge says now that it did not say when the trace was recorded.
 //   npm run corpus                     all sets; fails on a change that tests/corpus/accepted.json does not explain
 //   npm run corpus -- limits cases     only these sets, e.g. while a rule changes
-//   npm run corpus -- record [FOLDER]  records the sets anew in virtual time; STORECHECK_CORPUS=FOLDER npm run corpus then judges them
+//   npm run corpus -- record [FOLDER [SET…]]  records the sets anew in virtual time; STORECHECK_CORPUS=FOLDER npm run corpus judges them
 //   npm run corpus -- --pin-cases      writes the verdicts other than pass on the journals from the field to tests/corpus/cases.json
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -21,7 +21,10 @@ const arguments_ = process.argv.slice(2);
 if (arguments_[0] === 'record') {
   const folder = resolve(arguments_[1] ?? join(BUNDLES, 'recorded'));
   const { record } = await import(await bundled('record.ts', 'esm', { packages: 'external' }));
-  await record(join(folder, 'corpus'));
+  await record(join(folder, 'corpus'), arguments_.slice(2)).catch((error) => {
+    console.error(error instanceof RangeError ? error.message : error);
+    process.exit(error instanceof RangeError ? 2 : 1);
+  });
   console.log(`in ${folder}: STORECHECK_CORPUS=${folder} npm run corpus judges them again`);
   process.exit(0);
 }

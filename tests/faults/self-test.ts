@@ -44,10 +44,11 @@ const unproven = REQUIREMENTS.filter(
   ({ id, level }) => level === 'must' && !shown.has(id) && !NOT_BY_DEFAULT.includes(id) && !id.startsWith('capacity.'),
 ).map(({ id }) => id);
 const wrong = all.filter((row) => !isRight(row)).length;
+const isProven = wrong + unproven.length === 0;
 if (unproven.length > 0) console.log(`no fault fails ${unproven.join(', ')}`);
 console.log(
-  wrong === 0
+  isProven
     ? 'every fault failed exactly what it violates, and every legal variant passed every must'
-    : `${wrong} of ${all.length} servers were judged wrongly`,
+    : `${wrong} of ${all.length} servers were judged wrongly, ${unproven.length} musts never failed`,
 );
-process.exitCode = wrong + unproven.length === 0 ? 0 : 1;
+process.exitCode = isProven ? 0 : 1;
