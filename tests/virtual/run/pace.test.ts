@@ -125,7 +125,6 @@ const REFUSALS: readonly {
   /** Seconds, with a range of 6. */
   readonly takes?: number;
 }[] = [
-  { name: 'with Retry-After in seconds', which: SOLD, retryAfter: () => '30', ends: [3, 'complete'], takes: 30 },
   { name: 'with a date', which: SOLD, retryAfter: inHalfAMinute, ends: [3, 'complete'], takes: 30 },
   { name: 'without Retry-After', which: SOLD, ends: [3, 'complete'], takes: 66 },
   { name: 'on the first request', which: 1, last: 1, retryAfter: () => '1', ends: [0, 'complete'] },
