@@ -4,11 +4,10 @@ import { storingCreates } from '../../explore/plan.ts';
 import type { Probe } from '../../probes/probe.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import { type Cost, sentAlways } from '../../run/cost.ts';
-import type { LimitsCost } from '../../run/limits-cost.ts';
+import { costOfDay, type LimitsCost } from '../../run/limits-cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { keySourceText } from '../../text/key-source.ts';
 import type { TargetSettings } from '../options/settings.ts';
-import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from './layout.ts';
 import { isJudged, judgedOf } from './requests.ts';
 
@@ -146,4 +145,21 @@ function fastBurstRows(plans: LimitSettings['plans'], windowSeconds: number): Ro
     const needs = `${count(rate)} requests/s, about ${plural(Math.ceil(cores), 'free core')}`;
     return [['', `the burst of ${plan} needs ${needs}, or may end as inconclusive`]];
   });
+}
+
+/** The cost of `--daily`, whose keys are dedicated to it. */
+function dedicatedRows({ settings }: Head, { plans, daily }: LimitSettings): Row[] {
+  return plans.flatMap((plan): Row[] => {
+    const key = daily[plan.plan];
+    if (key === undefined) return [];
+    const { seconds } = costOfDay(plan, settings.windowSeconds);
+    return [['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`]];
+  });
+}
+
+/** `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
+function durationText(seconds: number): string {
+  if (seconds < 180) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

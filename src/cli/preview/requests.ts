@@ -5,11 +5,10 @@ import { isSendable, type Probe } from '../../probes/probe.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { sentAlways } from '../../run/cost.ts';
-import { costOfPlan } from '../../run/limits-cost.ts';
+import { costOfDay, costOfPlan } from '../../run/limits-cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { needsCreates } from '../../spec/evidence.ts';
 import { requirement } from '../../spec/requirements/index.ts';
-import { dedicatedRequests } from './dedicated-keys.ts';
 import type { Layout } from './layout.ts';
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
@@ -103,4 +102,11 @@ function limitRequests({ settings }: Head, limits: LimitSettings, width: number)
   ];
   const lines = steps.map((step) => wrap(step, width, '     ', '       '));
   return `limits (k6, all plans at once, each with its own key):\n${lines.join('\n')}`;
+}
+
+function dedicatedRequests(plan: LimitPlan, { daily }: LimitSettings, windowSeconds: number): string[] {
+  const key = daily[plan.plan];
+  if (key === undefined) return [];
+  const { requests, offered } = costOfDay(plan, windowSeconds);
+  return [`${key}: up to ${requests} lists at ${offered} per window, and 1 list two windows later`];
 }

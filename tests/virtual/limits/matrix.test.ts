@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
+import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { limitFaults, limitVariants } from '../../faults/index.ts';
