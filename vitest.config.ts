@@ -18,8 +18,9 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...PROCESS, ...BROWSER],
           globalSetup: 'tests/build.ts',
-          pool: 'threads',
           isolate: false,
+          // Whole commands make much garbage that is young.
+          execArgv: ['--max-semi-space-size=32'],
         },
       },
       // The built file as a user runs it, and the real k6.

@@ -2,8 +2,6 @@ import type { LimitPlan, LimitSettings } from '../exchange/records/run-record.ts
 import { type DayPlan, dayPlan } from '../k6/long-experiments.ts';
 
 const CALIBRATIONS = 3;
-/** Requests that can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
-export const topUpAtMost = (perWindow: number): number => perWindow + 5;
 /** Seconds to start k6. */
 const STARTING = 5;
 
@@ -23,15 +21,6 @@ export function costOfDay(
   return { offered, requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING) };
 }
 
-/** The cost of all dedicated keys, which run in parallel. */
-export function costOfDedicated({ plans, daily }: LimitSettings, windowSeconds: number): Cost {
-  const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));
-  return {
-    requests: days.reduce((sum, { requests }) => sum + requests, 0),
-    seconds: Math.max(0, ...days.map(({ seconds }) => seconds)),
-  };
-}
-
 /** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, 1 half a window after Reset. The calibration counts towards the limit. */
 const EXTRA_REQUESTS = 9;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
@@ -40,51 +29,52 @@ const SECOND_KEY = 3;
 /** A violation with another possible cause is confirmed once. */
 const ATTEMPTS = 2;
 
-/** Requests of the experiment with one plan's key and a conforming limiter, paced windows included. */
-export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWindows }: LimitSettings): number {
-  return perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + (secondKey === undefined ? 0 : SECOND_KEY);
-}
-
-/** Maximum requests of an attempt with a plan's own key: it may need a top-up (load/lib/experiment/burst.ts). */
-const attemptAtMost = (perWindow: number): number =>
-  perWindow + EXTRA_REQUESTS + RARE_REQUESTS + topUpAtMost(perWindow);
-
-/** Maximum requests of a confirmation attempt, with both keys of a plan. */
-export const requestsToConfirm = ({ perMinute, secondKey }: LimitPlan): number =>
-  attemptAtMost(perMinute) + (secondKey === undefined ? 0 : SECOND_KEY);
-
-/** Maximum requests with a plan's own key. Paced windows are extra. */
-export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
+/** The requests of the experiment with a plan's keys. */
+export function costOfPlan(
+  { perMinute, secondKey }: LimitPlan,
+  { sustainWindows }: Pick<LimitSettings, 'sustainWindows'>,
+) {
+  const second = secondKey === undefined ? 0 : SECOND_KEY;
+  /** What can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
+  const topUp = perMinute + 5;
+  const attempt = perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUp;
   const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
-  return ATTEMPTS * attemptAtMost(perMinute) + paced;
+  return {
+    /** With a conforming limiter. */
+    usually: perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + second,
+    topUp,
+    /** At most, of a confirmation attempt with both keys. */
+    retry: attempt + second,
+    /** At most, with the plan's own key, a confirmation attempt included. */
+    own: ATTEMPTS * attempt + paced,
+    /** The same, with the second key. */
+    second: ATTEMPTS * second,
+  };
 }
 
-/** The same, including the second key if there is one. */
-export function requestsForPlan(plan: LimitPlan, limits: LimitSettings): number {
-  return requestsForKey(plan, limits) + (plan.secondKey === undefined ? 0 : REQUESTS_FOR_SECOND_KEY);
+export type LimitsCost = ReturnType<typeof costOfLimits>;
+
+/** The cost of the load part. `isUsed`: the checks of this run used one of its keys, so it waits one window first. */
+export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
+  const { plans, sustainWindows, daily } = limits;
+  const costs = plans.map((plan) => costOfPlan(plan, limits));
+  const total = (part: keyof ReturnType<typeof costOfPlan>) => costs.reduce((sum, cost) => sum + cost[part], 0);
+  // The days run in parallel.
+  const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));
+  const most = total('own') + total('second');
+  // A window, its recovery, and the start of k6.
+  const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING : 0;
+  const exhausting = Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + STARTING + paced);
+  const seconds = exhausting + Math.max(0, ...days.map((day) => day.seconds));
+  return {
+    usually: total('usually'),
+    topUps: total('topUp'),
+    retries: total('retry'),
+    /** Without the dedicated keys. */
+    most,
+    mostWithDays: days.reduce((sum, { requests }) => sum + requests, most),
+    seconds,
+    /** With a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
+    longest: seconds + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING,
+  };
 }
-
-export const REQUESTS_FOR_SECOND_KEY = ATTEMPTS * SECOND_KEY;
-
-/** Maximum requests of the load part, confirmation attempts included. */
-export function requestsForLimits(limits: LimitSettings, windowSeconds: number): number {
-  const exhausted = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
-  return exhausted + costOfDedicated(limits, windowSeconds).requests;
-}
-
-/** Maximum requests of top-ups, in the first attempt of every plan. */
-export const requestsWithoutRefusal = ({ plans }: LimitSettings): number =>
-  plans.reduce((sum, { perMinute }) => sum + topUpAtMost(perMinute), 0);
-
-/**
- * Duration of the load part in seconds: a window, its recovery, and the start of k6. With fresh keys, or with one that the checks of this
- * run used: it waits one window first.
- */
-export function secondsForLimits({ sustainWindows }: LimitSettings, windowSeconds: number, isUsed: boolean): number {
-  const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + 5 : 0;
-  return Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + 5 + paced);
-}
-
-/** Further seconds if a violation needs a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
-export const secondsForConfirmation = (windowSeconds: number): number =>
-  Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING;

@@ -1,15 +1,12 @@
 import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/schema.ts';
-import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
+import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
-import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
-import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
+import { costOfLimits } from './limits-cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
 export interface CheckRequest
@@ -82,13 +79,13 @@ export function prepare(
     ...(limits === undefined ? {} : { limits }),
     planned:
       (probes.length === 0 ? 0 : settings.maxRequests) +
-      (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds)),
+      (limits === undefined ? 0 : costOfLimits(limits, settings.windowSeconds, false).mostWithDays),
   };
   return { head, checks, probes };
 }
 
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
-const RESERVE = 20 + MOST_REPEATED;
+const RESERVE = 80;
 
 /** Maximum requests of a check that plans so many. An exploration uses what `--max-requests` allows. */
 function mostRequests({ maxRequests, seed }: CheckRequest, planned: number): number {
@@ -99,7 +96,7 @@ function mostRequests({ maxRequests, seed }: CheckRequest, planned: number): num
 function explorationBudget(request: CheckRequest, suite: readonly Probe[]): number {
   const { maxRequests = DEFAULTS.thoroughRequests } = request;
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, request)).length;
-  return Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION);
+  return Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
 }
 
 /** A probe that was needed only if the one with the key in its URL proves too little replaces it. */
@@ -107,52 +104,5 @@ function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
   const dropped = probes.filter(({ keyInUrl }) => keyInUrl === true).map(({ id }) => id);
   return probes.map(({ onlyIf, ...probe }) =>
     onlyIf === undefined || probe.uses.some((id) => dropped.includes(id)) ? probe : { ...probe, onlyIf },
-  );
-}
-
-/** The number of windows that the requests must wait for. Waiting takes nearly all of the time. */
-export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'perMinute'>): number {
-  return Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
-}
-
-/** The requests that the conformance part always sends. A run with writes repeats some at its end. */
-export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>): readonly Probe[] {
-  const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
-  return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
-}
-
-const SLOW_REQUEST = 1;
-/** Seconds that a build of k6 may add to a run with limits. */
-const K6_BUILD = 600;
-
-/** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, and a minute. */
-export function timeLimitMs(prepared: Prepared): number {
-  const slow = secondsPlanned(prepared) + sentAlways(prepared).length * SLOW_REQUEST;
-  return timeLimitOf(slow, prepared.head.limits !== undefined);
-}
-
-function timeLimitOf(slowSeconds: number, needsK6: boolean): number {
-  const seconds = 3 * slowSeconds + 60 + (needsK6 ? K6_BUILD : 0);
-  return Math.ceil(seconds / 60) * 60_000;
-}
-
-/** The key of the checks, if the run exhausts its limit, too: it waits one window between them. */
-export function usedKey({
-  head: { settings, limits },
-  probes,
-}: Pick<Prepared, 'head' | 'probes'>): KeyLabel | undefined {
-  return probes.length === 0 ? undefined : limits?.plans.find(({ key }) => key === settings.key)?.key;
-}
-
-/** Planned duration in seconds, without confirmation attempts and with keys that no earlier run used. */
-export function secondsPlanned(prepared: Prepared): number {
-  const { settings, limits } = prepared.head;
-  const { windowSeconds } = settings;
-  const checking = windowsToWait(sentAlways(prepared).length, settings) * windowSeconds;
-  if (limits === undefined) return checking;
-  return (
-    checking +
-    secondsForLimits(limits, windowSeconds, usedKey(prepared) !== undefined) +
-    costOfDedicated(limits, windowSeconds).seconds
   );
 }

@@ -1,8 +1,9 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
+import { costOf } from '../../run/cost.ts';
 import { keyUsesOf } from '../../run/lifecycle/key-uses.ts';
 import { objectionsToCost } from '../../run/lifecycle/run-budget.ts';
-import { prepare, secondsPlanned, timeLimitMs } from '../../run/prepare.ts';
+import { prepare } from '../../run/prepare.ts';
 import type { RunSettings } from '../options/read-run.ts';
 import { estimate } from '../preview/estimate.ts';
 import { requestsText } from '../preview/requests.ts';
@@ -12,16 +13,17 @@ import { runJob } from './lifecycle.ts';
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
   const { request, conformance, key, load, granted, target } = settings;
   const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
-  const bounded = { ...settings, maxMs: settings.maxMs ?? timeLimitMs(prepared) };
+  const cost = costOf(prepared);
+  const bounded = { ...settings, maxMs: settings.maxMs ?? cost.maxMs };
   return runJob(
     {
       settings: bounded,
       head: prepared.head,
-      seconds: secondsPlanned(prepared),
+      seconds: cost.seconds,
       keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared, request, granted),
       // The default of --max-duration is a detail.
-      estimate: (layout) => estimate(prepared, (layout.verbose ? bounded : settings).maxMs, target, layout),
+      estimate: (layout) => estimate(prepared, cost, (layout.verbose ? bounded : settings).maxMs, target, layout),
       requests: (layout) => requestsText(prepared, layout),
       load: async () => (await import('./record-run.ts')).recorderOf(prepared, bounded, io),
     },

@@ -1,6 +1,7 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
-import { type Prepared, sentAlways } from '../../run/prepare.ts';
+import { costOf } from '../../run/cost.ts';
+import type { Prepared } from '../../run/prepare.ts';
 import { paintFor } from '../console/console.ts';
 import type { Reporting } from '../options/read-reporting.ts';
 import { loadProgress } from './load-progress.ts';
@@ -26,7 +27,7 @@ export function watch(
   let isExhausting = false;
   /** Starts the progress. A k6 build before it has its own. */
   const begin = () => {
-    live ??= progress(screen, paint, sentAlways(prepared).length, clock);
+    live ??= progress(screen, paint, costOf(prepared).check.requests, clock);
   };
   /** Ends the progress, or that of the conformance part. */
   const end = () => {

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../../config/defaults.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
-import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
+import { costOfDay, costOfLimits } from '../../run/limits-cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { otherPlans, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
@@ -76,7 +76,7 @@ export function withinMaxRequests(
 ): CheckRequest {
   const { maxRequests, windowSeconds } = request;
   if (maxRequests === undefined) return { ...request, limits };
-  const most = requestsForLimits(limits, windowSeconds);
+  const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
   if (maxRequests < most + (conformance ? 1 : 0))
     problems.add(
       `--max-requests is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,

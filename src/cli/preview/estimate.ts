@@ -3,33 +3,32 @@ import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
 import { storingCreates } from '../../explore/plan.ts';
 import type { Probe } from '../../probes/probe.ts';
 import { count, plural } from '../../reporters/text/count.ts';
-import {
-  costOfDedicated,
-  requestsForPlan,
-  requestsToConfirm,
-  requestsUsually,
-  requestsWithoutRefusal,
-  secondsForConfirmation,
-  secondsForLimits,
-} from '../../run/limits-cost.ts';
-import { type Prepared, sentAlways, usedKey, windowsToWait } from '../../run/prepare.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
+import { type Cost, sentAlways } from '../../run/cost.ts';
+import { costOfDay, type LimitsCost } from '../../run/limits-cost.ts';
+import type { Prepared } from '../../run/prepare.ts';
 import { keySourceText } from '../../text/key-source.ts';
 import type { TargetSettings } from '../options/settings.ts';
-import { dedicatedRows, durationText } from './dedicated-keys.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from './layout.ts';
 import { isJudged, judgedOf } from './requests.ts';
 
 /** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
 type Guarded = Pick<TargetSettings, 'missing'>;
 
-export function estimate(prepared: Prepared, maxMs: number | undefined, guarded: Guarded, layout: Layout): string {
+export function estimate(
+  prepared: Prepared,
+  cost: Cost,
+  maxMs: number | undefined,
+  guarded: Guarded,
+  layout: Layout,
+): string {
   const { head, probes } = prepared;
   const rows: Row[] = [
     ...targetRows(head.target.baseUrl, targetDescription(prepared, guarded)),
     ...keyRows(prepared),
-    ...(probes.length === 0 ? [] : checkRows(prepared)),
-    ...(head.limits === undefined ? [] : limitRows(prepared, head.limits, layout)),
+    ...(probes.length === 0 ? [] : checkRows(prepared, cost)),
+    ...(head.limits === undefined || cost.limits === undefined
+      ? []
+      : limitRows(head, head.limits, cost.limits, layout.verbose || probes.length === 0)),
     ...stopRows(maxMs),
   ];
   return estimateText(head.command, head.run, rows, layout);
@@ -69,14 +68,14 @@ function judgedText(prepared: Prepared): string {
   return judged.length === checks.length ? '' : `: the check judges ${judgedOf(judged, checks)}`;
 }
 
-function checkRows(prepared: Prepared): Row[] {
+function checkRows(prepared: Prepared, { check }: Cost): Row[] {
   const { head, probes } = prepared;
   const { settings } = head;
   const always = sentAlways(prepared);
   return [
     [
       'check',
-      `${settings.plan} key: about ${plural(always.length, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(always, settings)}`,
+      `${settings.plan} key: about ${plural(check.requests, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(check)}`,
     ],
     ...(savesNothing(prepared) ? [SAVES_NOTHING] : []),
     ...explorationRow(prepared),
@@ -110,45 +109,26 @@ const savesNothing = ({ head: { settings }, probes }: Prepared) =>
 
 const SAVES_NOTHING: Row = ['', 'as many requests as a complete run: every response is judged'];
 
-function checkDuration(always: readonly Probe[], settings: Head['settings']): string {
-  const windows = windowsToWait(always.length, settings);
-  const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
-  const seconds = Math.ceil(windows * settings.windowSeconds + pauses);
+function checkDuration({ windows, seconds }: Cost['check']): string {
   if (seconds < 5) return 'a few seconds';
   return `about ${seconds} s${windows === 0 ? '' : ` (${plural(windows, 'window')} more)`}`;
 }
 
-function limitRows(prepared: Prepared, limits: LimitSettings, { verbose }: Layout): Row[] {
-  const { head } = prepared;
-  const used = usedKey(prepared);
-  const { windowSeconds } = head.settings;
+/** `isDetailed`: a run with a check has no room for the parts of the maximum. */
+function limitRows(head: Head, limits: LimitSettings, cost: LimitsCost, isDetailed: boolean): Row[] {
   const { plans } = limits;
-  const total = (requestsOf: (plan: LimitSettings['plans'][number]) => number) =>
-    plans.reduce((sum, plan) => sum + requestsOf(plan), 0);
-  const requests = total((plan) => requestsUsually(plan, limits));
-  const most = total((plan) => requestsForPlan(plan, limits));
-  const topUps = requestsWithoutRefusal(limits);
-  const retries = total(requestsToConfirm);
+  const { usually, topUps, retries, most, seconds, longest } = cost;
   const keys = plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
-  const above = most - requests - topUps - retries;
-  const more = `+${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
-  const untested = PLAN_NAMES.filter((name) => plans.every(({ plan }) => plan !== name));
-  const details: Row[] = [
-    ...(untested.length === 0 ? [] : [['', `not tested: the limit of ${untested.join(', ')}`] as const]),
-  ];
-  const usually =
-    secondsForLimits(limits, windowSeconds, used !== undefined) + costOfDedicated(limits, windowSeconds).seconds;
-  const longest = usually + secondsForConfirmation(windowSeconds);
+  const above = most - usually - topUps - retries;
+  const more = `: +${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
   return [
-    ['limits', `${keys.join(', ')}: ${count(requests)} requests, about ${durationText(usually)}`],
-    // A run with a check has no room for the parts.
+    ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${durationText(seconds)}`],
     [
       '',
-      `at most ${count(most)} requests and ${durationText(longest)}${used === undefined || verbose ? `: ${more}` : ', if violations are retried'}`,
+      `at most ${count(most)} requests and ${durationText(longest)}${isDetailed ? more : ', if violations are retried'}`,
     ],
-    ...(verbose ? details : []),
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
-    ...fastBurstRows(plans, windowSeconds),
+    ...fastBurstRows(plans, head.settings.windowSeconds),
     ...dedicatedRows(head, limits),
   ];
 }
@@ -165,4 +145,21 @@ function fastBurstRows(plans: LimitSettings['plans'], windowSeconds: number): Ro
     const needs = `${count(rate)} requests/s, about ${plural(Math.ceil(cores), 'free core')}`;
     return [['', `the burst of ${plan} needs ${needs}, or may end as inconclusive`]];
   });
+}
+
+/** The cost of `--daily`, whose keys are dedicated to it. */
+function dedicatedRows({ settings }: Head, { plans, daily }: LimitSettings): Row[] {
+  return plans.flatMap((plan): Row[] => {
+    const key = daily[plan.plan];
+    if (key === undefined) return [];
+    const { seconds } = costOfDay(plan, settings.windowSeconds);
+    return [['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`]];
+  });
+}
+
+/** `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
+function durationText(seconds: number): string {
+  if (seconds < 180) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

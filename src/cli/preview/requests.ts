@@ -1,13 +1,14 @@
 import type { Check } from '../../../suites/check.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
+import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { isSendable, type Probe } from '../../probes/probe.ts';
 import { count, plural } from '../../reporters/text/count.ts';
 import { wrap } from '../../reporters/text/inert.ts';
-import { requestsToConfirm, topUpAtMost } from '../../run/limits-cost.ts';
-import { type Prepared, sentAlways } from '../../run/prepare.ts';
+import { sentAlways } from '../../run/cost.ts';
+import { costOfDay, costOfPlan } from '../../run/limits-cost.ts';
+import type { Prepared } from '../../run/prepare.ts';
+import { needsCreates } from '../../spec/evidence.ts';
 import { requirement } from '../../spec/requirements/index.ts';
-import { dedicatedRequests } from './dedicated-keys.ts';
 import type { Layout } from './layout.ts';
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
@@ -46,11 +47,9 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-export function isJudged({ from }: Check, { probes, head: { settings } }: Prepared): boolean {
-  if (from === 'all') return true;
-  const evidence = probes.filter(({ id }) => from.includes(id));
-  const isRead = !settings.readOnly || !evidence.some(({ writes }) => writes);
-  return isRead && evidence.some((probe) => isSendable(probe, settings));
+export function isJudged({ requirement: id, from }: Check, { probes, head: { settings } }: Prepared): boolean {
+  if (settings.readOnly && needsCreates(id)) return false;
+  return from === 'all' || probes.some((probe) => from.includes(probe.id) && isSendable(probe, settings));
 }
 
 /** `63 of 104 requirements, 40 of them musts` */
@@ -80,9 +79,8 @@ function repeats(probes: readonly Probe[]) {
 
 function limitRequests({ settings }: Head, limits: LimitSettings, width: number): string {
   const { plans, sustainWindows } = limits;
-  const each = (number: (perMinute: number) => number) =>
-    plans.map(({ plan, perMinute }) => `${plan} ${count(number(perMinute))}`).join(', ');
-  const again = plans.map((one) => `${one.plan} ${count(requestsToConfirm(one))}`).join(', ');
+  const each = (number: (plan: LimitPlan) => number) =>
+    plans.map((one) => `${one.plan} ${count(number(one))}`).join(', ');
   const both = plans.filter(({ secondKey }) => secondKey !== undefined).map(({ plan }) => plan);
   // load/lib/experiment/prepare.ts: a smaller quota has no request to spare.
   const large = plans.some(({ perMinute }) => perMinute >= 60);
@@ -90,16 +88,25 @@ function limitRequests({ settings }: Head, limits: LimitSettings, width: number)
     '1 list with a fresh key (waits for a new window if it was used: at most 2 lists more)',
     ...(both.length === 0 ? [] : [`2 lists with each of both keys, alternating (${both.join(', ')})`]),
     ...(large ? [settings.readOnly ? '2 gets' : '2 creates with an empty object (never stored), and 2 gets'] : []),
-    `a burst of lists up to the limit, plus 2 (${each((perMinute) => perMinute)})`,
-    `only if nothing was refused: more lists (at most ${each(topUpAtMost)})`,
+    `a burst of lists up to the limit, plus 2 (${each(({ perMinute }) => perMinute)})`,
+    `only if nothing was refused: more lists (at most ${each((one) => costOfPlan(one, limits).topUp)})`,
     ...(both.length === 0 ? [] : [`1 list with the second key (${both.join(', ')})`]),
     settings.readOnly ? '1 get' : '1 valid create, which must be refused, and 1 get',
     '1 list half a window later, and 1 just before Reset',
     '1 list after Retry-After, and 1 after Reset (1 more if Reset is later than a window, or restores only a part)',
-    ...(sustainWindows > 0 ? [`lists at the plan's rate (${each((perMinute) => perMinute * sustainWindows)})`] : []),
+    ...(sustainWindows > 0
+      ? [`lists at the plan's rate (${each(({ perMinute }) => perMinute * sustainWindows)})`]
+      : []),
     ...plans.flatMap((one) => dedicatedRequests(one, limits, settings.windowSeconds)),
-    `only to confirm a violation: the steps up to Reset again (at most ${again})`,
+    `only to confirm a violation: the steps up to Reset again (at most ${each((one) => costOfPlan(one, limits).retry)})`,
   ];
   const lines = steps.map((step) => wrap(step, width, '     ', '       '));
   return `limits (k6, all plans at once, each with its own key):\n${lines.join('\n')}`;
+}
+
+function dedicatedRequests(plan: LimitPlan, { daily }: LimitSettings, windowSeconds: number): string[] {
+  const key = daily[plan.plan];
+  if (key === undefined) return [];
+  const { requests, offered } = costOfDay(plan, windowSeconds);
+  return [`${key}: up to ${requests} lists at ${offered} per window, and 1 list two windows later`];
 }

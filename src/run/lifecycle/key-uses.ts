@@ -10,7 +10,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import type { Work } from '../../ledger/budget.ts';
 import { isSendable } from '../../probes/probe.ts';
 import { exchangesOf } from '../../result/load.ts';
-import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../limits-cost.ts';
+import { costOfPlan } from '../limits-cost.ts';
 import type { Prepared } from '../prepare.ts';
 import type { KeyUse } from './key-budget.ts';
 import type { SentByKey } from './lock-keys.ts';
@@ -36,12 +36,11 @@ export function keyUsesOf({ head, probes }: Prepared, keys: readonly ApiKey[]): 
 function costsOfLimits(limits: LimitSettings) {
   return limits.plans.flatMap((plan) => {
     const { perDay } = plan;
+    const { own, second } = costOfPlan(plan, limits);
     const day = limits.daily[plan.plan];
     return [
-      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: REFUSALS },
-      ...(plan.secondKey === undefined
-        ? []
-        : [{ label: plan.secondKey, perDay, requests: REQUESTS_FOR_SECOND_KEY, refusals: 1 }]),
+      { label: plan.key, perDay, requests: own, refusals: REFUSALS },
+      ...(plan.secondKey === undefined ? [] : [{ label: plan.secondKey, perDay, requests: second, refusals: 1 }]),
       ...(day === undefined ? [] : [{ label: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
     ];
   });

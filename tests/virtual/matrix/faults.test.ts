@@ -4,14 +4,16 @@ import { faults } from '../../faults/index.ts';
 import { emptyStoreRow, matrixRow, withoutAnimals } from '../../faults/matrix.ts';
 import { world } from '../world.ts';
 
-/** On an empty store, every 5th fault. `npm run self-test` has all of them, and so has STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 5);
+/** Every 4th fault. `npm run self-test` has all of them, and so has STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 4);
 
 const never = new AbortController().signal;
 const named = (chosen: typeof faults) => chosen.map((fault) => [fault.id, fault] as const);
 
 describe('a filled store', () => {
-  it.each(named(faults))('%s is killed by just the requirements it breaks', async (_id, fault) => {
+  const chosen = faults.filter((_fault, index) => index % EVERY === 0);
+
+  it.each(named(chosen))('%s is killed by just the requirements it breaks', async (_id, fault) => {
     const { problems, failed } = await matrixRow(fault, world(), never);
     expect(problems).toEqual([]);
     expect(failed).not.toEqual([]);
@@ -23,7 +25,7 @@ describe('an empty store', () => {
     expect(withoutAnimals(faults).length / faults.length).toBeGreaterThan(0.94);
   });
 
-  const chosen = withoutAnimals(faults).filter((_fault, index) => index % EVERY === 0);
+  const chosen = withoutAnimals(faults).filter((_fault, index) => index % (EVERY * EVERY) === 0);
 
   it.each(named(chosen))('%s fails nothing that it does not break, and never passes', async (_id, fault) => {
     expect((await emptyStoreRow(fault, world(), never)).problems).toEqual([]);

@@ -7,8 +7,8 @@ import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 
-/** Every 11th fault runs twice. All of them with STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 11);
+/** Every 30th fault runs twice. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 30);
 
 const never = new AbortController().signal;
 
@@ -31,7 +31,7 @@ it('a fault has the same signature on another store, and mostly another one than
   }
   const unstable = rows.filter(({ first, second }) => first !== second);
   const distinct = new Set(rows.map(({ requirement, first }) => `${requirement} ${first}`)).size;
-  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.length).toBeGreaterThan(10);
   expect(unstable.length / rows.length, JSON.stringify(unstable, null, 1)).toBeLessThanOrEqual(0.05);
   expect(distinct / rows.length).toBeGreaterThan(0.75);
 });

@@ -1,0 +1,41 @@
+import { isSendable, type Probe } from '../probes/probe.ts';
+import { costOfLimits } from './limits-cost.ts';
+import type { Prepared } from './prepare.ts';
+
+/** What a run costs, as far as it is known before the first request. */
+export type Cost = ReturnType<typeof costOf>;
+
+type Planned = Pick<Prepared, 'head' | 'probes'>;
+
+/** Without confirmation attempts, and with keys that no earlier run used. */
+export function costOf({ head, probes }: Planned) {
+  const { settings, limits } = head;
+  const { windowSeconds, perMinute } = settings;
+  const always = sentAlways({ head, probes });
+  // Waiting takes nearly all of the time.
+  const windows = Math.floor(Math.max(0, always.length - 1) / Math.max(1, perMinute - 1));
+  const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
+  const isUsed = probes.length > 0 && limits?.plans.some(({ key }) => key === settings.key) === true;
+  const load = limits && costOfLimits(limits, windowSeconds, isUsed);
+  const seconds = windows * windowSeconds + (load?.seconds ?? 0);
+  const slow = seconds + always.length * SLOW_REQUEST + (load === undefined ? 0 : K6_BUILD / 3);
+  return {
+    check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
+    limits: load,
+    /** At least: a service may need fewer pauses. */
+    seconds,
+    /** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, and a minute. */
+    maxMs: Math.ceil((3 * slow + 60) / 60) * 60_000,
+  };
+}
+
+/** Seconds. */
+const SLOW_REQUEST = 1;
+/** Seconds that a build of k6 may add to a run with limits. */
+const K6_BUILD = 600;
+
+/** The requests that the conformance part always sends. A run with writes repeats some at its end. */
+export function sentAlways({ head, probes }: Planned): readonly Probe[] {
+  const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
+  return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
+}
