@@ -1,13 +1,11 @@
+import type { HeaderLine } from '../src/exchange/index.ts';
 import {
   absentId,
-  answerTo,
-  BASE_PROBE,
   BROWSER,
   type CredentialKind,
   category,
   create,
   get,
-  KNOWN_CATEGORY_PROBE,
   list,
   literal,
   markedName,
@@ -18,19 +16,21 @@ import {
   unneeded,
   withHeaders,
 } from '../src/probes/index.ts';
-import { challenges, lowerSchemeAccepted, unknownPathAnswer } from '../src/rules/auth/headers.ts';
-import { andNotOpen } from '../src/rules/auth/open-path.ts';
-import { queryKeyRefused } from '../src/rules/auth/query-key.ts';
-import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
-import { beforeRemoval } from '../src/rules/removal.ts';
-import { plainFirst, refusedWith } from '../src/rules/status.ts';
-import { realKeyAccepted } from '../src/rules/twin.ts';
-import type { Check, Suite } from './check.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
 const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']
   .map((name) => `${name}={key}`)
   .join('&');
+
+/** Other headers in which gateways and frameworks read a key. */
+const ELSEWHERE: readonly HeaderLine[] = [
+  ...['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name): HeaderLine => [name, '{key}']),
+  ...['X-Access-Token', 'Proxy-Authorization'].map((name): HeaderLine => [name, 'Bearer {key}']),
+  ['Cookie', 'api_key={key}; token={key}; access_token={key}'],
+];
+
+/** Members of a payload in which they do (RFC 6750 §2.2 has `access_token` in a form). */
+const KEY_MEMBERS = Object.fromEntries(['access_token', 'api_key', 'apiKey', 'token'].map((name) => [name, '"{key}"']));
 
 const onList = (id: string, title: string, credential: CredentialKind): Probe =>
   probe(id, title, () => list('limit=1', credential));
@@ -47,6 +47,7 @@ const onCreate = (id: string, title: string, credential: CredentialKind, isValid
             name: literal(markedName(settings, id)),
             categoryId: isValid ? category(settings, exchanges, 91) : undefined,
             status: literal('available'),
+            ...(id === 'auth.none.create-member' ? KEY_MEMBERS : {}),
           }),
           credential,
         ),
@@ -55,19 +56,18 @@ const onCreate = (id: string, title: string, credential: CredentialKind, isValid
     { writes: true },
   );
 
-const probes: readonly Probe[] = [
+export const AUTH_PROBES: readonly Probe[] = [
+  probe('auth.none.list-plain', 'no Authorization header and no query', () => list('', 'none')),
   probe('auth.none.list', 'no Authorization header, the key only in the query', () => list(QUERY_KEYS, 'none'), {
     keyInUrl: true,
   }),
-  probe(
-    'auth.none.list-plain',
-    'no Authorization header and no query',
-    (situation) =>
-      answerTo('auth.none.list', situation)?.received.status === 401 ? unneeded('query-key-refused') : list('', 'none'),
-    { onlyIf: 'the key in the query was not answered with 401', uses: ['auth.none.list'] },
-  ),
   // These lists repeat `list.minimum` before any create: a cache that ignores Authorization answers them.
   onList('auth.unknown.list', 'an unknown key', 'unknown'),
+  onList('auth.unknown.bytes', 'an unknown key with bytes above 0x7F', 'unknown-bytes'),
+  onList('auth.unknown.long', 'an unknown key of 4,000 characters', 'unknown-long'),
+  probe('auth.none.elsewhere', 'no Authorization header, the key in other headers and in cookies', () =>
+    withHeaders(list('limit=1', 'none'), ELSEWHERE),
+  ),
   // If the service looks the animal up before it checks the key, it returns 404.
   probe(
     'auth.unknown.get',
@@ -90,6 +90,7 @@ const probes: readonly Probe[] = [
     'none',
     false,
   ),
+  onCreate('auth.none.create-member', 'no Authorization header, a valid payload with the key in members', 'none', true),
   onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
 ];
 
@@ -102,58 +103,3 @@ export const UNLISTED_PATH_PROBE: Probe = probe(
   'an unlisted path near a listed one, without a key',
   () => unlisted('/pets/', 'none'),
 );
-
-const refused = refusedWith(401, realKeyAccepted);
-const refusedSomehow = refusedWith(401, realKeyAccepted, 'any');
-
-/** Requests with the real key, without which a 401 proves nothing. */
-const WITH_KEY = {
-  createPet: [BASE_PROBE, KNOWN_CATEGORY_PROBE],
-  getPet: ['get.not-found', 'get.found'],
-} as const;
-
-const checks: readonly Check[] = [
-  {
-    requirement: 'auth.required.list',
-    decidedBy: { 'auth.none.list': ['auth.none.list-plain'] },
-    from: ['auth.none.list', 'auth.none.list-plain'],
-    also: ['auth.unknown-path'],
-    rule: andNotOpen(plainFirst('auth.none.list-plain', refused)),
-  },
-  { requirement: 'auth.required.create', from: ['auth.none.create'], needs: WITH_KEY.createPet, rule: refused },
-  { requirement: 'auth.required.get', from: ['auth.none.get'], needs: WITH_KEY.getPet, rule: beforeRemoval(refused) },
-  { requirement: 'auth.unknown-key.list', from: ['auth.unknown.list'], rule: refused },
-  { requirement: 'auth.unknown-key.create', from: ['auth.unknown.create'], needs: WITH_KEY.createPet, rule: refused },
-  {
-    requirement: 'auth.unknown-key.get',
-    from: ['auth.unknown.get'],
-    needs: WITH_KEY.getPet,
-    rule: beforeRemoval(refused),
-  },
-  { requirement: 'auth.near-miss-key', from: ['auth.cut', 'auth.appended', 'auth.flipped'], rule: refusedSomehow },
-  {
-    requirement: 'auth.bearer-only',
-    from: ['auth.basic', 'auth.other-scheme', 'auth.no-scheme'],
-    rule: refusedSomehow,
-  },
-  { requirement: 'auth.empty-token', from: ['auth.empty-token'], rule: refusedSomehow },
-  {
-    requirement: 'auth.query-key',
-    decidedBy: { 'auth.none.list': ['auth.none.list-plain'] },
-    from: ['auth.none.list'],
-    also: ['auth.none.list-plain'],
-    rule: queryKeyRefused,
-  },
-  {
-    requirement: 'auth.no-side-effect',
-    from: ['auth.none.create', 'auth.unknown.create'],
-    rule: refusedNotStored(({ key }) => key === null),
-    series: true,
-    again: ['list.maximum'],
-  },
-  { requirement: 'auth.www-authenticate', from: 'all', rule: challenges },
-  { requirement: 'auth.scheme-case', from: ['get.found'], series: true, rule: lowerSchemeAccepted },
-  { requirement: 'auth.unknown-path', from: ['auth.unknown-path'], rule: unknownPathAnswer },
-];
-
-export const auth: Suite = { probes, checks };

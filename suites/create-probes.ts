@@ -5,7 +5,6 @@ import {
   BROWSER,
   category,
   create,
-  type JsonLiteral,
   KNOWN_CATEGORY_PROBE,
   knowsOnlySomeCategories,
   lacking,
@@ -21,18 +20,11 @@ import {
   withHeaders,
 } from '../src/probes/index.ts';
 import { createdAnimals } from '../src/store/index.ts';
+import { BREAKS, type Fields, valid } from './create-breaks.ts';
 import * as values from './create-values.ts';
-
-type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
 export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
-
-/** The fields of a valid payload with the probe's own name and category, and the probe's changes. */
-function valid(id: string, slot: number, { settings, exchanges }: Situation, change: Fields = {}): Fields {
-  const name = literal(markedName(settings, id));
-  return { name, categoryId: category(settings, exchanges, slot), status: literal('available'), ...change };
-}
 
 /** The same with a category beyond 2^53, unless the deployment knows only certain ones. */
 function withBigCategory(id: string, slot: number, situation: Situation, digits: string, change: Fields = {}): Fields {
@@ -79,41 +71,6 @@ const ifRefused = (other: string, id: string, title: string, build: Probe['build
 /** The plain version of a probe with a second unusual value, which saves a request. */
 const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe =>
   ifRefused(peculiar, id, title, (situation) => create(payload(fields(situation))));
-
-const broken = (change: Fields) => (situation: Situation, id: string, slot: number) =>
-  payload(valid(id, slot, situation, change));
-
-/** Refused payloads: the valid twin with exactly one defect. */
-const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: number) => string>> = {
-  // Names of members are case-sensitive: this is another member.
-  'missing-name': (situation, id, slot) =>
-    payload({ NAME: literal(markedName(situation.settings, id)), ...valid(id, slot, situation, { name: undefined }) }),
-  'missing-category': broken({ categoryId: undefined }),
-  'null-name': broken({ name: 'null' }),
-  'number-name': (situation, id, slot) =>
-    payload(valid(id, slot, situation, { name: literal(markedNumber(situation.settings, slot)) })),
-  'boolean-name': broken({ name: 'true' }),
-  'array-name': (situation, id, slot) =>
-    payload(valid(id, slot, situation, { name: literal([markedName(situation.settings, id)]) })),
-  'null-category': broken({ categoryId: 'null' }),
-  'string-category': broken({ categoryId: literal('7') }),
-  'fraction-category': broken({ categoryId: '1.5' }),
-  'boolean-category': broken({ categoryId: 'true' }),
-  'overflow-category': broken({ categoryId: '9223372036854775808' }),
-  // Begins with an allowed status, contains it, and must be escaped in an error message.
-  'unknown-status': broken({ status: literal('available"2') }),
-  'null-status': broken({ status: 'null' }),
-  // The first value of an enumeration, and not true in many languages.
-  'number-status': broken({ status: '0' }),
-  'miscased-status': broken({ status: literal('Available') }),
-  'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
-  'scalar-body': () => 'null',
-  'empty-body': () => '',
-  // A decoder that stops after the first value accepts this.
-  'malformed-json': (situation, id, slot) => `${payload(valid(id, slot, situation))} trailing`,
-};
-
-export const BREAK_NAMES = Object.keys(BREAKS);
 
 const base = post(
   BASE_PROBE,
@@ -240,8 +197,3 @@ export const LATE_CREATES: readonly Probe[] = [
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
-const accepting = [...LATE_CREATES, ...accepts].map(({ id }) => id);
-export const AGAIN_IDS = accepting.filter((id) => id.startsWith('create.again'));
-export const MORE_IDS = ['create.digits', ...AGAIN_IDS, 'create.controls'];
-export const ACCEPT_IDS = accepting.filter((id) => !MORE_IDS.includes(id));
-export const REJECT_IDS = rejects.map(({ id }) => id);

@@ -11,19 +11,6 @@ import {
   unneeded,
   withHeaders,
 } from '../src/probes/index.ts';
-import {
-  deprecationSignal,
-  deprecationSyntax,
-  invalidIds,
-  replacementLink,
-  stillServed,
-  sunsetDate,
-} from '../src/rules/get/deprecation.ts';
-import { foundBetween, isGone, notFound, sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
-import { beforeRemoval, isRemoved } from '../src/rules/removal.ts';
-import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
-import { refusedWith } from '../src/rules/status.ts';
-import { realKeyAccepted } from '../src/rules/twin.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import {
   type Animal,
@@ -34,7 +21,6 @@ import {
   unfiltered,
 } from '../src/store/index.ts';
 import { UNLISTED_PATH_PROBE } from './auth.ts';
-import type { Check, Suite } from './check.ts';
 import { hasFullLargestPage, READS } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
@@ -74,7 +60,7 @@ const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
 /** The animal with this id, unless nothing was created. */
 const created = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
 
-const probes: readonly Probe[] = [
+export const GET_PROBES: readonly Probe[] = [
   probe('get.created', 'an animal created by this run', (situation) => created(createdId(situation)), {
     ofCreated: true,
     uses: ['create.available', 'create.pending', 'get.next'],
@@ -111,9 +97,9 @@ const probes: readonly Probe[] = [
   ),
   probe(
     'get.found',
-    'an animal that a list showed, with the scheme word in lower case, and an If-None-Match that fits no animal',
+    'an animal that a list showed (else a created one), with the scheme word in lower case, and an If-None-Match that fits no animal',
     (situation) => {
-      const id = foundId(situation);
+      const id = foundId(situation) ?? createdId(situation);
       return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
     },
     { ...READS, uses: ['list.minimum', 'list.maximum'] },
@@ -150,49 +136,3 @@ export const readLater: Probe = probe(
     uses: ['create.available', 'create.pending', 'create.again', 'list.maximum', 'get.created'],
   },
 );
-
-const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
-const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
-const MORE = ['get.again', 'get.last'];
-/** With a list, which shows whether an animal was removed meanwhile, and another one that exists. */
-const AGAIN = ['list.maximum', ...KNOWN, ...MORE];
-
-const isGoneBefore: Check['except'] = (exchange, trace) => !isRemoved(trace) && isGone(exchange, trace);
-
-const checks: readonly Check[] = [
-  {
-    requirement: 'get.ok',
-    from: KNOWN,
-    also: MORE,
-    rule: beforeRemoval(foundBetween(servesKnown)),
-    again: AGAIN,
-    except: isGone,
-  },
-  {
-    requirement: 'get.schema',
-    from: KNOWN,
-    also: MORE,
-    rule: beforeRemoval(bodyMatches('Pet', answers('getPet', 200))),
-  },
-  {
-    requirement: 'get.same-as-created',
-    from: ['get.created'],
-    also: MORE,
-    rule: beforeRemoval(sameAsCreated),
-    again: ['list.maximum', 'get.created', ...MORE],
-  },
-  {
-    requirement: 'get.not-found',
-    from: ['get.not-found'],
-    also: INVALID,
-    rule: beforeRemoval(notFound(refusedWith(404, realKeyAccepted))),
-  },
-  { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN, except: isGoneBefore },
-  { requirement: 'get.sunset-date', from: [...KNOWN, 'get.not-found'], rule: sunsetDate },
-  { requirement: 'get.deprecation-signal', from: KNOWN, rule: beforeRemoval(deprecationSignal) },
-  { requirement: 'get.deprecation-syntax', from: KNOWN, rule: deprecationSyntax },
-  { requirement: 'get.invalid-id', from: INVALID, rule: invalidIds },
-  { requirement: 'get.replacement', from: KNOWN, rule: replacementLink },
-];
-
-export const getSuite: Suite = { probes, checks };

@@ -1,4 +1,4 @@
-import { isConfirmation } from '../src/exchange/index.ts';
+import { headerValue } from '../src/exchange/index.ts';
 import {
   answerTo,
   BASE_PROBE,
@@ -160,37 +160,6 @@ const twenty = probe(
   },
 );
 
-export const FILTERS = [...PET_STATUSES.map((status) => `list.status-${status}`), statusWhole.id];
-
-/** An animal that a filtered list omits may have been removed: lists before and after it show that. */
-export const maximumAfter = probe(
-  'list.maximum-after',
-  'limit=100, after the filtered lists of a confirmation attempt',
-  ({ exchanges }) =>
-    exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isConfirmation(exchange))
-      ? list(`limit=${PAGE.maximum}`)
-      : unneeded('no-list-repeated'),
-  {
-    uses: FILTERS,
-    onlyIf: 'a confirmation attempt sends the filtered lists again',
-  },
-);
-
-/** A created animal that the last complete list omits may have been removed: a single read shows that. */
-const omitted = probe(
-  'list.omitted',
-  'an animal of this run that the last complete list omits',
-  ({ exchanges }) => {
-    const last = unfiltered(listViews(exchanges)).findLast(({ exchange, full }) => !full && isConfirmation(exchange));
-    const id = createdAnimals(exchanges)
-      .map(({ answered }) => answered.id)
-      .find((own) => own !== undefined && last?.animals.every((animal) => animal.id !== own));
-    return id === undefined ? unneeded('all-created-listed') : get(id);
-  },
-  { uses: ['list.maximum'], ofCreated: true, onlyIf: 'the last complete list omits an animal of this run' },
-);
-export const OMITTED = omitted.id;
-
 export const LIST_PROBES: readonly Probe[] = [
   probe(
     'list.maximum',
@@ -208,16 +177,35 @@ export const LIST_PROBES: readonly Probe[] = [
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];
 
+/** The list again, if it has not changed: 304 saves the body, and nothing else (RFC 9110 §13.1.2). */
+const conditional = probe(
+  'list.conditional',
+  'the default list with the entity tag that it was just returned with',
+  (situation) => {
+    const last = answerTo('list.default', situation);
+    const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
+    return tag === undefined ? unneeded('no-entity-tag') : withHeaders(list(), [LIBRARY, ['If-None-Match', tag]]);
+  },
+  { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
+);
+
+/** A limiter must count the key, not the client that a proxy names. */
+const forwarded = probe('list.forwarded', 'one animal, with headers of proxies that name another client', () =>
+  withHeaders(list('limit=1'), [
+    ['X-Forwarded-For', '203.0.113.7'],
+    ['X-Real-IP', '203.0.113.7'],
+    ['Forwarded', 'for=203.0.113.7'],
+  ]),
+);
+
 /** After the gets, whose last ones are sent at the same time. */
 export const LAST_PROBES: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), READS),
   statusAndLimit,
   ...outOfRange,
+  conditional,
+  forwarded,
   statusAndLimitPlain,
   statusWhole,
   twenty,
-  maximumAfter,
-  omitted,
 ];
-
-export const OUT_OF_RANGE_IDS = outOfRange.map(({ id }) => id);

@@ -1,12 +1,13 @@
 import type { Answer, Exchange, HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import type { End, Settings, Skip, Wait } from '../src/exchange/records/run-record.ts';
-import { CONFIRMATION, type EndedTrace, isConfirmation } from '../src/exchange/trace.ts';
-import { judge, judgeAttempt } from '../src/judge/checks/judge.ts';
+import { CONFIRMATION, type EndedTrace } from '../src/exchange/trace.ts';
+import { judgeTrace } from '../src/judge/check.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
+import { shownAuthorization } from '../src/probes/credential.ts';
 import { isNotSent, type ProbeRequest } from '../src/probes/probe.ts';
 import type { Outcome } from '../src/rules/outcome.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
-import { CHECKS, PROBES } from '../suites/index.ts';
+import { PROBES } from '../suites/index.ts';
 
 /** 2026-11-21T12:00:00Z, a whole minute. */
 export const START = 1_795_262_400_000;
@@ -134,7 +135,10 @@ export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1')
 function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Settings): Exchange {
   const request = requestOf(draft, before, settings);
   const key = request.credential === 'key' || request.credential === 'key-lower-scheme' ? settings.key : null;
-  const at = START + (draft.at ?? (before.at(-1)?.sent.at ?? START - 100) - START + 100);
+  const last = before.at(-1);
+  // A confirmation attempt begins when an outage would be over.
+  const pause = draft.phase === CONFIRMATION && last?.phase !== CONFIRMATION ? 3_000 : 100;
+  const at = START + (draft.at ?? (last?.sent.at ?? START - 100) - START + pause);
   const received = at + (draft.took ?? 20);
   return {
     v: 1,
@@ -145,12 +149,19 @@ function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Setting
     key,
     operation: request.operation,
     ...(draft.phase === undefined ? {} : { phase: draft.phase }),
-    sent: { at, method: request.method, path: request.path, headers: request.headers, body: request.body },
+    sent: { at, method: request.method, path: request.path, headers: shownHeaders(request), body: request.body },
     received:
       draft.lost === undefined
         ? answerOf(draft, received, before, settings)
         : { at: received, failure: { code: draft.lost, message: 'lost' } },
   };
+}
+
+/** With the credential as the client records it, unless the draft has one. */
+function shownHeaders({ headers, credential }: ProbeRequest): HeaderLine[] {
+  const shown = shownAuthorization(credential);
+  const isGiven = headers.some(([name]) => name === 'Authorization');
+  return shown === null || isGiven ? [...headers] : [...headers, ['Authorization', shown]];
 }
 
 function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], settings: Settings): ProbeRequest {
@@ -199,14 +210,10 @@ function merged(defaults: HeaderChange, change: HeaderChange): HeaderLine[] {
   });
 }
 
-/** What the suites and the judge together say of one requirement; without a confirmation attempt, what the first one shows. */
+/** What the judge says of one requirement. */
 export function verdictOn(requirement: RequirementId, given: Given | EndedTrace): Verdict {
-  const check = CHECKS.find((one) => one.requirement === requirement);
-  if (check === undefined) throw new Error(`no check for ${requirement}`);
-  const run = 'head' in given ? given : trace(given);
-  if (!run.exchanges.some(isConfirmation)) return judgeAttempt(check, run.exchanges, run);
-  const [verdict] = judge([check], run);
-  if (verdict === undefined) throw new Error('judged nothing');
+  const verdict = judgeTrace('head' in given ? given : trace(given)).find(({ id }) => id === requirement);
+  if (verdict === undefined) throw new Error(`a check does not judge ${requirement}`);
   return verdict;
 }
 

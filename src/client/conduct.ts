@@ -1,5 +1,4 @@
 import {
-  CONFIRMATION,
   type EndedTrace,
   type EndReason,
   type Exchange,
@@ -11,12 +10,9 @@ import {
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/index.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, isLost, once, wait } from './ask.ts';
-import { confirm, confirmContact } from './confirm.ts';
+import { confirm, ROUNDS } from './confirm.ts';
 import { grouped, hasRoom, sendAtOnce } from './group.ts';
 import { type Conduct, type Run, Stop, situationOf } from './run.ts';
-
-/** The most that one request takes: twice itself, and twice the first contact. */
-const MOST_FOR_ONE = 4;
 
 /** Sends the probes in order over one connection and records the exchanges. The caller records head and end, since more may follow. */
 export async function conduct(options: Conduct): Promise<EndedTrace> {
@@ -33,9 +29,8 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
   let reason: EndReason = 'complete';
   try {
     await sendAll(run);
-    await reduceFindings(run);
-    await confirm(run, run.confirmation(snapshot(run)));
-    await sendLast(run);
+    for (let round = 1; round <= ROUNDS; round += 1)
+      if (!(await confirm(run, run.confirmation(snapshot(run)), round))) break;
   } catch (error) {
     if (error instanceof Stop) reason = error.reason;
     else throw error;
@@ -64,7 +59,7 @@ async function sendAll(run: Run): Promise<void> {
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
     if (run.limited > 0) await sendProbe(run, probe);
     await checkSetUp(run);
-    await confirmContact(run, run.confirmation(snapshot(run)));
+    await confirm(run, run.confirmation(snapshot(run)), 1, true);
   }
 }
 
@@ -103,21 +98,6 @@ async function checkSetUp(run: Run): Promise<void> {
     await once(run, next);
   }
   if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
-}
-
-async function reduceFindings(run: Run): Promise<void> {
-  let next = run.reduction(snapshot(run));
-  while (next !== undefined) {
-    await ask(run, next);
-    next = run.reduction(snapshot(run));
-  }
-}
-
-/** Sends each once, as far as the budget has room for it and its repetition if it is lost. */
-async function sendLast(run: Run): Promise<void> {
-  for (const labelled of run.lastRequests(snapshot(run)))
-    if (run.exchanges.length + MOST_FOR_ONE <= run.head.settings.maxRequests)
-      await ask(run, { ...labelled, phase: CONFIRMATION });
 }
 
 function build(probe: Probe, run: Run): ProbeRequest | undefined {

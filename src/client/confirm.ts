@@ -1,131 +1,154 @@
-import { CONFIRMATION, type Exchange, isAnswered } from '../exchange/index.ts';
-import { type Confirmation, isNotSent, type ProbeRequest } from '../probes/index.ts';
-import { type WaitReason, waitFor } from '../text/waits.ts';
-import { ask, firstContact, isLost, wait } from './ask.ts';
-import { probeOf, repeatGroups, sendAtOnce, volley } from './group.ts';
+import { CONFIRMATION, type Exchange, isAnswered, isConfirmation } from '../exchange/index.ts';
+import { absentId, type Confirmation, get, list, type Witness } from '../probes/index.ts';
+import { listViews } from '../store/index.ts';
+import { waitFor } from '../text/waits.ts';
+import { ask, wait } from './ask.ts';
+import { hasRoom, sendAtOnce } from './group.ts';
 import { roomFor } from './pace.ts';
-import { type Run, situationOf } from './run.ts';
+import { type Labelled, type Run, situationOf } from './run.ts';
 
-/** Milliseconds after which a moving Reset differs from a constant one, in spite of rounding. */
-const STANDSTILL_MS = 3_100;
+/** Attempts at most: each sends more of what came before an open request. */
+export const ROUNDS = 4;
 
+/** Milliseconds after which a restarted service responds again. */
+const OUTAGE_MS = 3_000;
+/** Milliseconds between two moments: what explains one answer is over by then (judge/confirm.ts). */
+const APART_MS = 2_000;
 /** Milliseconds that are added to a wait, because clocks and timers are rounded. */
 const MARGIN_MS = 50;
-
-/** Confirms a violation in the first list before any create, because creates change the list. */
-export async function confirmContact(run: Run, { requests, notBefore }: Confirmation): Promise<void> {
-  if (requests.length === 0) return;
-  await wait(run, notBefore - run.clock.now(), waitFor('confirm-first'));
-  for (const seq of requests) await repeat(run, seq);
-}
-
-async function repeat(run: Run, seq: number): Promise<void> {
-  const request = run.requests.get(seq);
-  const probe = probeOf(seq, run);
-  if (request !== undefined && probe !== undefined) await ask(run, { request, probe, phase: CONFIRMATION });
-}
-
-function reasonToWait({ requests, notBefore, together }: Confirmation, from: number, settle: number): WaitReason {
-  if (together.length > 0 && from <= notBefore + MARGIN_MS) return waitFor('confirm-in-next-window');
-  return requests.length > 0 ? waitFor('confirm') : waitFor('settle-time', { settle });
-}
+/** Requests of all rounds: no further one is begun after so many. More show nothing new (status 999 for everything). */
+const MOST_REPEATED = 40;
+/** Requests for one round, without which none is begun. */
+const ROOM = 30;
 
 /**
- * Three times, because not every response may show the violation. The last time, the previous request is repeated, too: a violation may be
- * its effect on the connection.
+ * One round of confirmation: sends again what is open, alone; then after the request before it, or with those that were sent beside it; then
+ * after the reads before it; then five times. Writes are repeated alone, and never if they were accepted.
+ * @param isContact the first list, before creates change what it shows
+ * @returns whether anything was sent
  */
-async function repeatOften(run: Run, seq: number): Promise<void> {
-  await repeat(run, seq);
-  await repeat(run, seq);
-  await repeatBefore(run, seq);
-  await repeat(run, seq);
-}
-
-/** The last successful read of something else with the same body: a cache may have confused both. */
-function withSameResponse({ exchanges }: Run, seq: number): Exchange | undefined {
-  const shown = exchanges.find((exchange) => exchange.seq === seq);
-  if (shown === undefined || !isAnswered(shown) || shown.received.body === null) return undefined;
-  const { sent, received } = shown;
-  return exchanges.findLast(
-    (other) =>
-      other.seq < seq &&
-      isAnswered(other) &&
-      other.received.status === 200 &&
-      other.received.body === received.body &&
-      other.sent.method === 'GET' &&
-      other.sent.path !== sent.path,
+export async function confirm(run: Run, attempt: Confirmation, round: number, isContact = false): Promise<boolean> {
+  const { violated, early, witnesses } = attempt;
+  const sent = run.exchanges.filter(isConfirmation).length;
+  if (sent >= MOST_REPEATED || run.exchanges.length + ROOM > run.head.settings.maxRequests) return false;
+  const all = isContact ? violated : [...new Set([...violated, ...early])];
+  const open = all.toSorted((one, other) => one.seq - other.seq);
+  if (open.length === 0 && (isContact || witnesses.length === 0)) return false;
+  await waitUntilDue(run, attempt, isContact);
+  await repeatWrites(
+    run,
+    open.filter(({ sent }) => sent.method !== 'GET'),
   );
-}
-
-async function repeatBefore(run: Run, seq: number): Promise<void> {
-  const before = run.exchanges.findLast((exchange) => exchange.seq < seq);
-  if (before !== undefined && !isStoring(before)) await repeat(run, before.seq);
-}
-
-/** A create that the service did not refuse: repeating it would leave another animal. */
-const isStoring = ({ sent, received }: Exchange): boolean =>
-  sent.method !== 'GET' && !('status' in received && received.status >= 400 && received.status < 500);
-
-const isServerError = ({ received }: Exchange): boolean => 'status' in received && received.status >= 500;
-
-/** Sends the confirmation attempt after the settle time, a possible outage, and the time in which a moving Reset differs. */
-export async function confirm(run: Run, attempt: Confirmation): Promise<void> {
-  const { requests, often, probes, notBefore, together } = attempt;
-  if (requests.length + probes.length === 0) return;
-  const { settleMs } = run.head.settings;
-  const settle = settleMs / 1_000;
-  // A list that still omits what an earlier list showed is a violation only after the settle time.
-  const shown = run.exchanges.findLast(({ operation }) => operation !== 'getPet')?.received.at ?? 0;
-  const begun = run.exchanges[0]?.received.at ?? 0;
-  const from = Math.max(shown + settleMs, begun + STANDSTILL_MS, notBefore) + MARGIN_MS;
-  await wait(run, from - run.clock.now(), reasonToWait(attempt, from, settle));
-  const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
-  // Repeated creates show in the lists that follow.
-  const writes = requests.filter(isWrite);
-  const failed = writes.filter((seq) =>
-    run.exchanges.some((exchange) => exchange.seq === seq && isServerError(exchange)),
-  );
-  const groups = await repeatGroups(run, failed, [], async () => {}, { writes: true });
-  for (const seq of writes.filter((one) => !groups.has(one))) await repeat(run, seq);
-  if (writes.length > 0) await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle }));
-  // What a cache keeps for a few seconds has expired.
-  const confused = new Set(often.flatMap((seq) => withSameResponse(run, seq)?.seq ?? []));
-  for (const seq of confused) await repeat(run, seq);
-  const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
-  for (const probe of run.probes) {
-    const same = requests.filter((seq) => !isWrite(seq) && probeOf(seq, run) === probe.id);
-    for (const seq of same)
-      if (often.includes(seq)) await repeatOften(run, seq);
-      else if (!sentAgain.has(seq)) await repeat(run, seq);
-    if (!probes.includes(probe.id) || probe.writes) continue;
-    const request = probe.build(situationOf(run));
-    if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;
-    await ask(run, { request, probe: probe.id, phase: CONFIRMATION });
+  const done = new Set<Exchange>();
+  for (const one of open.filter(({ sent }) => sent.method === 'GET')) {
+    if (done.has(one)) continue;
+    for (const members of stepsFor(run, one, violated.includes(one) ? round : 1, open.length)) {
+      for (const member of members) done.add(member);
+      await repeat(run, members);
+    }
   }
-  // Shows whether the service still responds.
-  const last = run.exchanges.at(-1);
-  const contact = last !== undefined && isLost(last) ? firstContact(run) : undefined;
-  if (contact !== undefined) await ask(run, { ...contact, phase: CONFIRMATION });
-  await sendVolley(run, together);
+  if (!isContact) for (const way of witnesses) await look(run, way);
+  return true;
 }
 
-const isSame = (one: ProbeRequest | undefined, other: ProbeRequest): boolean =>
-  one !== undefined &&
-  one.method === other.method &&
-  one.path === other.path &&
-  one.credential === other.credential &&
-  one.body === other.body;
+async function waitUntilDue(run: Run, { violated, early, due }: Confirmation, isContact: boolean): Promise<void> {
+  const { settleMs } = run.head.settings;
+  const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
+  const settled = created + settleMs + MARGIN_MS;
+  const later = Math.max(
+    isContact ? 0 : due,
+    ...violated.map(({ received }) => received.at + OUTAGE_MS),
+    ...early.map(({ received }) => received.at + APART_MS),
+  );
+  const again = waitFor(violated.length > 0 ? 'confirm' : 'too-early');
+  const why = settled > later ? waitFor('settle-time', { settle: settleMs / 1_000 }) : again;
+  await wait(run, Math.max(settled, later) - run.clock.now(), isContact ? waitFor('confirm-first') : why);
+}
 
-/** Sends only as many as the remaining quota allows, so that none is refused; none if a response was too long. */
-async function sendVolley(run: Run, probes: readonly string[]): Promise<void> {
+/** Repeated creates show in the lists that follow. */
+async function repeatWrites(run: Run, writes: readonly Exchange[]): Promise<void> {
+  if (writes.length === 0) return;
+  for (const one of writes) await repeat(run, membersOf(one, run));
+  const { settleMs } = run.head.settings;
+  await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
+}
+
+/** More than so many open requests are not sent five times each. */
+const FEW = 6;
+const OFTEN = 5;
+/** Reads before a request, of which one may be the cause. */
+const BEFORE = 12;
+
+/** The requests of a round: in order, and those of a step at the same time. */
+function stepsFor(run: Run, one: Exchange, round: number, count: number): (readonly Exchange[])[] {
+  const members = membersOf(one, run);
+  const first = members[0] ?? one;
+  const together = members.length > 1 ? members : [one];
+  if (round === 1) return [[one]];
+  if (round === 2) {
+    const previous = run.exchanges.findLast(({ seq }) => seq < first.seq);
+    return previous !== undefined && isHarmless(previous) ? [[previous], together] : [together];
+  }
+  if (round === 3) {
+    const reads = run.exchanges.filter(
+      (other) =>
+        other.phase === undefined && other.seq < first.seq && other.sent.method === 'GET' && !members.includes(other),
+    );
+    return [...reads.slice(-BEFORE).map((read) => [read]), together];
+  }
+  return Array<readonly Exchange[]>(count > FEW ? 1 : OFTEN).fill([one]);
+}
+
+/** Those that were sent at the same time, itself included. Beside a read, only reads. */
+function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
+  const isBeside = (other: Exchange) =>
+    other.sent.at < one.received.at &&
+    one.sent.at < other.received.at &&
+    (other.sent.method === 'GET' || one.sent.method !== 'GET');
+  return exchanges.filter((other) => other === one || isBeside(other)).sort((a, b) => a.seq - b.seq);
+}
+
+/** A read, or a create that the service refused: repeating it leaves no animal. */
+const isHarmless = (exchange: Exchange): boolean =>
+  exchange.sent.method === 'GET' ||
+  (isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500);
+
+/** Sends requests again: several at the same time if the quota has room. */
+async function repeat(run: Run, members: readonly Exchange[]): Promise<void> {
+  const labelled = members.flatMap(({ seq, probe }): Labelled[] => {
+    const request = run.requests.get(seq);
+    return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
+  });
+  if (labelled.length > 1 && hasRoom(run, labelled.length)) await sendAtOnce(run, labelled);
+  else for (const one of labelled) await ask(run, one);
+}
+
+async function look(run: Run, way: Witness): Promise<void> {
+  if ('volley' in way) return volley(run);
+  const id = 'get' in way ? way.get : 'listed' in way ? lastListed(run) : undefined;
+  if (id !== undefined) await ask(run, { request: get(id), probe: 'witness.get', phase: CONFIRMATION });
+  if (!('list' in way)) return;
+  const request = list(`limit=100${way.list === undefined ? '' : `&status=${way.list}`}`);
+  await ask(run, { request, probe: 'witness.list', phase: CONFIRMATION });
+}
+
+/** An animal of the last list. */
+const lastListed = ({ exchanges }: Run): string | undefined =>
+  listViews(exchanges).findLast(({ animals }) => animals.length > 0)?.animals[0]?.id;
+
+/** Simultaneous requests of a volley: above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
+const MOST = 16;
+
+/** Many requests at the same time, as far as the quota allows: a limiter that refills fast has no time to. */
+async function volley(run: Run): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
+  const reads = [list('limit=1'), get(absentId(situationOf(run)))].map(
+    (request): Labelled => ({ request, probe: 'witness.volley', phase: CONFIRMATION }),
+  );
   const { settings } = run.head;
   const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
-  const requests = volley(
-    run.probes.filter(({ id, writes }) => probes.includes(id) && !writes),
-    situationOf(run),
-    // Half of it, because the tested defect is that a request counts more than once.
-    Math.min(Math.floor(room / 2), settings.maxRequests - run.exchanges.length),
-  );
-  await sendAtOnce(run, requests);
+  // Half of it, because the tested defect is that a request counts more than once.
+  const allowed = Math.min(MOST, Math.floor(room / 2), settings.maxRequests - run.exchanges.length);
+  const turns = Math.floor(allowed / reads.length);
+  if (turns >= 2) await sendAtOnce(run, Array.from({ length: turns }, () => reads).flat());
 }

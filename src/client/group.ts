@@ -1,5 +1,5 @@
-import { CONFIRMATION, type Exchange } from '../exchange/index.ts';
-import { isNotSent, type Probe, type Situation } from '../probes/index.ts';
+import type { Exchange } from '../exchange/index.ts';
+import type { Probe } from '../probes/index.ts';
 import { roomFor } from './pace.ts';
 import { keep, type Labelled, type Run, throwIfStopped } from './run.ts';
 
@@ -32,46 +32,4 @@ export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promi
   }
   throwIfStopped(run);
   return exchanges;
-}
-
-export const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exchange) => exchange.seq === seq)?.probe;
-
-/**
- * Requests that were sent at the same time are sent so again, with all that were sent beside them: reads with the reads, and failed creates
- * with the creates, which leaves animals.
- * @param prepare called with the number of the first of them, if one of `often` is among them
- * @returns the numbers of the requests that this repeats
- */
-export async function repeatGroups(
-  run: Run,
-  requests: readonly number[],
-  often: readonly number[],
-  prepare: (seq: number) => Promise<void>,
-  { writes: ofWrites = false } = {},
-): Promise<ReadonlySet<number>> {
-  const groupOf = new Map(run.probes.map(({ id, group, writes }) => [id, writes === ofWrites ? group : undefined]));
-  const groups = new Set(requests.flatMap((seq) => groupOf.get(probeOf(seq, run) ?? '') ?? []));
-  const members = run.exchanges.filter(({ probe }) => groups.has(groupOf.get(probe) ?? ''));
-  if (members.length === 0 || !hasRoom(run, members.length)) return new Set();
-  const built = members.flatMap(({ seq, probe }) => {
-    const request = run.requests.get(seq);
-    return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
-  });
-  const [first] = members;
-  if (first !== undefined && members.some(({ seq }) => often.includes(seq))) await prepare(first.seq);
-  await sendAtOnce(run, built);
-  return new Set(requests.filter((seq) => groups.has(groupOf.get(probeOf(seq, run) ?? '') ?? '')));
-}
-
-/** Above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
-const MOST = 16;
-
-/** The requests of these probes, alternating, as far as the quota allows; none if each would be sent only once. */
-export function volley(probes: readonly Probe[], situation: Situation, room: number): Labelled[] {
-  const built = probes.flatMap(({ id, build }): Labelled[] => {
-    const request = build(situation);
-    return isNotSent(request) ? [] : [{ request, probe: id, phase: CONFIRMATION }];
-  });
-  const turns = built.length === 0 ? 0 : Math.floor(Math.min(MOST, room) / built.length);
-  return turns < 2 ? [] : Array.from({ length: turns }, () => built).flat();
 }

@@ -35,12 +35,8 @@ export interface Conduct {
   /** A request after the first contact that distinguishes a set-up mistake from a finding. */
   readonly setUpRequest: (trace: Trace) => Labelled | undefined;
   readonly isSetUpMistake: (trace: Trace) => boolean;
-  /** The next request that confirms or reduces a finding of the exploration, or undefined. */
-  readonly reduction: (trace: Trace) => Labelled | undefined;
-  /** The confirmation attempt before a violation is reported. */
+  /** What is open after the responses so far, to be sent again before a violation is reported. */
   readonly confirmation: (trace: Trace) => Confirmation;
-  /** Requests after the confirmation attempt: lists that omitted an animal once, and plain forms of requests that show a violation. */
-  readonly lastRequests: (trace: Trace) => readonly Labelled[];
 }
 
 /** The state of a run: its records, and its counts. */

@@ -121,7 +121,10 @@ async function exchange(
     Buffer.from(text).toString('base64'),
   );
   const chunked = request.headers.some(isChunked);
-  const bytes = request.body === null ? null : Buffer.from(bytesOf(request.body));
+  const bytes =
+    request.body === null
+      ? null
+      : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(revealKey(key)).slice(1, -1))));
   const headers = [
     ...request.headers
       .filter((line) => !isChunked(line))

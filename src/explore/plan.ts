@@ -2,7 +2,6 @@ import { groupBy } from '../exchange/journal/group.ts';
 import { isNotSent, markedName, type Probe, probe, unneeded } from '../probes/index.ts';
 import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
 import { credentials, keyElsewhere, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, openPaths, paths, types } from './scenes/forms.ts';
@@ -190,8 +189,11 @@ const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((kind) => ({ ki
 const pausing = ([first, ...others]: readonly Placed[], afterMs = PAUSE_MS): Placed[] =>
   first === undefined ? [] : [{ ...first, afterMs }, ...others];
 
+/** Requests for first contact, lost responses and confirmation attempts. */
+export const KEPT_FOR_CONFIRMATION = 40;
+
 /** The part of the request budget that remains after the exploration, its own last requests included. */
-const KEPT = KEPT_FOR_CONFIRMATION + REDUCTIONS + END.length;
+const KEPT = KEPT_FOR_CONFIRMATION + END.length;
 
 interface Place {
   /** Of the probes of its kind, from 1. */

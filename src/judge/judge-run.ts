@@ -1,5 +1,5 @@
 import type { EndedTrace } from '../exchange/index.ts';
-import { judgeTrace } from './checks/judge-trace.ts';
+import { judgeTrace } from './check.ts';
 import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 
 export type { Judged };

@@ -1,4 +1,5 @@
-import { type Failure, OF_PROXY } from '../exchange/index.ts';
+import { OF_PROXY } from '../exchange/exchange.ts';
+import type { Failure } from '../exchange/records/exchange-record.ts';
 
 /** The failures behind k6's error codes (https://grafana.com/docs/k6/latest/javascript-api/error-codes/). */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,12 @@
-import type { AttemptNeeds, Finding, ObservedValue, Reason, Values } from '../rules/outcome.ts';
+import {
+  type AttemptNeeds,
+  because,
+  type Finding,
+  type ObservedValue,
+  type Outcome,
+  type Reason,
+  type Values,
+} from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
@@ -39,4 +47,39 @@ export function notApplicable(id: RequirementId, reason: Reason): Verdict {
 
 function without(verdict: VerdictKind, id: RequirementId, { code, params, reason }: Reason): Verdict {
   return { id, level: requirement(id).level, verdict, code, params, reason, subjects: 0, findings: [] };
+}
+
+/** Combines the outcome of a rule with the reasons why evidence is missing: any of them keeps it from passing. */
+export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readonly Reason[] = []): Verdict {
+  const { level } = requirement(id);
+  switch (outcome.kind) {
+    case 'broken': {
+      const { level: lowered = level, subjects, findings, otherCause } = outcome;
+      return {
+        id,
+        level: lowered,
+        verdict: 'fail',
+        subjects,
+        findings,
+        ...(otherCause === undefined ? {} : { otherCause }),
+      };
+    }
+    case 'not-applicable':
+      return missing === undefined ? notApplicable(id, outcome) : inconclusive(id, missing);
+    case 'observed':
+      return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
+    case 'undecided': {
+      const { subjects, attempt } = outcome;
+      return {
+        ...inconclusive(id, missing ?? outcome, subjects),
+        ...(attempt === undefined ? {} : { attempt }),
+      };
+    }
+    case 'holds': {
+      const { subjects } = outcome;
+      if (missing !== undefined) return inconclusive(id, missing, subjects);
+      if (subjects === 0) return inconclusive(id, because('nothing-to-judge'));
+      return { id, level, verdict: 'pass', subjects, findings: [] };
+    }
+  }
 }

@@ -19,6 +19,15 @@ const CREDENTIALS = {
     value: (key, random) => `Bearer ${unknownKey(key, random)}`,
     shown: 'Bearer {a well-formed key that nobody was given}',
   },
+  // Header values are Latin-1: each of these characters is one byte.
+  'unknown-bytes': {
+    value: (key, random) => `Bearer ${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
+    shown: 'Bearer {a key that nobody was given, with bytes above 0x7F}',
+  },
+  'unknown-long': {
+    value: (key, random) => `Bearer ${unknownKey(key, random).padEnd(4_000, 'x')}`,
+    shown: 'Bearer {a key that nobody was given, of 4,000 characters}',
+  },
   cut: { value: (key) => `Bearer ${key.slice(0, -1)}`, shown: 'Bearer {key without its last character}' },
   appended: { value: (key) => `Bearer ${key}x9` },
   // Jetty looks header values up among those of the connection, without regard to letter case, and would find the key.
@@ -51,10 +60,6 @@ export const authorization = (kind: CredentialKind, ...means: Parameters<Credent
 /** The placeholder of the header's value in journals, reports and curl commands; `{key}` is the real key. */
 export const shownAuthorization = (kind: CredentialKind): string | null =>
   credentialOf(kind).shown ?? authorization(kind, '{key}', () => 0, String);
-
-/** The kind that journals show so; undefined if only the header's value is known. */
-export const kindShownAs = (shown: string): CredentialKind | undefined =>
-  (Object.keys(CREDENTIALS) as CredentialKind[]).find((kind) => credentialOf(kind).shown === shown);
 
 export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');

@@ -4,7 +4,7 @@ import type { Settings } from '../exchange/records/run-record.ts';
 import { createdAnimals, inLetters, listViews } from '../store/index.ts';
 
 /** A service may refuse longer names. */
-const LONGEST = 30;
+const LONGEST = 40;
 
 /**
  * A unique animal name with the run's tag and the probe, of letters and blanks only: `Storecheck maepgh missing name`. The product name

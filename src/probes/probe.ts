@@ -13,7 +13,7 @@ export interface Situation {
 
 export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, and in a header the key. */
+/** A request. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, in a header the key, and in a body the key as in JSON. */
 export interface ProbeRequest {
   readonly operation: OperationName;
   readonly method: Method;

@@ -1,22 +1,26 @@
-import type { HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import { knownIds, singleRead } from '../store/index.ts';
 import type { CredentialKind } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
 
-/** A confirmation attempt: requests in order, then concurrent requests. */
+/** A way to look again: an animal by its id, all animals (of a status), an animal of the last list, or many requests at the same time. */
+export type Witness =
+  | { readonly get: string }
+  | { readonly list: string | undefined }
+  | { readonly listed: true }
+  | { readonly volley: true };
+
+/** The requests that decide what is open, to be sent again. */
 export interface Confirmation {
-  /** Numbers (seq) of exchanges whose requests are repeated unchanged. */
-  readonly requests: readonly number[];
-  /** Those of them that are repeated three times, because not every response may show the violation. */
-  readonly often: readonly number[];
-  /** Reading probes that are built again. */
-  readonly probes: readonly string[];
-  /** Reading probes that are sent many times at once. */
-  readonly together: readonly string[];
+  /** Requests whose answer showed a violation that something else may explain. */
+  readonly violated: readonly Exchange[];
+  /** Requests that proved nothing so far. */
+  readonly early: readonly Exchange[];
+  readonly witnesses: readonly Witness[];
   /** The earliest moment, in milliseconds since 1970. */
-  readonly notBefore: number;
+  readonly due: number;
 }
 
 /** GET /pets with the query as written, e.g. `limit=1&status=sold`. */

@@ -1,12 +1,12 @@
 import type { EndedTrace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
-import { repeatableIn } from '../judge/checks/repeatable.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/judge-run.ts';
+import { repeatableIn } from '../judge/repeatable.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';

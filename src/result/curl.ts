@@ -12,6 +12,8 @@ const REQUIRED = `\${STORE_API_KEY:?}`;
 const DISGUISES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'Bearer {a well-formed key that nobody was given}': `Bearer \${STORE_API_KEY%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
+    'Bearer {a key that nobody was given, with bytes above 0x7F}': `Bearer \${STORE_API_KEY%??}$(printf '\\351\\377')`,
+    'Bearer {a key that nobody was given, of 4,000 characters}': `Bearer ${KEY}$(printf 'x%.0s' $(seq 4000))`,
     'Bearer {key without its last character}': `Bearer \${STORE_API_KEY%?}`,
     'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
     'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
@@ -67,7 +69,9 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
     ...methodOf(method),
     ...headers.map(([name, value]) => header(name, value)),
     ...additions(sent).map((name) => `-H '${name}:'`),
-    ...(body === null ? [] : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${quote(body)}`]),
+    ...(body === null
+      ? []
+      : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${holdsKey(body) ? quoteAround(body) : quote(body)}`]),
     holdsKey(url) ? quoteAround(url) : quote(url),
   ];
   return parts.join(' ');

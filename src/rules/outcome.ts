@@ -1,6 +1,6 @@
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
 import { REASONS, type ReasonCode } from '../text/reasons/index.ts';
-import { type Coded, nested, reasonsFrom, type Values, worded } from '../text/template.ts';
+import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';
 
 export type { Values } from '../text/template.ts';
 
@@ -99,11 +99,6 @@ export const brokenUnless = (otherCause: Reason, found: Finding, subjects: numbe
   subjects,
   otherCause,
 });
-/** A violation over a series of responses: as long as one attempt shows it, there are other causes. */
-export const seenOnce = (found: Finding, subjects: number, isConfirmed: boolean, attempt?: AttemptNeeds): Outcome =>
-  isConfirmed
-    ? undecided(because('not-confirmed-by-second', { violation: nested(found) }), subjects)
-    : unsettled(because('not-confirmed', { violation: nested(found) }), subjects, attempt);
 export const notApplicable = (reason: Reason): Outcome => ({ kind: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
 

@@ -1,16 +1,9 @@
 import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
 import { REMOVAL_DATE } from '../spec/operations.ts';
-import { because, notApplicable } from './outcome.ts';
-import type { Rule } from './rule.ts';
 
 /** Whether the specification has removed GET /pets/{petId} by the day of the run. */
 export function isRemoved({ head }: Pick<Trace, 'head'>): boolean {
   return head.settings.today >= REMOVAL_DATE;
-}
-
-/** For requirements of the operation itself. */
-export function beforeRemoval(rule: Rule): Rule {
-  return (evidence, trace) => (isRemoved(trace) ? notApplicable(because('operation-removed')) : rule(evidence, trace));
 }
 
 /** After the removal, a response without an animal counts as that to an unlisted path. */

@@ -5,12 +5,9 @@ import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import { apiKeyRedactor } from '../exchange/redact.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { confirmationFor } from '../judge/checks/confirmation.ts';
-import { judgeTrace } from '../judge/checks/judge-trace.ts';
-import { omittedListAgain } from '../judge/checks/omitted-list.ts';
-import { plainRequests } from '../judge/checks/plain.ts';
-import { reductionFor } from '../judge/checks/reduction.ts';
+import { isSelected } from '../judge/checks/select.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
+import { confirmationFor } from '../judge/confirm.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -54,12 +51,7 @@ export async function runCheck(
       record,
       setUpRequest,
       isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
-      reduction: reductionFor,
-      confirmation: confirmationFor,
-      lastRequests: (trace) => [
-        ...omittedListAgain(trace),
-        ...plainRequests(judgeTrace({ ...trace, end: null }), trace),
-      ],
+      confirmation: (trace) => confirmationFor(trace, (id) => isSelected(id, head.settings)),
     });
   } finally {
     await connection.close();

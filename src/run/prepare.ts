@@ -1,10 +1,8 @@
 import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
-import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
+import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
-import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
@@ -87,7 +85,7 @@ export function prepare(
 }
 
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
-const RESERVE = 20 + MOST_REPEATED;
+const RESERVE = 80;
 
 /** Maximum requests of a check that plans so many. An exploration uses what `--max-requests` allows. */
 function mostRequests({ maxRequests, seed }: CheckRequest, planned: number): number {
@@ -98,7 +96,7 @@ function mostRequests({ maxRequests, seed }: CheckRequest, planned: number): num
 function explorationBudget(request: CheckRequest, suite: readonly Probe[]): number {
   const { maxRequests = DEFAULTS.thoroughRequests } = request;
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, request)).length;
-  return Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION);
+  return Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
 }
 
 /** A probe that was needed only if the one with the key in its URL proves too little replaces it. */

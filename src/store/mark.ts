@@ -1,4 +1,4 @@
-import { type Exchange, isAnswered, isIntermediary, oncePer, type Trace } from '../exchange/index.ts';
+import { type Exchange, isAnswered, isIntermediary, oncePer } from '../exchange/index.ts';
 import type { Animal } from './animal.ts';
 import type { ListView } from './known.ts';
 
@@ -45,17 +45,6 @@ export function marksListed({ animals }: ListView, tag: string): ReadonlyMap<str
   }
   return marks;
 }
-
-/** The number of creates with each mark that the service did not refuse: success, no response, or a response of an intermediary. */
-export const timesStored: (trace: Trace) => ReadonlyMap<string, number> = oncePer(({ head, exchanges }) => {
-  const times = new Map<string, number>();
-  for (const exchange of exchanges) {
-    if (exchange.operation !== 'createPet') continue;
-    const mark = markSent(exchange, head.settings.tag);
-    if (mark !== undefined) times.set(mark, (times.get(mark) ?? 0) + (isRefused(exchange) ? 0 : 1));
-  }
-  return times;
-});
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
 export const isRefused: (exchange: Exchange) => boolean = oncePer(

@@ -24,15 +24,15 @@ export const wrongStatus = <const Message extends string, const Expected extends
   expected: Expected,
 ) => ({ message, expected, actual: '{status}', identity: ['status'] }) as const;
 
+/** Ends what a service did if identical requests did not always show it. */
+export const withShare = (actual: string, shown: number, sent: number): string =>
+  `${actual} (${shown} of ${sent} identical requests)`;
+
 type PlacesOf<Text> = Text extends FindingText
   ? Names<Text['message'] | Text['expected'] | Text['actual']> | IdentityOf<Text>
   : never;
 
 type IdentityOf<Text> = Text extends { readonly identity: readonly (infer Name extends string)[] } ? Name : never;
-
-/** Ends what a service did for requests with additions if the request without them was right. */
-export const plainIsCorrect = (request: string): string =>
-  `the plain request ${request} did not show it in one attempt`;
 
 /** The values of a finding, by name: those in its sentences and those of its identity. */
 export type ParamsOf<Text> = { readonly [Name in PlacesOf<Text>]: Value };

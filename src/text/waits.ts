@@ -14,9 +14,9 @@ export const WAITS = {
   'confirm-first': 'before sending the first list request again, because its response may violate the specification',
   'confirm-in-next-window':
     'until the next window, to send requests again: the rate-limit headers show too little so far',
+  'too-early': 'before sending requests again that may have come too early to show something',
   confirm: 'before sending requests again, because a response may violate the specification',
-  'settle-time':
-    'until lists must show every created animal (settle: {settle} s) and X-RateLimit-Reset has had 3 s to change',
+  'settle-time': 'until lists must show every created animal (settle: {settle} s)',
   'settle-time-again': 'until lists must show the animals of repeated creates (settle: {settle} s)',
 
   // Of the experiments with k6

@@ -1,5 +1,5 @@
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
+import { judgeTrace } from '../../src/judge/check.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import type { Experiment } from '../../src/limiter/experiment.ts';
 import { judgeLimits } from '../../src/limiter/judge.ts';

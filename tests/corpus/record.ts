@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { apiKey } from '../../src/exchange/index.ts';
+import { apiKey } from '../../src/exchange/api-key.ts';
 import type { CheckRequest } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
 import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';

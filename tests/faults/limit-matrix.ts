@@ -1,8 +1,7 @@
 import { apiKey, type Exchange, isAnswered } from '../../src/exchange/index.ts';
 import type { Io } from '../../src/io/io.ts';
-import { toVerdict } from '../../src/judge/checks/judge.ts';
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
-import type { Verdict } from '../../src/judge/verdict.ts';
+import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
 import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
 import { startReference } from '../../src/reference/server/start.ts';

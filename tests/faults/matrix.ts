@@ -1,6 +1,6 @@
 import { type ApiKey, apiKey, type EndedTrace } from '../../src/exchange/index.ts';
 import type { Io } from '../../src/io/io.ts';
-import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
+import { judgeTrace } from '../../src/judge/check.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import { startReference } from '../../src/reference/server/start.ts';
 import { runCheck } from '../../src/run/check.ts';

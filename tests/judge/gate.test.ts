@@ -52,9 +52,7 @@ describe('a pattern of requirements', () => {
 
 describe('the probes of a selection', () => {
   const probes = (from: readonly string[] | 'all') =>
-    probesFor([{ requirement: 'list.ok', from, rule: () => ({ kind: 'holds', subjects: 1 }) }], PROBES).map(
-      ({ id }) => id,
-    );
+    probesFor([{ requirement: 'list.ok', from }], PROBES).map(({ id }) => id);
 
   it('always hold the first contact, in the order of sending', () => {
     expect(probes(['list.limit-word'])).toEqual(['list.minimum', 'list.limit-word']);

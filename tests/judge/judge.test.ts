@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge, judgeAttempt } from '../../src/judge/checks/judge.ts';
+import { judgeTrace } from '../../src/judge/check.ts';
+import { toVerdict } from '../../src/judge/verdict.ts';
 import {
   because,
   found,
@@ -7,62 +8,30 @@ import {
   notApplicable,
   type Outcome,
   observed,
+  type Reason,
   undecided,
-  unsettled,
 } from '../../src/rules/outcome.ts';
-import type { Check } from '../../suites/check.ts';
-import { CHECKS } from '../../suites/index.ts';
-import { answer, type Given, lost, trace } from '../trace.ts';
+import { answer, type Draft, type Given, trace, lost as unanswered, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {
   kind: 'broken',
   findings: [found('wrong-animal', { request: 'GET /pets/1', asked: '1', returned: '2' }, { seq: 1 })],
   subjects: 1,
 };
-const verdict = (outcome: Outcome, given: Given, from: Check['from'] = ['list.minimum', 'list.maximum']) => {
-  const run = trace(given);
-  return judgeAttempt({ requirement: 'list.ok', from, rule: () => outcome }, run.exchanges, run);
-};
+const lost: readonly Reason[] = [because('probe-unanswered', { probe: 'list.maximum', failure: 'ECONNRESET' })];
 
-const both: Given = { exchanges: [answer('list.minimum'), answer('list.maximum')] };
-const one: Given = { exchanges: [answer('list.minimum'), lost('list.maximum')] };
-const none: Given = { exchanges: [] };
-const readOnly: Given = {
-  skips: ['list.minimum', 'list.maximum'].map((probe) => ({ probe, cause: 'read-only', reason: 'read-only run' })),
-};
-const partly: Given = {
-  exchanges: [answer('list.minimum')],
-  skips: [{ probe: 'list.maximum', cause: 'read-only', reason: 'read-only run' }],
-};
-
-describe('the judge', () => {
-  it.each<[string, Outcome, Given, string]>([
-    ['passes what holds with all evidence', holds(2), both, 'pass'],
-    ['never passes a rule that looked at nothing', holds(0), both, 'inconclusive'],
-    ['never passes where evidence is missing', holds(1), one, 'inconclusive'],
-    ['lets a breach count more than missing evidence', broken, one, 'fail'],
-    ['does not ask a rule where no evidence is there', broken, none, 'inconclusive'],
-    ['calls a read-only run not applicable', holds(1), readOnly, 'not-applicable'],
-    ['what a read-only run cannot decide', undecided(because('nothing-created')), partly, 'not-applicable'],
-    ['keeps a doubt in a read-only run', undecided(because('not-sent'), 1), partly, 'inconclusive'],
-    ['keeps what a later attempt can settle', unsettled(because('not-sent')), partly, 'inconclusive'],
-    ['keeps undecided inconclusive', undecided(because('not-sent')), both, 'inconclusive'],
-    ['keeps not-applicable', notApplicable(because('not-sent')), both, 'not-applicable'],
-    ['does not call not applicable what lacks evidence', notApplicable(because('not-sent')), one, 'inconclusive'],
-    ['keeps what was observed', observed(7, 1), both, 'observed'],
-  ])('%s', (_sentence, outcome, given, kind) => {
-    expect(verdict(outcome, given)?.verdict).toBe(kind);
-  });
-
-  it('states why evidence is missing', () => {
-    const params = { probe: 'list.maximum', failure: 'ECONNRESET' };
-    expect(verdict(holds(1), one)).toMatchObject({ code: 'probe-unanswered', params });
-    const stopped = verdict(holds(1), { exchanges: [], end: 'request-budget' });
-    expect(stopped.code).toBe('stopped-at-request-budget');
-    expect(stopped.reason).toMatch(/stopped at its limit of \d+ requests \(raise it with --max-requests\)$/);
-    expect(verdict(holds(1), { exchanges: [], end: null }).code).toBe('journal-cut-off');
-    const refused = [answer('list.minimum', 429)];
-    expect(verdict(holds(1), { exchanges: refused, end: 'rate-limited' }).code).toBe('probe-rate-limited');
+describe('the verdict on an outcome', () => {
+  it.each<[string, Outcome, readonly Reason[], string]>([
+    ['passes what holds with all evidence', holds(2), [], 'pass'],
+    ['never passes a rule that looked at nothing', holds(0), [], 'inconclusive'],
+    ['never passes where evidence is missing', holds(1), lost, 'inconclusive'],
+    ['lets a violation count more than missing evidence', broken, lost, 'fail'],
+    ['keeps undecided inconclusive', undecided(because('not-sent')), [], 'inconclusive'],
+    ['keeps not-applicable', notApplicable(because('not-sent')), [], 'not-applicable'],
+    ['does not call not applicable what lacks evidence', notApplicable(because('not-sent')), lost, 'inconclusive'],
+    ['keeps what was observed', observed(7, 1), [], 'observed'],
+  ])('%s', (_sentence, outcome, missing, kind) => {
+    expect(toVerdict('list.ok', outcome, missing).verdict).toBe(kind);
   });
 
   it('shortens values of any length', () => {
@@ -73,23 +42,46 @@ describe('the judge', () => {
   });
 
   it('lowers the level if the rule does', () => {
-    expect(verdict({ ...broken, level: 'should' }, both)).toMatchObject({ verdict: 'fail', level: 'should' });
+    expect(toVerdict('list.ok', { ...broken, level: 'should' })).toMatchObject({ verdict: 'fail', level: 'should' });
+  });
+});
+
+describe('the judge of a check', () => {
+  it('states why a requirement has no evidence', () => {
+    const none = (given: Given) => verdictOn('list.ok', { exchanges: [], ...given }).code;
+    expect(none({ end: 'request-budget' })).toBe('stopped-at-request-budget');
+    expect(none({ end: null })).toBe('journal-cut-off');
+    expect(verdictOn('list.ok', { exchanges: [unanswered('list.default'), answer('list.minimum')] })).toMatchObject({
+      code: 'probe-unanswered',
+      params: { probe: 'list.default', failure: 'ECONNRESET' },
+    });
+    const readOnly: Given = { settings: { readOnly: true }, exchanges: [answer('list.minimum')] };
+    expect(verdictOn('create.echo', readOnly).verdict).toBe('not-applicable');
+  });
+
+  it('passes a requirement with several parts only if each was judged', () => {
+    const refused = ['auth.cut', 'auth.appended', 'auth.flipped'].map((probe) => answer(probe, 401));
+    const near = (exchanges: readonly Draft[]) =>
+      verdictOn('auth.near-miss-key', { exchanges: [answer('list.minimum'), ...exchanges] });
+    expect(near(refused).verdict).toBe('pass');
+    expect(near(refused.slice(1))).toMatchObject({ code: 'cells-not-judged', params: { cells: ['cut'] } });
   });
 
   it.each([['interrupted'], ['unanswered'], [null]] as const)(
-    'does not pass a rule over all answers where the run ended as %s',
+    'does not pass a requirement of every response if the run ended as %s',
     (end) => {
-      expect(verdict(holds(5), { ...both, end }, 'all')?.verdict).toBe('inconclusive');
-      expect(verdict(broken, { ...both, end }, 'all')?.verdict).toBe('fail');
+      const exchanges = [answer('list.minimum')];
+      expect(verdictOn('media.json', { exchanges, end }).verdict).toBe('inconclusive');
+      expect(verdictOn('media.json', { exchanges }).verdict).toBe('pass');
     },
   );
 
   it.each<readonly [name: string, given: Given]>([
-    ['in which nothing was answered', { exchanges: [lost('list.minimum')], end: 'complete' }],
-    ['that was cut off before the first response', { exchanges: [lost('list.minimum')], end: null }],
+    ['in which nothing was answered', { exchanges: [unanswered('list.minimum')], end: 'complete' }],
+    ['that was cut off before the first response', { exchanges: [unanswered('list.minimum')], end: null }],
     ['with an empty journal', {}],
   ])('passes nothing of a run %s', (_name, given) => {
-    expect(judge(CHECKS, trace(given)).filter(({ verdict }) => verdict === 'pass')).toEqual([]);
+    expect(judgeTrace(trace(given)).filter(({ verdict }) => verdict === 'pass')).toEqual([]);
   });
 
   it('neither fails nor passes requirements of a service behind a load balancer that responds to everything', () => {
@@ -105,7 +97,7 @@ describe('the judge', () => {
     const exchanges = probes.flatMap((probe) =>
       [1, 2].map(() => answer(probe, { status: 503, body: '<html>', headers })),
     );
-    const told = judge(CHECKS, trace({ exchanges })).filter(({ verdict }) => verdict === 'fail' || verdict === 'pass');
+    const told = judgeTrace(trace({ exchanges })).filter(({ verdict }) => verdict === 'fail' || verdict === 'pass');
     expect(told.map(({ id }) => id)).toEqual(['robust.answers']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import type { Experiment } from '../../src/limiter/index.ts';
+import type { Experiment } from '../../src/limiter/experiment.ts';
 
 /** 2026-11-20T23:21:00Z, a full minute on both clocks. */
 export const MINUTE = 1_795_216_860_000;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gather } from '../../src/limiter/evidence/evidence.ts';
-import { judgeLimits, type LimitRequirementId } from '../../src/limiter/index.ts';
+import type { LimitRequirementId } from '../../src/limiter/experiment.ts';
+import { judgeLimits } from '../../src/limiter/judge.ts';
 import { legalFits } from '../../src/limiter/models/explain.ts';
 import { historyOf, settings } from './simulation/history.ts';
 

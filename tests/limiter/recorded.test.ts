@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
+import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
+import { judgeLimits } from '../../src/limiter/judge.ts';
 import type { Outcome } from '../../src/rules/outcome.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
-import { LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
+import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Watched } from '../reference/watched.ts';
 import { everything } from './checked.ts';

@@ -10,7 +10,7 @@ const keys = fc.string({ unit: fc.constantFrom(...'abcdefABCDEF0123456789_-'), m
 it('the names of created animals are distinct, and short enough for a service that limits them', () => {
   const names = PROBES.filter(({ writes }) => writes).map(({ id }) => markedName(SETTINGS, id));
   expect(new Set(names).size).toBe(names.length);
-  expect(names.filter((name) => !/^Storecheck [a-z ]{1,19}$/.test(name))).toEqual([]);
+  expect(names.filter((name) => !/^Storecheck [a-z ]{1,29}$/.test(name))).toEqual([]);
 });
 
 describe('an unknown key', () => {

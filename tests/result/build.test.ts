@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { judge } from '../../src/judge/checks/judge.ts';
+import { judgeTrace } from '../../src/judge/check.ts';
 import { buildResult } from '../../src/result/build.ts';
-import { CHECKS } from '../../suites/index.ts';
 import { expectCases, goldenIn } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { again, answer, type Draft, type Given, lost, pets, trace } from '../trace.ts';
 
 const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
-  return buildResult(run, { verdicts: judge(CHECKS, run) }, ['must']);
+  return buildResult(run, { verdicts: judgeTrace(run) }, ['must']);
 };
 
 describe('results.json', () => {
@@ -45,7 +44,7 @@ describe('results.json', () => {
       exchanges: [answer('list.minimum', 200, []), open, ...more, again(open)],
     });
     const curl = requirements.find(({ id }) => id === 'auth.empty-token')?.findings[0]?.curl ?? '';
-    const read = "curl -s -o /dev/null -H 'Accept: application/json' 'http://127.0.0.1:8080/v1/pets?limit=1' && ";
+    const read = `curl -s -o /dev/null -H 'Accept: application/json' -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1' && `;
     expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
   });
 

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { judge } from '../../src/judge/checks/judge.ts';
+import { judgeTrace } from '../../src/judge/check.ts';
 import type { FailOn } from '../../src/judge/gate/gate.ts';
 import { buildResult, type Expected } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
-import { CHECKS } from '../../suites/index.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { expectSchema } from '../results-schema.ts';
 import { again, answer, type Draft, type Given, pets, trace } from '../trace.ts';
@@ -11,13 +10,16 @@ import { again, answer, type Draft, type Given, pets, trace } from '../trace.ts'
 const above = answer('list.minimum', 200, pets(2));
 /** One must fails: two animals where one was asked for. */
 const broken: readonly Draft[] = [above, answer('list.maximum', 200, pets(3)), again(above)];
-const CHECKED = CHECKS.filter(({ requirement }) =>
-  ['list.limit-honoured', 'list.order', 'list.unique-ids'].includes(requirement),
-);
+const JUDGED: readonly string[] = ['list.limit-honoured', 'list.order', 'list.unique-ids'];
 
 function built(expected: Expected, failOn: FailOn = 'must', given: Given = { exchanges: broken }): Result {
   const run = trace(given);
-  const result = buildResult(run, { verdicts: judge(CHECKED, run) }, [failOn], expected);
+  const result = buildResult(
+    run,
+    { verdicts: judgeTrace(run).filter(({ id }) => JUDGED.includes(id)) },
+    [failOn],
+    expected,
+  );
   expectSchema(result);
   return result;
 }

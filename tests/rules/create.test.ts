@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownFields } from '../../src/rules/create/fields.ts';
+import { shownFields } from '../../src/judge/expect/fields.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { verdicts } from '../verdicts.ts';
 import { base, full, made } from './created.ts';

@@ -144,10 +144,9 @@ export function explanation(id: RequirementId, width: number, called: string): s
 function tested(id: RequirementId, width: number): string[] {
   const byK6 = SENTENCES[id];
   if (byK6 !== undefined) return [wrap(`tested: ${byK6}`, width, '  ', '    ')];
-  const { from = [], also = [], again = [] } = CHECKS.find((one) => one.requirement === id) ?? {};
+  const { from = [] } = CHECKS.find((one) => one.requirement === id) ?? {};
   if (from === 'all') return ['  tested: with every response of the run'];
-  const needed: readonly string[] = [...from, ...also, ...again];
-  const probes = PROBES.filter((probe) => needed.includes(probe.id)).map(
+  const probes = PROBES.filter((probe) => from.includes(probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
   return [

@@ -1,7 +1,7 @@
 import type { LoadScript } from '../../exchange/records/load-config.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { judgeTrace } from '../../judge/checks/judge-trace.ts';
+import { judgeTrace } from '../../judge/check.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';

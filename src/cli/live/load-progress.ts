@@ -5,7 +5,7 @@ import type { Start } from '../../exchange/records/load-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { Clock } from '../../io/clock.ts';
-import { fateOf } from '../../limiter/index.ts';
+import { fateOf } from '../../limiter/evidence/reading.ts';
 import { count } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';

@@ -7,6 +7,7 @@ import { wrap } from '../../reporters/text/inert.ts';
 import { sentAlways } from '../../run/cost.ts';
 import { costOfDay, costOfPlan } from '../../run/limits-cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
+import { needsCreates } from '../../spec/evidence.ts';
 import { requirement } from '../../spec/requirements/index.ts';
 import type { Layout } from './layout.ts';
 
@@ -46,11 +47,9 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-export function isJudged({ from }: Check, { probes, head: { settings } }: Prepared): boolean {
-  if (from === 'all') return true;
-  const evidence = probes.filter(({ id }) => from.includes(id));
-  const isRead = !settings.readOnly || !evidence.some(({ writes }) => writes);
-  return isRead && evidence.some((probe) => isSendable(probe, settings));
+export function isJudged({ requirement: id, from }: Check, { probes, head: { settings } }: Prepared): boolean {
+  if (settings.readOnly && needsCreates(id)) return false;
+  return from === 'all' || probes.some((probe) => from.includes(probe.id) && isSendable(probe, settings));
 }
 
 /** `63 of 104 requirements, 40 of them musts` */

@@ -1,6 +1,8 @@
 import { ownCount, WHOLE } from '../../capacity/segment.ts';
 import { type Begun, beginningReader, type FailedPod, podFailed } from '../../capacity/together.ts';
-import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
+import type { Lag, Sample } from '../../exchange/records/capacity-record.ts';
+import type { CapacityConfig } from '../../exchange/records/load-config.ts';
+import type { Experiment, LoadEnd, Start } from '../../exchange/records/load-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 

@@ -4,7 +4,7 @@ import type { JudgedStep } from '../../capacity/result-schema.ts';
 import type { FailedPod } from '../../capacity/together.ts';
 import type { JournalRecord, Sample } from '../../exchange/index.ts';
 import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
-import { toVerdict } from '../checks/judge.ts';
+import { toVerdict } from '../verdict.ts';
 import { isCapacityStart } from './instance.ts';
 import { openStep } from './step.ts';
 

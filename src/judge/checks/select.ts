@@ -27,11 +27,7 @@ export function probesFor(checks: readonly Check[], probes: readonly Probe[]): P
     wanted.add(id);
     for (const used of byId.get(id)?.uses ?? []) add(used);
   };
-  for (const id of [
-    contact.id,
-    ...checks.flatMap(({ from, also, again, needs }) => [...from, ...(also ?? []), ...(again ?? []), ...(needs ?? [])]),
-  ])
-    add(id);
+  for (const id of [contact.id, ...checks.flatMap(({ from }) => from)]) add(id);
   return probes.filter(
     ({ id, onlyIf, uses, writes }) =>
       wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),

@@ -1,4 +1,4 @@
-import type { EndedTrace } from '../../exchange/index.ts';
+import type { EndedTrace } from '../../exchange/trace.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { Verdict } from '../verdict.ts';

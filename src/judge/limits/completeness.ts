@@ -1,19 +1,13 @@
-import {
-  type Exchange,
-  headerValue,
-  isAnswered,
-  isKind,
-  type K6Process,
-  type KeyLabel,
-  type LimitPlan,
-  type Load,
-  type LoadNote,
-  type LoadScript,
-  ofKind,
-  type Start,
-} from '../../exchange/index.ts';
+import { headerValue, isAnswered } from '../../exchange/exchange.ts';
+import type { K6Process, Load, LoadNote } from '../../exchange/journal/load.ts';
 import { missing, missingFor } from '../../exchange/journal/missing-lines.ts';
 import { REFUSALS } from '../../exchange/load-defaults.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isKind, ofKind } from '../../exchange/records/journal-record.ts';
+import type { LoadScript } from '../../exchange/records/load-config.ts';
+import type { Start } from '../../exchange/records/load-record.ts';
+import type { LimitPlan } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 

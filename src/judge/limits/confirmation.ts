@@ -1,16 +1,9 @@
-import {
-  type Head,
-  headerValue,
-  isAnswered,
-  isKind,
-  type K6Process,
-  type KeyLabel,
-  type LimitSettings,
-  type Load,
-  loadOfProcesses,
-  ofKind,
-  type QuotaExperiment,
-} from '../../exchange/index.ts';
+import { headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { type K6Process, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { isKind, ofKind } from '../../exchange/records/journal-record.ts';
+import type { QuotaExperiment } from '../../exchange/records/load-config.ts';
+import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { nested } from '../../text/template.ts';

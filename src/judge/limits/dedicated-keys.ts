@@ -12,9 +12,8 @@ import type { Experiment } from '../../limiter/index.ts';
 import { judgeDaily } from '../../limiter/requirements/daily.ts';
 import { because, type Outcome, undecided } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
-import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
-import type { Verdict } from '../verdict.ts';
+import { toVerdict, type Verdict } from '../verdict.ts';
 import { problemsOf } from './completeness.ts';
 
 /** The day with a dedicated key: its exchanges count for limit.daily only. Undefined if the plan has no such key. */
@@ -27,8 +26,7 @@ export function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | und
     ? judgeDaily(gather(experimentOf(plan, head, key, load.exchanges(key), missing.length === 0)))
     : notBegun(key, load);
   // The reason why nothing was sent is more useful than what is missing then.
-  const evidence = { missing: sent ? missing : [], leftOut: [] };
-  return { ...toVerdict('limit.daily', outcome, evidence), plan: plan.plan };
+  return { ...toVerdict('limit.daily', outcome, sent ? missing : []), plan: plan.plan };
 }
 
 /** The experiment with one key of a plan. */

@@ -14,12 +14,11 @@ import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { ENDS } from '../../text/ends.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { nested } from '../../text/template.ts';
-import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
 import { confirmed } from '../confirmation.ts';
 import { namedFailure } from '../k6-failure.ts';
-import { inconclusive, type Verdict } from '../verdict.ts';
+import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
 import { attemptsAt, settledLimit, withOtherCause } from './confirmation.ts';
 import { experimentOf, judgeDay } from './dedicated-keys.ts';
@@ -140,10 +139,10 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     return { verdicts: otherPlanVerdicts(plan, numbers, first, otherPlan), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
     const outcome = outcomes[id];
-    return toVerdict(id, outcome, { missing: outcome.kind === 'not-applicable' ? [] : missing, leftOut: [] });
+    return toVerdict(id, outcome, outcome.kind === 'not-applicable' ? [] : missing);
   });
   const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head).map(([id, outcome]) => {
-    const verdict = toVerdict(id, outcome, { missing: outcome.kind === 'holds' ? [] : missing, leftOut: [] });
+    const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? [] : missing);
     // A load that ended early proves nothing, not even a violation.
     return complete ? verdict : insteadOf(verdict, missing[0] ?? because('incomplete-run'), verdict.subjects);
   });

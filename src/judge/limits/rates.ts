@@ -1,11 +1,7 @@
-import {
-  type Answered,
-  type Exchange,
-  type Head,
-  isAnswered,
-  isIntermediary,
-  type LimitPlan,
-} from '../../exchange/index.ts';
+import { isIntermediary } from '../../exchange/body.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { because, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import {
   headersPresent,

@@ -1,4 +1,5 @@
-import { bodyOf, isRecord } from '../../exchange/index.ts';
+import { bodyOf } from '../../exchange/body.ts';
+import { isRecord } from '../../exchange/json.ts';
 import type { Outcome, Values } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { eachRefusal, type Flaw, flaw } from '../evidence/each-refusal.ts';

@@ -1,4 +1,4 @@
-import { isIntermediary } from '../../exchange/index.ts';
+import { isIntermediary } from '../../exchange/body.ts';
 import { because, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { SHOWN } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';

@@ -4,6 +4,7 @@ import { because, observed, undecided } from '../outcome.ts';
 import { formOf, type Rule, violation } from '../rule.ts';
 import { isDayLimit, isOnKey, rateValues, readRate } from './reading.ts';
 import { resetUnit } from './reset-unit.ts';
+import { isOtherSpelling } from './scheme.ts';
 
 /** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
 export const resetUnixSeconds: Rule = each(
@@ -21,10 +22,12 @@ export const resetUnixSeconds: Rule = each(
 
 /** Reset constant within a window, or moving with the requests. Fixed windows end at least a window apart; rounding moves a Reset by a second. */
 export const windowStyle: Rule = (evidence, trace) => {
-  const dated = evidence.filter(isOnKey).flatMap((exchange) => {
-    const { reset, limit } = readRate(exchange);
-    return reset === undefined || isDayLimit(limit, trace) ? [] : [{ reset, ...exchange }];
-  });
+  const dated = evidence
+    .filter((one) => isOnKey(one) && !isOtherSpelling(one))
+    .flatMap((exchange) => {
+      const { reset, limit } = readRate(exchange);
+      return reset === undefined || isDayLimit(limit, trace) ? [] : [{ reset, ...exchange }];
+    });
   if (dated.length < 5) return undecided(because('fewer-than-5-resets'));
   let [first] = dated;
   let longest = 0;

@@ -1,18 +1,29 @@
-import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import type { Finding } from '../outcome.ts';
 import { requestOf, violation } from '../rule.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 import { overlapping } from './volley.ts';
 
-/** The key in another form than `Bearer KEY` (auth.scheme-case): if the service accepts it, it is the same key. */
-export function isOtherSpelling({ sent }: Answered): boolean {
-  return (headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL;
-}
+/**
+ * The request has a part by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
+ * (auth.scheme-case), or a header that names the address of a client.
+ */
+export const isOtherSpelling = (exchange: Answered): boolean => peculiarityOf(exchange) !== undefined;
 
 const USUAL = 'Bearer {key}';
 
+/** Headers of proxies that name a client (counter-by-forwarded-for). */
+const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
+
+/** The names of the headers by which a limiter may tell clients apart; undefined if the request has none. */
+const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sent }) => {
+  if ((headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
+  const names = sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
+  return names.length === 0 ? undefined : names.join(', ');
+});
+
 /**
- * Remaining of another spelling, such as `bearer KEY`, is far above that of `Bearer KEY` before and after it. So another
+ * Remaining of another spelling, such as `bearer KEY`, or of a request with the address of another client, is far above that of `Bearer KEY` before and after it. So another
  * counter counted it: the limiter counts by the complete header, or several nodes count apart, and one key has the limit twice. A new window does not explain it (the next
  * response would show that too), nor does another client.
  */
@@ -41,6 +52,8 @@ function apartFinding(before: Answered, other: Answered, after: Answered, usual:
   const shown = { wanted: (old.remaining ?? 0) - 1, remaining: own.remaining ?? null, after: next.remaining ?? null };
   if (usual !== undefined)
     return violation(other, 'counted-elsewhere', { ...shown, usual: requestOf(usual) }, usual, before, after);
+  const header = peculiarityOf(other) ?? '';
+  if (header !== 'Authorization') return violation(other, 'counter-per-header', { ...shown, header }, before, after);
   const credential = headerValue(other.sent.headers, 'Authorization') ?? '';
   return violation(other, 'counter-per-spelling', { ...shown, credential }, before, after);
 }

@@ -1,24 +1,14 @@
 import { type Answered, bodyOf, oncePer } from '../../exchange/index.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
-import { type Finding, outcomeOf } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
+import type { Finding } from '../outcome.ts';
+import { violation } from '../rule.ts';
 import { schemaProblems } from './problems.ts';
 
 /** Maximum findings for one body; further violations are counted. */
 const LISTED = 5;
 
-/** The body of every selected response matches a schema of the specification. Bodies that were cut off are not judged. */
-export function bodyMatches(schema: SchemaName, select: (exchange: Answered) => boolean): Rule {
-  return (evidence) => {
-    const subjects = evidence.filter((exchange) => select(exchange) && bodyOf(exchange.received).kind !== 'cut');
-    return outcomeOf(
-      subjects.flatMap((exchange) => schemaFindings(schema, exchange)),
-      subjects.length,
-    );
-  };
-}
-
-function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
+/** The violations of a schema of the specification in a body, of which a finding lists the first ones. */
+export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
   return FINDINGS[schema](exchange);
 }
 
@@ -40,9 +30,4 @@ function findingsIn(schema: SchemaName, exchange: Answered): readonly Finding[] 
   if (problems.length <= LISTED) return problems;
   const rest = violation(exchange, 'more-violations', { schema, violations: problems.length, listed: LISTED });
   return [...problems.slice(0, LISTED), rest];
-}
-
-/** A response with this status to this operation. */
-export function answers(operation: string, status: number) {
-  return (exchange: Answered): boolean => exchange.operation === operation && exchange.received.status === status;
 }

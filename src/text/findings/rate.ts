@@ -135,6 +135,13 @@ export const RATE_FINDINGS = findingTexts({
     identity: ['credential'],
     headers: ['X-RateLimit-Remaining'],
   },
+  'counter-per-header': {
+    message: '{request} with {header} was counted by another counter: the limit of a key depends on that header',
+    expected: 'X-RateLimit-Remaining {wanted}',
+    actual: '{remaining}, and {after} for the next request without {header}',
+    identity: ['header'],
+    headers: ['X-RateLimit-Remaining'],
+  },
   'counted-elsewhere': {
     message:
       '{request} was counted by a different counter from the requests before and after it, as {usual} was: one key has several limits',

@@ -10,6 +10,16 @@ export const CHECK_REASONS = {
     'seen only in attempt {attempt} of 2: {violation}. The other attempt: {other}. Other possible cause: {otherCause}',
   'not-confirmed': 'seen once, not confirmed: {violation}',
   'not-confirmed-by-second': 'seen in only 1 of 2 attempts, and another client may have changed the store: {violation}',
+  'not-proven': '{violation}. It may have another cause: {why}',
+  'cells-not-judged': 'no response showed {cells}',
+  'existence-too-early': 'the settle time since the animal was first seen had not passed',
+  'may-be-removed': 'another client may have removed the animal',
+  'removed-by-another': 'another client removed the animal: neither a list nor a get shows it any more',
+  'status-may-change': 'another client may have changed the status',
+  'list-lags':
+    'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set settle of the target in storecheck.yaml',
+  'another-credential': 'another part of the request may be the credential that was accepted',
+  'several-suspects': 'several parts of the request may be the cause',
   'temporary-cause': 'a gateway, a restart of the service, another client or a clock',
   'not-repeated': 'the confirmation attempt did not repeat it',
   'contradicted-by-identical': 'an identical request, sent later, did not show it: {violation}',
@@ -17,7 +27,7 @@ export const CHECK_REASONS = {
     'another client may have changed the status, which earlier responses showed as created: {violation}',
   'list-later-than-settle':
     'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set settle of the target in storecheck.yaml: {violation}',
-  'store-lost': 'a restart that lost the store would explain it: {violation}',
+  'store-lost': 'a restart that lost the store would explain it',
 
   // Missing evidence
   'nothing-to-judge': 'no response to judge',

@@ -138,6 +138,21 @@ export const exploredOverTimeFaults = faults({
       };
     },
   },
+  'keeps-thirty-animals': {
+    title: 'Keeps only the newest 30 animals',
+    breaks: ['get.ok'],
+    follows: [
+      'list.shows-created',
+      'list.consistent',
+      'list.status-filter-complete',
+      'list.fills-page',
+      'get.still-served',
+    ],
+    needs: { seed: 25 },
+    apply: (base) => ({
+      visible: (animal, service) => base.visible(animal, service) && service.store.all().slice(-30).includes(animal),
+    }),
+  },
 });
 
 const BUSY = { status: 503, code: 'busy', message: 'The service is busy.' };

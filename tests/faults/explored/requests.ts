@@ -42,6 +42,7 @@ export const exploredRequestFaults = faults({
       'list.status-filter.available',
       'list.status-filter.pending',
       'list.status-filter-complete',
+      'list.status-with-limit',
       'list.fills-page',
     ],
     apply: (base) => ({
@@ -51,6 +52,7 @@ export const exploredRequestFaults = faults({
   'limit-of-fifty-plus-one': {
     title: 'Returns one animal more for a limit of 51',
     breaks: ['list.limit-honoured'],
+    follows: ['list.status-with-limit'],
     needs: { seed: 120 },
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
   },
@@ -110,7 +112,8 @@ export const exploredRequestFaults = faults({
   },
   'id-of-64-bits': {
     title: 'Reads ids modulo 2^64',
-    breaks: ['get.ok'],
+    breaks: ['get.not-found'],
+    follows: ['get.ok'],
     apply: (base) => ({
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(64, BigInt(text))) : base.readId(text)),
     }),
@@ -128,19 +131,19 @@ export const exploredRequestFaults = faults({
   },
   'key-in-query-creates': {
     title: 'Accepts the key in the query of a create',
-    ...letsIn('auth.bearer-only'),
+    ...letsIn('auth.query-key'),
     apply: credential(({ operation, query }) =>
       operation === 'create' ? (query.get('api_key') ?? undefined) : undefined,
     ),
   },
   'key-in-x-api-key': {
     title: 'Accepts the key in X-API-Key',
-    ...letsIn('auth.bearer-only'),
+    ...letsIn('auth.required.list', 'auth.required.create'),
     apply: credential(({ headers }) => headers.get('x-api-key')),
   },
   'key-in-cookie': {
     title: 'Accepts the key in a cookie',
-    ...letsIn('auth.bearer-only'),
+    ...letsIn('auth.required.list', 'auth.required.create'),
     apply: credential(({ headers }) => /\btoken=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]),
   },
   'key-in-quotes': {

@@ -96,10 +96,10 @@ export const listContentFaults = faults({
   },
   'every-fourth-list-without-created': {
     title: 'Omits new animals from every fourth list',
-    breaks: ['list.status-filter-complete'],
+    breaks: ['list.shows-created'],
     follows: [
       'list.consistent',
-      'list.shows-created',
+      'list.status-filter-complete',
       'list.fills-page',
       'list.status-with-limit',
       'list.default-limit',

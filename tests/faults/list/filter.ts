@@ -8,7 +8,7 @@ export const listFilterFaults = faults({
   'filter-searches-names': {
     title: 'Lists animals whose name contains the status',
     breaks: ['list.status-filter.available', 'list.status-filter.sold'],
-    follows: ['list.status-filter-complete', 'list.fills-page'],
+    follows: ['list.status-filter-complete', 'list.fills-page', 'list.status-with-limit'],
     apply: listInstead((matches, { name }, filter) => matches || (filter !== null && name.includes(filter))),
   },
   ...each(

@@ -25,7 +25,7 @@ export const listLimitFaults = faults({
   'limit-minus-one': {
     title: 'Returns one animal fewer than the limit',
     breaks: ['list.fills-page'],
-    follows: ['list.consistent', 'list.status-filter-complete'],
+    follows: ['list.consistent', 'list.status-filter-complete', 'list.shows-created'],
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, Math.max(1, limit - 1), query) }),
   },
   'default-of-ten': {

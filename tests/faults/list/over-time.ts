@@ -50,21 +50,6 @@ export const storeOverTimeFaults = faults({
       };
     },
   },
-  'keeps-thirty-animals': {
-    title: 'Keeps only the newest 30 animals',
-    breaks: ['get.ok'],
-    follows: [
-      'list.shows-created',
-      'list.consistent',
-      'list.status-filter-complete',
-      'list.fills-page',
-      'get.still-served',
-    ],
-    needs: { seed: 25 },
-    apply: (base) => ({
-      visible: (animal, service) => base.visible(animal, service) && service.store.all().slice(-30).includes(animal),
-    }),
-  },
   'refused-stored-later': {
     title: 'Refuses an unknown status with 400 and stores the animal 1.5 s later',
     breaks: ['create.rejected-not-stored'],

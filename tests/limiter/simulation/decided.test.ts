@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
+import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
+import { judgeLimits } from '../../../src/limiter/judge.ts';
 import { requirement } from '../../../src/spec/requirements/index.ts';
 import { historyOf, settings } from './history.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
-import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
+import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
+import { judgeLimits } from '../../../src/limiter/judge.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
 import { historyOf, restarting, type Setting, settings } from './history.ts';
 

@@ -21,25 +21,14 @@ describe('the output of a check', () => {
     expect(ended.stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
   });
 
-  it('names the credential, and shows a violation by its plain request with a command that needs no key', async () => {
+  it('names the credential, with a command that needs no key', async () => {
     const { baseUrl } = await conforming({ variants: [variantNamed('empty-401-on-list')] });
     const { stdout, result } = await check(baseUrl);
     expect(stdout).toContain('✗ GET /pets without an Authorization header returned 401 without a body');
-    expect(stdout).toContain('✗ GET /pets?limit=1 with an unknown key returned 401 without a body');
+    expect(stdout).toContain('GET /pets?limit=1 with an unknown key returned 401 without a body');
     const plain = `curl -i -H 'Accept: application/json' '${baseUrl}/pets'`;
     for (const id of ['auth.required.list', 'error.schema'])
       expect(result?.requirements.find((row) => row.id === id)?.findings.map(({ curl }) => curl)).toContain(plain);
-  });
-
-  it('has no plain request if nothing fails, or the budget has no room for it', async () => {
-    const plainIn = ({ journal }: { readonly journal: string }) => journal.includes('.plain"');
-    expect(plainIn(await check((await conforming()).baseUrl))).toBe(false);
-    const faulty = () => conforming({ variants: [variantNamed('empty-401-on-list')] });
-    const full = await check((await faulty()).baseUrl);
-    const args = ['--max-requests', String(full.result?.requests.sent)];
-    const tight = await check((await faulty()).baseUrl, { args });
-    expect([plainIn(full), plainIn(tight)]).toEqual([true, false]);
-    expect(tight.result?.run.end).toBe('complete');
   });
 });
 

@@ -3,7 +3,6 @@ import { isAnswered } from '../../../src/exchange/exchange.ts';
 import { isExplored } from '../../../src/store/index.ts';
 import { exploredFaults } from '../../faults/index.ts';
 import { runAgainst, thoroughRow } from '../../faults/matrix.ts';
-import { variantNamed } from '../../faults/variant-named.ts';
 import { check } from '../check.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
@@ -54,18 +53,6 @@ describe('a fault that only exploration finds, with one of a few seeds', () => {
     const { verdicts } = await runAgainst([fault], fault.needs, world(), never);
     expect(failedIn(verdicts), 'at standard depth').toEqual([]);
     expect((await thoroughRow(fault, world(), never)).problems).toEqual([]);
-  });
-
-  it('is reported with the smallest request that shows it', async () => {
-    const { trace, verdicts } = await runAgainst([variantNamed('name-null-is-empty')], undefined, world(), never, {
-      seed: 1,
-    });
-    const [finding] = verdicts.find(({ id }) => id === 'create.text')?.findings ?? [];
-    const reported = trace.exchanges.find(({ seq }) => seq === finding?.exchanges.at(-1));
-    expect(reported?.sent.body).toMatch(/^\{"(?:name":"null","categoryId":\S+|categoryId":\S+,"name":"null")\}$/);
-    expect(trace.exchanges.filter(({ probe }) => probe === 'explore.reduced.create.text').length).toBeLessThanOrEqual(
-      10,
-    );
   });
 });
 

@@ -1,0 +1,178 @@
+import type { EndedTrace, EndReason, Trace } from '../exchange/index.ts';
+import { because, type Finding, type Reason } from '../rules/outcome.ts';
+import { isRemoved } from '../rules/removal.ts';
+import { CHECKED, EVIDENCE, needsCreates, stimuliOf } from '../spec/evidence.ts';
+import { matchesPattern } from '../spec/pattern.ts';
+import { REQUIREMENTS, type Requirement, type RequirementId } from '../spec/requirements/index.ts';
+import { withShare } from '../text/finding.ts';
+import type { ReasonCode } from '../text/reasons/index.ts';
+import { nested } from '../text/template.ts';
+import { stoppedByDay } from './checks/day-used-up.ts';
+import { isSelected } from './checks/select.ts';
+import { setUpMistake } from './checks/set-up.ts';
+import { byRequirement, isJudged, isOpen, isProven, isViolation } from './confirm.ts';
+import { textOf } from './expect/request.ts';
+import { signatureOf } from './gate/signature.ts';
+import { decisive, type Judgement } from './judgement.ts';
+import { observationsOf } from './observe.ts';
+import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
+
+/** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
+export function judgeTrace(trace: EndedTrace): Verdict[] {
+  if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
+  const judgements = byRequirement(trace);
+  const observations = observationsOf(trace);
+  return CHECKED.map(({ id, level }) => {
+    if (!isSelected(id, trace.head.settings)) return inconclusive(id, because('not-selected'));
+    return level === 'observe' ? observations(id) : verdictOn(id, judgements.get(id) ?? [], trace);
+  });
+}
+
+/**
+ * After a set-up mistake nothing is judged, because another server may have answered; only the limit of another plan is a violation, because
+ * what the user says about the key counts.
+ */
+function judgeSetUp(trace: EndedTrace): Verdict[] {
+  const mistake = setUpMistake(trace) ?? { message: 'first contact failed' };
+  const reason = because('set-up', { mistake: nested(mistake) });
+  const limit = 'code' in mistake && mistake.code === 'other-plan' ? 'rate.limit-matches-plan' : undefined;
+  return CHECKED.map(({ id }) => {
+    const violated = id === limit ? (byRequirement(trace).get(id) ?? []).filter(isViolation) : [];
+    return violated.length > 0 ? failed(id, violated, violated) : inconclusive(id, reason);
+  });
+}
+
+/** Requirements of every response: a request that was not sent might show a violation. */
+const OF_ALL = /^(?:error|media|robust|rate)\.|schema$|unique-ids$|honoured$|above-maximum$|www-authenticate$/;
+
+function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
+  const judged = all.filter(isJudged);
+  const violated = judged.filter(isViolation);
+  const subjects = judged.reduce((sum, one) => sum + (one.subjects ?? 1), 0);
+  if (violated.length > 0) {
+    if (isProven(violated, judged)) return failed(id, violated, judged);
+    return inconclusive(id, seenOnce(violated), subjects);
+  }
+  const open = all.find((one) => isOpen(one, judged));
+  if (open !== undefined) return inconclusive(id, reasonOf(open), subjects);
+  if (judged.length === 0) return nothingJudged(id, all, trace);
+  const isCut = trace.end?.reason !== 'complete';
+  const missing = missingCells(id, judged, trace);
+  if (missing.length > 0)
+    return inconclusive(id, isCut ? whyCut(trace) : because('cells-not-judged', { cells: missing }), subjects);
+  if (isCut && OF_ALL.test(id)) return inconclusive(id, because('incomplete-run'), subjects);
+  const { level } = requirementOf(id);
+  return { id, level, verdict: 'pass', subjects, findings: [] };
+}
+
+const rows = new Map(REQUIREMENTS.map((row) => [row.id, row]));
+const requirementOf = (id: RequirementId): Requirement => rows.get(id) as Requirement;
+
+function failed(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Verdict {
+  const level = violated.every((one) => one.level !== undefined) ? violated[0]?.level : undefined;
+  return {
+    id,
+    level: level ?? requirementOf(id).level,
+    verdict: 'fail',
+    subjects: judged.reduce((sum, one) => sum + (one.subjects ?? 1), 0),
+    findings: reported(id, violated, judged),
+  };
+}
+
+/** Requests that show the same violation, of which a result lists so many. */
+const LISTED = 3;
+
+/** Of violations with one signature, those of the shortest requests, each once, with the share of identical requests that showed it. */
+function reported(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Finding[] {
+  const groups = new Map<string, Map<string, Judgement>>();
+  for (const one of violated) {
+    const exchange = decisive(one);
+    if (one.finding === undefined || exchange === undefined) continue;
+    const mark = signatureOf(id, [one.finding]);
+    const group = groups.get(mark) ?? new Map<string, Judgement>();
+    if (!group.has(textOf(exchange))) group.set(textOf(exchange), one);
+    groups.set(mark, group);
+  }
+  return [...groups.values()].flatMap((group) =>
+    [...group]
+      .sort(([text], [other]) => text.length - other.length)
+      .slice(0, LISTED)
+      .flatMap(([text, { finding }]) => (finding === undefined ? [] : shared(finding, text, judged))),
+  );
+}
+
+/** A violation that identical requests do not always show says how often. */
+function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
+  const same = judged.filter((one) => {
+    const exchange = decisive(one);
+    return exchange !== undefined && textOf(exchange) === text;
+  });
+  const sent = new Set(same.map((one) => decisive(one)?.seq));
+  const shown = new Set(same.filter((one) => one.finding?.code === finding.code).map((one) => decisive(one)?.seq));
+  return shown.size === 0 || shown.size === sent.size
+    ? finding
+    : { ...finding, actual: withShare(finding.actual, shown.size, sent.size) };
+}
+
+const seenOnce = (violated: readonly Judgement[]): Reason =>
+  because('seen-once', {
+    violation: violated.slice(0, 1).flatMap(({ finding }) => (finding === undefined ? [] : nested(finding))),
+    otherCause: nested(because('temporary-cause')),
+  });
+
+/** Why a judgement proves nothing, with the violation that it may be. */
+function reasonOf({ doubt, finding }: Judgement): Reason {
+  const reason = doubt?.reason ?? because('nothing-to-judge');
+  return finding === undefined ? reason : because('not-proven', { violation: nested(finding), why: nested(reason) });
+}
+
+function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
+  const { head, end, skips } = trace;
+  const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
+  if (doubtful !== undefined) return inconclusive(id, reasonOf(doubtful));
+  if (isRemoved(trace) && /^get\.|^auth\.\S+\.get$/.test(id)) return notApplicable(id, because('operation-removed'));
+  if (head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
+  const [first] = all;
+  if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);
+  if (end?.reason !== 'complete') return inconclusive(id, whyCut(trace));
+  const { without, optional } = EVIDENCE[id] ?? {};
+  if (optional === 'key-not-in-url') return notApplicable(id, because(optional, { why: WHY_NOT_IN_URL }));
+  if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
+  const patterns = stimuliOf(id) ?? [];
+  const skip = skips.find(
+    ({ cause, probe }) => cause === 'prerequisite' && patterns.some((pattern) => matchesPattern(probe, pattern)),
+  );
+  if (without !== undefined) return inconclusive(id, because(without as 'nothing-created'));
+  return inconclusive(
+    id,
+    skip === undefined
+      ? because('nothing-to-judge')
+      : because('probe-not-sent', { probe: skip.probe, why: nested(skip) }),
+  );
+}
+
+const WHY_NOT_IN_URL = 'the target is a production service';
+
+/** Parts of a requirement that no response showed. A key without letters has no other letter case. */
+function missingCells(id: RequirementId, judged: readonly Judgement[], { head }: Trace): readonly string[] {
+  const cells = EVIDENCE[id]?.cells ?? [];
+  const seen = new Set(judged.map(({ cell }) => cell));
+  return cells.filter((cell) => !seen.has(cell) && (cell !== 'flipped' || head.settings.keyHasLetters));
+}
+
+/** The same reason for all requests that were not sent, so that reports can fold it. */
+function whyCut(trace: EndedTrace): Reason {
+  const { head, end } = trace;
+  if (end?.reason === 'complete') return because('nothing-to-judge');
+  if (end?.reason === 'request-budget')
+    return because('stopped-at-request-budget', { most: head.settings.maxRequests });
+  return stoppedByDay(trace) ?? because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);
+}
+
+const STOPPED = {
+  'set-up': 'stopped-at-set-up',
+  'rate-limited': 'stopped-at-429',
+  unanswered: 'stopped-without-response',
+  'time-budget': 'stopped-at-time-budget',
+  interrupted: 'stopped-by-interrupt',
+} as const satisfies Record<Exclude<EndReason, 'complete' | 'request-budget'>, ReasonCode>;

@@ -1,0 +1,108 @@
+import { type Exchange, isConfirmation, type Trace } from '../exchange/index.ts';
+import type { Confirmation, Witness } from '../probes/index.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+import { textOf } from './expect/request.ts';
+import { decisive, type Judgement } from './judgement.ts';
+import { judgementsOf } from './judgements.ts';
+
+/** Milliseconds. What a restart or one failure of a gateway explains is over by then. */
+const APART_MS = 2_000;
+
+const isStored = ({ sent, received }: Exchange): boolean =>
+  sent.method !== 'GET' && 'status' in received && received.status < 300;
+
+/** Repeated refusals can lead to a ban (rule 5 of the request rate). */
+const isLimited = ({ received }: Exchange): boolean => 'status' in received && received.status === 429;
+
+/** Judged, whether violated or not. */
+export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
+export const isViolation = ({ finding }: Judgement): boolean => finding !== undefined;
+
+/**
+ * Whether violations count: one is certain, an accepted create shows it (which cannot be repeated without another animal), they were seen at
+ * two moments, or they began twice, with conforming answers in between.
+ * @param judged all judgements of the requirement that prove something
+ */
+export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {
+  const shown = violated.flatMap((one) => decisive(one) ?? []);
+  if (violated.some(({ certain }) => certain === true) || shown.some(isStored)) return true;
+  const times = shown.map(({ sent }) => sent.at);
+  if (Math.max(...times) - Math.min(...times) >= APART_MS) return true;
+  const bad = new Set(shown.map(({ seq }) => seq));
+  const seqs = [...new Set(judged.map((one) => decisive(one)?.seq ?? 0))].sort((one, other) => one - other);
+  return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
+}
+
+/** A doubt that no later answer to the same request settles: the requirement cannot pass. */
+export function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgement[]): boolean {
+  const last = on.at(-1);
+  if (doubt?.kind !== 'open' || last === undefined) return false;
+  const isGood = (one: Judgement) => !isViolation(one) && (cell === undefined || one.cell === cell);
+  const later = new Set(judged.filter(isGood).flatMap((one) => decisive(one) ?? []));
+  const settling = [...later].filter(
+    ({ seq, sent }) => seq > last.seq && sent.at >= due && textOf({ sent }) === textOf(last),
+  );
+  return settling.length < (doubt.settledBy ?? 1);
+}
+
+/** Distinct requests for each open requirement and round. */
+const PER_REQUIREMENT = 3;
+/** Of all, in one round. */
+const MOST = 24;
+/** So many animals that are not found show that the service loses them (laws/vanishing.ts). */
+const VANISHED = 3;
+/** Of animals whose existence is open. */
+const WITNESSES = 8;
+
+const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((one) => [textOf(one), one])).values()];
+
+/** @param isSelected whether the run judges a requirement */
+export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) => boolean): Confirmation {
+  const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
+  const isNew = (way: Witness) => ('get' in way || 'list' in way) && !asked.has(pathOf(way));
+  const violated: Exchange[] = [];
+  const early: Exchange[] = [];
+  const chosen: Judgement[] = [];
+  for (const [id, all] of byRequirement(trace)) {
+    if (!isSelected(id)) continue;
+    const judged = all.filter(isJudged);
+    const bad = judged.filter(isViolation);
+    const doubts = all.filter((one) => isOpen(one, judged));
+    const open = bad.length === 0 ? doubts : isProven(bad, judged) ? [] : bad;
+    const again = distinct(open.flatMap((one) => decisive(one) ?? []))
+      .filter((one) => !isStored(one) && !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
+      .slice(-PER_REQUIREMENT);
+    const isShown = (one: Exchange) => open.some((other) => isViolation(other) && decisive(other) === one);
+    for (const one of again) (isShown(one) ? violated : early).push(one);
+    chosen.push(
+      ...open.filter(
+        (one) => again.some((other) => other === decisive(one)) || one.witness?.some((way) => 'volley' in way) === true,
+      ),
+      // The other way of reading tells an omission from a removal.
+      ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-VANISHED),
+    );
+  }
+  const ways = chosen.flatMap(({ witness = [] }) => witness);
+  return {
+    violated: distinct(violated).slice(0, MOST),
+    early: distinct(early).slice(0, MOST),
+    witnesses: [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()].slice(-WITNESSES),
+    due: Math.max(0, ...chosen.map(({ due = 0 }) => due)),
+  };
+}
+
+/** The path of the request that looks again. */
+function pathOf(way: { readonly get: string } | { readonly list: string | undefined }): string {
+  if ('get' in way) return `/pets/${way.get}`;
+  return `/pets?limit=100${way.list === undefined ? '' : `&status=${way.list}`}`;
+}
+
+export function byRequirement(trace: Trace): ReadonlyMap<RequirementId, readonly Judgement[]> {
+  const byId = new Map<RequirementId, Judgement[]>();
+  for (const one of judgementsOf(trace)) {
+    const known = byId.get(one.id);
+    if (known === undefined) byId.set(one.id, [one]);
+    else known.push(one);
+  }
+  return byId;
+}

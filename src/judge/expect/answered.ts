@@ -1,0 +1,49 @@
+import {
+  type Answered,
+  bodyOf,
+  type Exchange,
+  hasMembers,
+  headerValue,
+  isAnswered,
+  isIntermediary,
+  oncePer,
+} from '../../exchange/index.ts';
+import { RATE_HEADERS } from '../../spec/headers.ts';
+
+export const statusOf = ({ received }: Answered): number => received.status;
+
+export const isSuccess = ({ received: { status } }: Answered): boolean => status >= 200 && status < 300;
+
+/** Whether an answer says something about the service: not of a gateway, not cut off, not 429. */
+export function isUsable(exchange: Exchange): exchange is Answered {
+  return (
+    isAnswered(exchange) &&
+    exchange.received.status !== 429 &&
+    bodyOf(exchange.received).kind !== 'cut' &&
+    !isBeforeTheService(exchange)
+  );
+}
+
+/** Spellings of the media type that every service accepts. */
+export const isUsualType = (type: string): boolean => /^application\/json(?:; charset=utf-8)?$/.test(type);
+
+/** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
+const BEFORE_THE_SERVICE: readonly number[] = [403, 406, 413, 414, 431];
+
+/** Whether a gateway or the HTTP server answered: for its form, or without the headers and the Error body of the service. */
+export const isBeforeTheService: (exchange: Answered) => boolean = oncePer(({ sent, received }) => {
+  if (isIntermediary(received)) return true;
+  // A body of unknown length may be refused before it is read (RFC 9112 §6.3).
+  if (received.status === 411) return headerValue(sent.headers, 'Transfer-Encoding') !== undefined;
+  if (received.status === 415) return !isUsualType(headerValue(sent.headers, 'Content-Type') ?? '');
+  return BEFORE_THE_SERVICE.includes(received.status) && !isOfService(received);
+});
+
+/** Whether a response has a rate-limit header or the Error body, which no gateway writes. */
+const isOfService = (received: Answered['received']): boolean =>
+  RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
+  hasMembers(bodyOf(received), ['code', 'message', 'status']);
+
+/** Whether a response has all headers that the specification demands of the service: no gateway and no restart wrote it. */
+export const hasOwnHeaders = ({ received }: Answered): boolean =>
+  RATE_HEADERS.every((name) => headerValue(received.headers, name) !== undefined);

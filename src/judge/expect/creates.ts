@@ -1,0 +1,235 @@
+import { type Answered, oncePer } from '../../exchange/index.ts';
+import { because, type Finding } from '../../rules/outcome.ts';
+import { violation } from '../../rules/rule.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { PET_STATUSES } from '../../spec/operations.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import { type AnimalField, animalIn, type Created, isCreated, payloadOf } from '../../store/index.ts';
+import { type Emit, open } from '../judgement.ts';
+import type { Model } from '../laws/model.ts';
+import { isSuccess, statusOf } from './answered.ts';
+import { blame, type Tried } from './blame.ts';
+import { isSchemeRefused } from './credentials.ts';
+import { changeOf, shownFields } from './fields.ts';
+import { isBeyondDouble, type Payload } from './payload.ts';
+import { askedIn } from './request.ts';
+
+/** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
+export function judgeCreates(usable: readonly Answered[], model: Model, emit: Emit): void {
+  const creates = usable.filter(
+    (exchange) =>
+      askedIn(exchange).operation === 'create' && askedIn(exchange).who.kind === 'key' && !isSchemeRefused(exchange),
+  );
+  const isSomeCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
+  for (const exchange of creates) {
+    const { what, odd } = askedIn(exchange);
+    if (what.kind === 'invalid') judgeInvalid(exchange, what, { odd, isSomeCreated }, emit);
+    else if (isSuccess(exchange)) judgeCreated(exchange, model, emit);
+  }
+  judgeAcceptance(creates, model, emit);
+}
+
+/** 400 with the Error body. Of an unusual form, only acceptance is judged. */
+function judgeInvalid(
+  exchange: Answered,
+  { why, lenient }: Extract<Payload, { kind: 'invalid' }>,
+  { odd, isSomeCreated }: { readonly odd: boolean; readonly isSomeCreated: boolean },
+  emit: Emit,
+): void {
+  const id = `create.rejects.${why}` as RequirementId;
+  const params = { wanted: 400, flaw: ` with an invalid payload (${why.replaceAll('-', ' ')})` };
+  if (isSuccess(exchange))
+    emit({ id, on: [exchange], finding: violation(exchange, 'not-refused', params), certain: true });
+  else if (!odd && !lenient && statusOf(exchange) !== 413)
+    emit({
+      id,
+      on: [exchange],
+      finding: statusOf(exchange) === 400 ? errorBodyFinding(exchange) : violation(exchange, 'wrong-refusal', params),
+      ...(isSomeCreated ? {} : { doubt: open(because('no-valid-payload-created')) }),
+    });
+}
+
+interface Asked extends Tried {
+  /** Parts that the service may refuse, whatever it answered. */
+  readonly refusable: readonly string[];
+}
+
+/** Valid payloads: 201, or a refusal of a part that the service may refuse. */
+function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
+  const asked = creates.flatMap((exchange): Asked[] => {
+    const { what, odd } = askedIn(exchange);
+    if (what.kind !== 'valid' || odd) return [];
+    const { name, categoryId = '' } = payloadOf(exchange) ?? {};
+    const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
+    const isKnown = model.knownCategories.has(categoryId) || model.acceptsAnyCategory;
+    const refusable = [...what.may.filter((part) => part !== 'category' || !isKnown), ...(isTaken ? ['taken'] : [])];
+    const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
+    return [{ exchange, must: what.must, may, refusable, good: isCreated(exchange) }];
+  });
+  const blamed = blame(asked);
+  const isSomeCreated = asked.some(({ good }) => good);
+  for (const one of asked)
+    if (isSuccess(one.exchange)) judgeSuccess(one, emit);
+    else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
+}
+
+const statusPart = (must: readonly string[]): string =>
+  must.find((part) => part.startsWith('status='))?.slice('status='.length) ?? 'none';
+
+function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
+  const value = statusPart(must);
+  if (statusOf(exchange) !== 201) {
+    const code = refusable.includes('taken') ? 'created-again-updated' : 'not-created';
+    emit({ id: 'create.created', on: [exchange], finding: violation(exchange, code, {}), certain: true });
+  } else emit({ id: 'create.created', on: [exchange] });
+  const unreadable = animalIn(exchange) === undefined;
+  const report = (value: string): Finding | undefined =>
+    unreadable ? violation(exchange, 'created-unreadable', { value }) : undefined;
+  if (value !== 'none') emit({ id: 'create.each-status', cell: value, on: [exchange] });
+  else if (unreadable)
+    emit({ id: 'create.status-optional', on: [exchange], finding: report('no `status`'), certain: true });
+  for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
+    if (unreadable)
+      emit({ id: 'create.int64', on: [exchange], finding: report(`categoryId ${digits}`), certain: true });
+}
+
+function judgeRefusal(
+  { exchange, must, may, refusable }: Asked,
+  guilty: readonly string[] | undefined,
+  isSomeCreated: boolean,
+  emit: Emit,
+): void {
+  const status = statusOf(exchange);
+  const refuse = (id: RequirementId, finding: Finding, more: object = {}) =>
+    emit({ id, on: [exchange], finding, ...more });
+  const isOfText =
+    refusable.some((part) => part.startsWith('name ')) && ![400, 409, 413].includes(status) && status < 500;
+  if (isOfText && !must.includes('charset') && !refusable.includes('taken'))
+    refuse('create.text', violation(exchange, 'text-refused', {}));
+  if (!isLegal(status, refusable) && (!isOfText || must.includes('charset'))) {
+    const isTaken = status === 409 && refusable.includes('taken');
+    refuse('create.created', violation(exchange, isTaken ? 'created-again-refused' : 'payload-refused', {}));
+  }
+  if (guilty === undefined) {
+    if (may.includes('category') && may.length === 1 && !isSomeCreated && status === 400)
+      emit({ id: 'create.created', on: [exchange], doubt: open(because('no-known-category')) });
+    return;
+  }
+  const doubt = guilty.length > 1 ? { doubt: open(because('several-suspects')) } : isSomeCreated ? {} : NOTHING_CREATED;
+  for (const part of guilty) blameOn(part, exchange, doubt, refuse);
+  if (may.length > 0) return;
+  if ((guilty.length === 0 && isLegal(status, refusable) && status < 500) || !isSomeCreated)
+    refuse('create.created', violation(exchange, 'payload-refused', {}));
+}
+
+const NOTHING_CREATED = { doubt: open(because('no-payload-created')) };
+
+function blameOn(
+  part: string,
+  exchange: Answered,
+  more: object,
+  refuse: (id: RequirementId, finding: Finding, more: object) => void,
+): void {
+  const [kind = '', value = ''] = part.split('=');
+  if (kind === 'int64') {
+    const finding = violation(exchange, 'value-refused', { value: `categoryId ${value}` });
+    refuse('create.int64', finding, { ...more, cell: value });
+  } else if (kind === 'charset') refuse('create.created', violation(exchange, 'spelling-refused', {}), more);
+  else if (value === 'none') refuse('create.status-optional', violation(exchange, 'missing-status-refused', {}), more);
+  else refuse('create.each-status', violation(exchange, 'value-refused', { value }), { ...more, cell: value });
+}
+
+/** Statuses that the specification, or HTTP for the form of a body, allows for a valid payload. 5xx has its own requirement. */
+function isLegal(status: number, refusable: readonly string[]): boolean {
+  if (status === 400 || status >= 500) return true;
+  return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
+}
+
+/** A text that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
+const isUnpredictable = (text: string): boolean => /\p{Surrogate}/u.test(text);
+
+/** A 2xx returns an animal with the sent values. */
+function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
+  if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
+    const problems = schemaFindings('Pet', exchange);
+    if (problems.length === 0) emit({ id: 'create.schema', on: [exchange] });
+    for (const finding of problems) emit({ id: 'create.schema', on: [exchange], finding, certain: true });
+  }
+  const one = model.createdBy(exchange);
+  if (one === undefined) return;
+  judgeName(one, emit);
+  judgeCategory(one, emit);
+  if (one.sent.status === undefined) judgeDefault(one, model, emit);
+  else if (one.sent.status !== null) emitDifference('create.echo', one, 'status', emit);
+}
+
+function emitDifference(id: RequirementId, one: Created, field: AnimalField, emit: Emit, cell?: string): void {
+  emit({ id, cell, on: [one.exchange], finding: difference(one, field), certain: true });
+}
+
+/** How the response to a create changed one field, or undefined if it equals the sent one. */
+export function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
+  const [before, after] = [sent[field], answered[field]];
+  if (before === after) return undefined;
+  const [shown, returned] = shownFields(field, sent, answered);
+  return violation(exchange, 'field-changed', { field, change: changeOf(before, after), sent: shown, returned });
+}
+
+/** White space around a name, unusual texts and usual ones have requirements of their own. */
+function judgeName(one: Created, emit: Emit): void {
+  const { sent, answered, exchange } = one;
+  if (sent.name === undefined) return;
+  const on = [exchange];
+  if (isUnpredictable(exchange.sent.body ?? '') || isUnpredictable(sent.name)) {
+    judgeUnpredictable(one, emit);
+    return;
+  }
+  const isSame = sent.name === answered.name;
+  const isTrimmed = answered.name?.trim() === sent.name.trim();
+  if (sent.name.trim() !== sent.name) {
+    if (isTrimmed) emitDifference('create.name-verbatim', one, 'name', emit);
+    else emit({ id: 'create.name-verbatim', on, doubt: open(because('name-changed-otherwise')) });
+  }
+  const isUnusual = !/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name);
+  const isBeyondAscii = /[^\x20-\x7e]/.test(sent.name);
+  if (isUnusual && (isBeyondAscii || !isTrimmed))
+    emit({ id: 'create.text', on, finding: isTrimmed ? undefined : difference(one, 'name'), certain: true });
+  if (!isUnusual) emit({ id: 'create.echo', on, finding: isSame ? undefined : difference(one, 'name'), certain: true });
+}
+
+/** JSON has no such names, so no response can return one: accepting it is a warning, and no must. */
+function judgeUnpredictable(one: Created, emit: Emit): void {
+  const isOfBytes = isUnpredictable(one.exchange.sent.body ?? '');
+  if (isOfBytes && one.answered.name !== undefined)
+    emit({ id: 'create.name-verbatim', on: [one.exchange], finding: difference(one, 'name'), certain: true });
+}
+
+function judgeCategory(one: Created, emit: Emit): void {
+  const digits = one.sent.categoryId;
+  if (digits === undefined) return;
+  const isBig = isBeyondDouble(digits);
+  emitDifference(isBig ? 'create.int64' : 'create.echo', one, 'categoryId', emit, isBig ? digits : undefined);
+}
+
+const ALLOWED: readonly unknown[] = [undefined, ...PET_STATUSES];
+
+/** Animals without a status have none, or all the same one. */
+function judgeDefault(one: Created, model: Model, emit: Emit): void {
+  const { exchange, answered } = one;
+  const first = firstDefault(model);
+  const finding = !ALLOWED.includes(answered.status)
+    ? violation(exchange, 'unknown-default-status', { created: answered.status ?? null })
+    : first !== undefined && first.answered.status !== answered.status
+      ? violation(
+          exchange,
+          'missing-status-differs',
+          { first: first.answered.status ?? null, other: answered.status ?? null },
+          first.exchange,
+        )
+      : undefined;
+  emit({ id: 'create.status-optional', on: [exchange], finding, certain: true });
+}
+
+const firstDefault: (model: Model) => Created | undefined = oncePer(({ created }: Model) =>
+  created.find(({ sent, exchange }) => sent.status === undefined && askedIn(exchange).what.kind === 'valid'),
+);

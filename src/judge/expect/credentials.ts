@@ -1,0 +1,173 @@
+import { type Answered, headerValue } from '../../exchange/index.ts';
+import { because, type Finding } from '../../rules/outcome.ts';
+import { excerpt, violation } from '../../rules/rule.ts';
+import { errorBodyFinding } from '../../rules/schema/matches.ts';
+import { requestName } from '../../spec/operations.ts';
+import { animalIn, animalsIn } from '../../store/index.ts';
+import { type Doubt, type Emit, moot, open } from '../judgement.ts';
+import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
+import { blame } from './blame.ts';
+import { askedIn, authorizationIn, type Claim, isKeyElsewhere, type Operation } from './request.ts';
+
+interface Asked {
+  readonly exchange: Answered;
+  readonly claims: readonly Claim[];
+  readonly operation: Operation;
+}
+
+/** Requests without a valid key get 401. Of several suspects, those that were refused elsewhere are not to blame. */
+export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
+  const asked = usable.flatMap((exchange): Asked[] => {
+    const { who, operation } = askedIn(exchange);
+    return who.kind === 'wrong' ? [{ exchange, claims: who.claims, operation }] : [];
+  });
+  const blamed = blame(
+    asked.map(({ exchange, claims }) => ({
+      exchange,
+      must: claims.map(({ part }) => part),
+      may: [],
+      good: !isSuccess(exchange),
+    })),
+  );
+  const accepted = new Set(usable.filter(showsKeyAccepted).map((exchange) => askedIn(exchange).operation));
+  for (const one of asked) {
+    const suspects = blamed.get(one.exchange) ?? [];
+    for (const claim of one.claims)
+      if (isSuccess(one.exchange)) judgeAccepted(one, claim, suspects, emit);
+      else judgeRefused(one, claim, accepted.has(one.operation), emit);
+  }
+  for (const exchange of usable)
+    if (askedIn(exchange).operation === 'other' && exchange.key === null && showsAnimals(exchange, true))
+      emit({
+        id: 'auth.required.list',
+        on: [exchange],
+        finding: violation(exchange, 'animals-without-key', {}),
+        certain: true,
+      });
+}
+
+/** The key was accepted: 2xx, or for a get also 404, which depends on the animal and not on the key. */
+const showsKeyAccepted = (exchange: Answered): boolean =>
+  exchange.key !== null &&
+  (isSuccess(exchange) || (askedIn(exchange).operation === 'get' && statusOf(exchange) === 404));
+
+/** Animals in an answer: no gateway, restart, other client or clock explains them. */
+const showsAnimals = (exchange: Answered, isNamed = false): boolean =>
+  statusOf(exchange) === 200 &&
+  (animalsIn(exchange) ?? [animalIn(exchange)]).some(
+    (one) => one?.id !== undefined && (!isNamed || one.name !== undefined),
+  );
+
+function judgeAccepted({ exchange, claims }: Asked, claim: Claim, suspects: readonly string[], emit: Emit): void {
+  const isSuspect = suspects.length === 0 || suspects.includes(claim.part);
+  if (!isSuspect) {
+    if (claim.id === 'auth.query-key') emit({ ...judged(claim, exchange), doubt: open(because('list-needs-no-key')) });
+    return;
+  }
+  const isOneOfSeveral = claims.length > 1 && suspects.length !== 1;
+  emit({
+    ...judged(claim, exchange),
+    finding: acceptance(exchange, claim),
+    certain: showsAnimals(exchange) || exchange.sent.method === 'POST',
+    ...(isOneOfSeveral ? { doubt: open(because('another-credential')) } : {}),
+  });
+}
+
+const judged = ({ id, cell }: Claim, exchange: Answered) => ({ id, cell, on: [exchange] });
+
+function acceptance(exchange: Answered, { id }: Claim): Finding {
+  if (id === 'auth.query-key') return violation(exchange, 'query-key-accepted', {});
+  if (isUsualForm(exchange)) return violation(exchange, 'not-refused', { wanted: 401, flaw: '' });
+  return violation(exchange, 'credential-accepted', { credential: excerpt(credentialIn(exchange), 100) });
+}
+
+/** Where a request names the key, or what its unusual headers claim. */
+function credentialIn({ sent }: Answered): string {
+  const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
+  const inBody = /"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '')?.[0];
+  const places = [
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    ...(sent.path.includes('{key}') ? [sent.path] : []),
+    ...(inBody === undefined ? [] : [inBody]),
+  ];
+  return places.join(', ') || 'no credential';
+}
+
+function judgeRefused({ exchange, claims, operation }: Asked, claim: Claim, isKeyAccepted: boolean, emit: Emit): void {
+  const status = statusOf(exchange);
+  const doubt: { doubt?: Doubt } = isKeyAccepted
+    ? {}
+    : { doubt: open(because('key-not-accepted-on', { request: requestName(NAMES[operation]) })) };
+  const isQuery = claim.id === 'auth.query-key';
+  if (status === 401) {
+    const finding = hasErrorBody(claim) ? errorBodyFinding(exchange) : undefined;
+    emit({ ...judged(claim, exchange), finding, ...doubt });
+  } else if (isQuery && [400, 413, 414, 422].includes(status)) {
+    emit({ ...judged(claim, exchange), doubt: moot(because('query-refused-first')) });
+  } else if (isQuery || (claims.length === 1 && isUsualForm(exchange) && !isUnreadable(exchange))) {
+    emit({
+      ...judged(claim, exchange),
+      finding: violation(exchange, 'wrong-refusal', { wanted: 401, flaw: '' }),
+      ...doubt,
+    });
+  }
+}
+
+const NAMES = { list: 'listPets', create: 'createPet', get: 'getPet', other: 'other' } as const;
+
+/** A missing and an unknown key get the Error body; of other forms of the key, only the status is judged. */
+const hasErrorBody = ({ id }: Claim): boolean => /^auth\.(?:required|unknown-key)/.test(id);
+
+/** An HTTP server may refuse a header with such bytes, or of such a length, before the service reads it. */
+const isUnreadable = (exchange: Answered): boolean =>
+  statusOf(exchange) === 400 &&
+  !hasOwnHeaders(exchange) &&
+  /^Bearer \{a key that nobody was given, /.test(authorizationIn(exchange) ?? '');
+
+/** Forms of a credential, beside no unusual header, that no gateway refuses by itself. */
+function isUsualForm(exchange: Answered): boolean {
+  const value = authorizationIn(exchange);
+  return (
+    !isKeyElsewhere(exchange) &&
+    (value === undefined || /^(?:Bearer(?: \{[^}]*\}(?:x9)?)?|Basic \{[^}]*\}|Token \{key\}|\{key\})$/.test(value)) &&
+    exchange.sent.headers.every(([name]) => /^(?:accept|authorization|content-type)$/i.test(name))
+  );
+}
+
+/** RFC 9110 §11.1: the scheme word is case-insensitive. 2xx and 404 show that it was read. */
+export function judgeScheme(usable: readonly Answered[], emit: Emit): void {
+  const isKeyAccepted = usable.some((one) => one.key !== null && isSuccess(one));
+  for (const exchange of usable) {
+    const { who, operation } = askedIn(exchange);
+    if (who.kind !== 'key' || who.usual || operation === 'other') continue;
+    const on = [exchange];
+    if (isSchemeRefused(exchange))
+      emit({
+        id: 'auth.scheme-case',
+        on,
+        finding: violation(exchange, 'lower-scheme-refused', {}),
+        ...(isKeyAccepted ? {} : { doubt: open(because('key-not-accepted')) }),
+      });
+    else if (isSuccess(exchange) || statusOf(exchange) === 404) emit({ id: 'auth.scheme-case', on });
+  }
+}
+
+/** `bearer` was refused, so the answer says nothing about what was asked. */
+export function isSchemeRefused(exchange: Answered): boolean {
+  const { who } = askedIn(exchange);
+  return who.kind === 'key' && !who.usual && [401, 403].includes(statusOf(exchange));
+}
+
+/** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
+export function judgeChallenge(exchange: Answered, emit: Emit): void {
+  if (statusOf(exchange) !== 401) return;
+  const isChallenged = headerValue(exchange.received.headers, 'WWW-Authenticate') !== undefined;
+  // A service may challenge a request without a credential and forget one with a wrong credential.
+  const code = authorizationIn(exchange) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
+  emit({
+    id: 'auth.www-authenticate',
+    on: [exchange],
+    certain: hasOwnHeaders(exchange),
+    finding: isChallenged ? undefined : violation(exchange, code, {}),
+  });
+}

@@ -1,0 +1,35 @@
+import { shown } from '../../rules/schema/problems.ts';
+import type { Animal, AnimalField } from '../../store/index.ts';
+import { distinct, excerptOf } from '../../text/difference.ts';
+
+type FieldValue = string | null | undefined;
+
+/** Characters of a value that has nothing in common with the other one. */
+const MOST = 160;
+
+/** A field of an animal as in JSON: integers as plain digits, and a value of a wrong type as it is. */
+export const shownField = (field: AnimalField, animal: Animal | undefined): string => cut(jsonOf(field, animal));
+
+/** The same of two animals: of long values, the part around their first difference. */
+export function shownFields(field: AnimalField, ...animals: readonly [Animal | undefined, Animal | undefined]) {
+  const [one, other] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
+  const [short, otherShort] = [excerptOf(one, other), excerptOf(other, one)];
+  return [cut(distinct(short, otherShort)), cut(distinct(otherShort, short))] as const;
+}
+
+function jsonOf(field: AnimalField, animal: Animal | undefined): string {
+  if (animal === undefined) return 'no animal';
+  const value = animal[field];
+  if (value === undefined) return shown(animal.written[field]);
+  return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);
+}
+
+const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);
+
+/** How a field changed: part of what identifies the fault. */
+export function changeOf(before: FieldValue, after: FieldValue): string {
+  if (typeof before !== 'string' || typeof after !== 'string') return 'lost';
+  if (before.trim() === after.trim()) return 'white space';
+  if (before.toLowerCase() === after.toLowerCase()) return 'letter case';
+  return before.startsWith(after) ? 'shortened' : 'other';
+}

@@ -1,0 +1,144 @@
+import type { Answered } from '../../exchange/index.ts';
+import { because, type Finding } from '../../rules/outcome.ts';
+import { violation } from '../../rules/rule.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
+import { animalIn } from '../../store/index.ts';
+import { type Doubt, type Emit, explained, type Judgement, moot, open } from '../judgement.ts';
+import type { Existence, Model } from '../laws/model.ts';
+import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
+import { isSchemeRefused } from './credentials.ts';
+import { shownField } from './fields.ts';
+import { askedIn } from './request.ts';
+
+/** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
+export function judgeGets(usable: readonly Answered[], model: Model, today: string, emit: Emit): void {
+  for (const exchange of usable) {
+    const { operation, who, what, odd } = askedIn(exchange);
+    if (operation !== 'get' || who.kind !== 'key' || odd || isSchemeRefused(exchange)) continue;
+    if (today >= REMOVAL_DATE) judgeAfterRemoval(exchange, what.kind === 'id', emit);
+    else if (what.kind === 'no-id') judgeNoId(exchange, what.text, emit);
+    else if (what.kind === 'id') judgeId(exchange, what.id, model, emit);
+  }
+}
+
+/** After the removal date, serving is a warning, and any other answer is right. */
+function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void {
+  for (const id of ['get.ok', 'get.schema', 'get.same-as-created', 'get.not-found', 'get.deprecation-signal'] as const)
+    emit({ id, on: [exchange], doubt: moot(because('operation-removed')) });
+  if (!isId) return;
+  const finding =
+    statusOf(exchange) === 200 ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
+  emit({
+    id: 'get.still-served',
+    on: [exchange],
+    finding,
+    certain: true,
+    ...(finding && { level: 'should' as const }),
+  });
+}
+
+/** A path without a valid id may be refused in any way, but shows no animal. An unusual spelling of an id may be read (`007`). */
+function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
+  const id = statusOf(exchange) === 200 ? animalIn(exchange)?.id : undefined;
+  if (statusOf(exchange) !== 200) return;
+  const written = decoded(text);
+  const asked = /^[+-]?\d+(?:\.0+)?$/.test(written) ? BigInt(written.replace(/\.0+$|^\+/g, '')) : undefined;
+  if (asked !== undefined && id !== undefined && BigInt(id) === asked) return;
+  const returned = id ?? 'none';
+  const finding =
+    asked === undefined
+      ? violation(exchange, 'animal-for-no-id', { returned })
+      : violation(exchange, 'wrong-animal', { asked: String(asked), returned });
+  emit({ id: 'get.not-found', on: [exchange], finding });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).trim();
+  } catch {
+    return text;
+  }
+}
+
+function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void {
+  const existence = model.existence(id, exchange);
+  if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: [exchange], finding: notModified(exchange) });
+  if (existence === 'absent') judgeAbsent(exchange, id, model, emit);
+  else if (statusOf(exchange) === 200) judgeShown(exchange, id, existence, emit);
+  else if (statusOf(exchange) < 500 && existence !== 'unknown') judgeLost(exchange, id, existence, model, emit);
+}
+
+const notModified = (exchange: Answered): Finding => violation(exchange, 'not-modified', { tag: '"storecheck"' });
+
+function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
+  const params = { wanted: 404, flaw: ' for an id that no animal has' };
+  const finding = isSuccess(exchange)
+    ? shownForAbsent(exchange, id)
+    : statusOf(exchange) === 404
+      ? errorBodyFinding(exchange)
+      : violation(exchange, 'wrong-refusal', params);
+  const isOpen = !model.getWorks && !isSuccess(exchange);
+  const doubt = isOpen ? { doubt: open(because('key-not-accepted-on', { request: requestName('getPet') })) } : {};
+  emit({ id: 'get.not-found', on: [exchange], finding, ...doubt });
+  if (statusOf(exchange) === 200) emitSchema(exchange, emit);
+}
+
+/** An animal for an id that this run made up. */
+function shownForAbsent(exchange: Answered, asked: string): Finding {
+  const returned = animalIn(exchange)?.id;
+  return returned === undefined || returned === asked
+    ? violation(exchange, 'not-refused', { wanted: 404, flaw: ' for an id that no animal has' })
+    : violation(exchange, 'wrong-animal', { asked, returned });
+}
+
+function emitSchema(exchange: Answered, emit: Emit): void {
+  const problems = schemaFindings('Pet', exchange);
+  if (problems.length === 0) emit({ id: 'get.schema', on: [exchange] });
+  for (const finding of problems) emit({ id: 'get.schema', on: [exchange], finding, certain: hasOwnHeaders(exchange) });
+}
+
+function judgeShown(exchange: Answered, id: string, existence: Existence, emit: Emit): void {
+  emitSchema(exchange, emit);
+  const animal = animalIn(exchange);
+  const isOther = animal?.id !== undefined && animal.id !== id;
+  const finding = isOther
+    ? violation(exchange, 'wrong-animal', { asked: id, returned: shownField('id', animal) })
+    : undefined;
+  // Nobody knows whether the animal exists: 404 may have been right.
+  if (existence === 'unknown' && isOther) {
+    emit({ id: 'get.not-found', on: [exchange], finding });
+    return;
+  }
+  if (animal?.id !== undefined) emit({ id: 'get.ok', on: [exchange], finding });
+  emit({ id: 'get.still-served', on: [exchange] });
+}
+
+/** A known animal that was not returned. Another client may have removed it; but then the answer is 404 or 410. */
+function judgeLost(exchange: Answered, id: string, existence: Existence, model: Model, emit: Emit): void {
+  const status = statusOf(exchange);
+  const isMissing = status === 404 || status === 410;
+  const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
+  const witness = [{ list: undefined }, { listed: true }] as const;
+  const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: [exchange], witness, doubt };
+  const isBetween = isMissing && model.isShownAround(id, exchange);
+  const code = isBetween ? 'temporarily-not-found' : 'known-id-refused';
+  emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
+  const isRemoval = [404, 405, 410, 501].includes(status) || (status >= 300 && status < 400);
+  if (!model.isServed && isRemoval && status !== 304)
+    emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
+}
+
+/** What an existence that is not certain says about an omission. */
+export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
+  switch (existence) {
+    case 'too-early':
+      return open(because('existence-too-early'));
+    case 'may-be-removed':
+      return explained(because('may-be-removed'));
+    case 'removed':
+    case 'absent':
+    case 'unknown':
+      return explained(because('removed-by-another'));
+  }
+}

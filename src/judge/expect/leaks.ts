@@ -1,0 +1,67 @@
+import { type Answered, bodyOf, isRecord, type Lossless, oncePer } from '../../exchange/index.ts';
+import { excerpt } from '../../rules/rule.ts';
+
+type LeakCode = 'exposes-stack-trace' | 'exposes-file-path' | 'exposes-sql' | 'exposes-key';
+
+/** The texts are the server's: none of these patterns may take longer than a moment for a megabyte of any text. */
+const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
+  [
+    'exposes-stack-trace',
+    /(?:^|\n)[^\S\n]*at .{0,200}[./\\>]\S{0,200}:\d+|\bat \S+ \([^)\s]{0,200}[./\\>][^)\s]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
+  ],
+  [
+    'exposes-file-path',
+    /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|opt|srv|root|etc|tmp)\/[\w./-]+|[A-Za-z]:\\[\w\\ .-]+|[\w/.-]+\.(?:js|ts|mjs|cjs|py|go|rb|php|cs|rs|java):\d+)/,
+  ],
+  [
+    'exposes-sql',
+    /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|duplicate key value violates/,
+  ],
+  ['exposes-key', /\[key [a-z]+#\d+\]?/],
+];
+
+interface Leak {
+  readonly code: LeakCode;
+  /** The text around it. */
+  readonly shown: string;
+}
+
+/** The first stack trace, file path, SQL or key in the texts of an error body. Recording replaced keys by labels. */
+export const leakIn: (exchange: Answered) => Leak | undefined = oncePer((exchange) => {
+  for (const text of textsOf(exchange)) {
+    const leak = firstLeak(text);
+    if (leak !== undefined) return leak;
+  }
+  return undefined;
+});
+
+function firstLeak(text: string): Leak | undefined {
+  for (const [code, pattern] of LEAKS) {
+    const found = pattern.exec(text);
+    if (found !== null) return { code, shown: excerpt(around(text, found), 160) };
+  }
+  return undefined;
+}
+
+/** Characters before and after a leak that show where it is. */
+const AROUND = 30;
+
+function around(text: string, { index, 0: found }: RegExpExecArray): string {
+  const [from, to] = [Math.max(0, index - AROUND), index + Math.min(found.length, 100) + AROUND];
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+}
+
+/** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */
+function textsOf({ received }: Answered): string[] {
+  const body = bodyOf(received);
+  if (body.kind !== 'json') return [received.body ?? ''];
+  const texts: string[] = [];
+  collectTexts(body.value, texts);
+  return texts;
+}
+
+function collectTexts(value: Lossless, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value);
+  else if (Array.isArray(value)) for (const item of value) collectTexts(item, texts);
+  else if (isRecord(value)) for (const item of Object.values(value)) collectTexts(item, texts);
+}

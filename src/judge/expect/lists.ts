@@ -1,0 +1,134 @@
+import { type Answered, bodyOf } from '../../exchange/index.ts';
+import type { Finding } from '../../rules/outcome.ts';
+import { violation } from '../../rules/rule.ts';
+import { schemaFindings } from '../../rules/schema/matches.ts';
+import { PAGE } from '../../spec/operations.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import { type Animal, animalsIn, itemsIn } from '../../store/index.ts';
+import type { Emit } from '../judgement.ts';
+import { hasOwnHeaders, statusOf } from './answered.ts';
+import { blame } from './blame.ts';
+import { isSchemeRefused } from './credentials.ts';
+import { shownField } from './fields.ts';
+import { askedIn, type ListAsked } from './request.ts';
+
+interface Asked {
+  readonly exchange: Answered;
+  readonly what: ListAsked;
+}
+
+/** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
+export function judgeLists(usable: readonly Answered[], emit: Emit): void {
+  const asked = usable.flatMap((exchange): Asked[] => {
+    const { who, what, odd } = askedIn(exchange);
+    if (who.kind !== 'key' || what.kind !== 'list' || odd || isSchemeRefused(exchange)) return [];
+    return [{ exchange, what }];
+  });
+  judgeRefusals(
+    asked.filter(({ what }) => what.plain),
+    emit,
+  );
+  for (const one of asked) if (statusOf(one.exchange) === 200) judgeList(one, emit);
+}
+
+/** The requirement of each parameter: a list without parameters has none. */
+function featuresOf({ limit, bare, status }: ListAsked): RequirementId[] {
+  return [
+    ...(bare ? [] : [limitRequirement(limit)]),
+    ...(status === undefined ? [] : [`list.status-filter.${status}` as RequirementId]),
+  ];
+}
+
+function limitRequirement(limit: number | undefined): RequirementId {
+  if (limit === PAGE.minimum) return 'list.limit-minimum';
+  return limit === PAGE.maximum ? 'list.limit-maximum' : 'list.limit-honoured';
+}
+
+/** A valid query gets 200. The parameter that no answered list had is to blame. */
+function judgeRefusals(plain: readonly Asked[], emit: Emit): void {
+  const blamed = blame(
+    plain.map(({ exchange, what }) => ({
+      exchange,
+      must: featuresOf(what),
+      may: [],
+      good: statusOf(exchange) === 200,
+    })),
+  );
+  for (const { exchange, what } of plain) {
+    const status = statusOf(exchange);
+    if (status === 200) continue;
+    const refuse = (id: RequirementId) => emit({ id, on: [exchange], finding: refusal(exchange) });
+    const features = featuresOf(what);
+    const guilty = blamed.get(exchange) ?? [];
+    for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);
+    if (guilty.length === 0 && features.length > 1) refuse('list.status-with-limit');
+    if (features.length === 0 || status < 400) refuse('list.ok');
+  }
+}
+
+const refusal = (exchange: Answered): Finding =>
+  exchange.received.status === 304
+    ? violation(exchange, 'not-modified', { tag: '"storecheck"' })
+    : violation(exchange, 'list-refused', {});
+
+function judgeList({ exchange, what }: Asked, emit: Emit): void {
+  const on = [exchange];
+  const certain = hasOwnHeaders(exchange);
+  const problems = schemaFindings('Pets', exchange);
+  if (problems.length === 0) emit({ id: 'list.schema', on });
+  for (const finding of problems) emit({ id: 'list.schema', on, finding, certain });
+  if (what.plain)
+    for (const id of featuresOf(what)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
+  const animals = animalsIn(exchange);
+  const items = itemsIn(exchange);
+  if (items === undefined || animals === undefined) {
+    const finding = notAList(exchange);
+    emit({ id: 'list.ok', on, finding, certain });
+    if (what.plain && what.status !== undefined) emit({ id: filterId(what.status), on, finding, certain });
+    return;
+  }
+  const above = (limit: number): Finding | undefined => {
+    if (items <= limit) return undefined;
+    return violation(exchange, items === limit + 1 ? 'one-above-limit' : 'above-limit', { limit, items });
+  };
+  emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
+  if (!what.clear) return;
+  if (what.plain && what.status === undefined) emit({ id: 'list.ok', on });
+  const limit = what.limit ?? PAGE.default;
+  if (!what.bare) emit({ id: 'list.limit-honoured', on, finding: above(limit) });
+  else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(exchange, items, limit) });
+  judgeUnique(exchange, animals, emit);
+  if (what.status === undefined) return;
+  const wrong = misfiltered(exchange, animals, what.status);
+  if (animals.length > 0) emit({ id: filterId(what.status), on, finding: wrong });
+  if (what.bare) return;
+  if (animals.length > 0) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
+}
+
+export const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;
+
+const tooMany = (exchange: Answered, items: number, limit: number): Finding | undefined =>
+  items > limit ? violation(exchange, 'above-limit', { items, limit }) : undefined;
+
+function notAList(exchange: Answered): Finding {
+  const body = bodyOf(exchange.received);
+  if (body.kind === 'json') return violation(exchange, 'not-an-array', {});
+  if (body.kind === 'none') return violation(exchange, 'body-missing', { schema: 'Pets' });
+  return violation(exchange, 'body-not-json', { schema: 'Pets', problem: body.reason });
+}
+
+function misfiltered(exchange: Answered, animals: readonly Animal[], wanted: string): Finding | undefined {
+  const wrong = animals.filter(({ status }) => status !== wanted);
+  const [first] = wrong;
+  if (first === undefined) return undefined;
+  const shown = { wanted, wrong: wrong.length, items: animals.length, id: first.id ?? null };
+  return violation(exchange, 'filter-ignored', { ...shown, listed: shownField('status', first) });
+}
+
+function judgeUnique(exchange: Answered, animals: readonly Animal[], emit: Emit): void {
+  const ids = animals.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return;
+  const twice = ids.find((id, index) => ids.indexOf(id) < index);
+  const finding = twice === undefined ? undefined : violation(exchange, 'listed-twice', { id: twice });
+  emit({ id: 'list.unique-ids', on: [exchange], finding });
+}

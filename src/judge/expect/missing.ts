@@ -1,0 +1,66 @@
+import { type Exchange, isAnswered, isIntermediary } from '../../exchange/index.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { Emit, Recorded } from '../judgement.ts';
+import { isBeforeTheService, isUsable } from './answered.ts';
+import { askedIn, type ListAsked, textOf } from './request.ts';
+
+/** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
+export function judgeMissing({ exchanges }: Recorded, emit: Emit): void {
+  const answered = new Set(exchanges.filter(isUsable).map(textOf));
+  for (const exchange of exchanges)
+    if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange))
+      for (const { id, cell } of demandsOf(exchange))
+        emit({ id, cell, on: [exchange], doubt: { kind: 'open', reason: lossOf(exchange), missing: true } });
+}
+
+/** An HTTP server refused the form of the request: the specification does not say that it must read it. */
+const isRefusedEarly = (exchange: Exchange): boolean =>
+  isAnswered(exchange) && isBeforeTheService(exchange) && !isIntermediary(exchange.received);
+
+interface Demand {
+  readonly id: RequirementId;
+  readonly cell?: string;
+}
+
+function demandsOf(exchange: Exchange): readonly Demand[] {
+  const { who, what, operation, odd } = askedIn(exchange);
+  if (odd || operation === 'other' || who.kind === 'open') return [];
+  if (who.kind === 'wrong') return who.claims;
+  switch (what.kind) {
+    case 'invalid':
+      return what.lenient ? [] : [{ id: `create.rejects.${what.why}` as RequirementId }];
+    case 'valid':
+      return what.may.every((part) => part === 'category') ? [statusDemand(what.must)] : [];
+    case 'list':
+      return what.plain ? listDemands(what) : [];
+    case 'id':
+    case 'no-id':
+    case 'open':
+      return [];
+  }
+}
+
+function statusDemand(must: readonly string[]): Demand {
+  const status = must.find((part) => part.startsWith('status='))?.slice('status='.length) ?? 'none';
+  return status === 'none' ? { id: 'create.status-optional' } : { id: 'create.each-status', cell: status };
+}
+
+function listDemands({ bare, limit, status }: ListAsked): Demand[] {
+  if (status !== undefined)
+    return [{ id: `list.status-filter.${status}` as RequirementId }, { id: 'list.status-filter-complete' }];
+  if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
+  if (limit === 1) return [{ id: 'list.limit-minimum' }];
+  return limit === 100 ? [{ id: 'list.limit-maximum' }] : [];
+}
+
+/** Why the last answer to a request cannot be judged. */
+function lossOf(exchange: Exchange): Reason {
+  const { probe, received } = exchange;
+  if (!isAnswered(exchange))
+    return because('probe-unanswered', { probe, failure: 'failure' in received ? received.failure.code : 'unknown' });
+  const { status, cut } = exchange.received;
+  if (status === 429) return because('probe-rate-limited', { probe });
+  if (cut !== undefined) return because('probe-cut-off', { probe, failure: cut.message });
+  return because('probe-answered-by-proxy', { probe, status });
+}

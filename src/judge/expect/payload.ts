@@ -1,0 +1,153 @@
+import {
+  digitsOf,
+  type Exchange,
+  headerValue,
+  integerDigits,
+  isRecord,
+  type JsonText,
+  type Lossless,
+  parseJsonText,
+} from '../../exchange/index.ts';
+import { INT64, PET_STATUSES } from '../../spec/operations.ts';
+import { isUsualType } from './answered.ts';
+
+/** The specification's verdict on a creation payload. */
+export type Payload =
+  /** It must be refused, for the reason that is the last part of a `create.rejects.*` id. `lenient`: how it is refused is left open. */
+  | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }
+  /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
+  | { readonly kind: 'valid'; readonly must: readonly string[]; readonly may: readonly string[] }
+  | { readonly kind: 'open' };
+
+const OPEN: Payload = { kind: 'open' };
+
+/** Characters. A service may refuse a longer body with 413, whatever is in it. */
+const SHORT = 2_000;
+
+const FIELDS: readonly string[] = ['name', 'categoryId', 'status'];
+
+/** What a service may refuse in a name, each for itself: one that accepts an emoji may refuse a control character. */
+const UNUSUAL: Readonly<Record<string, RegExp>> = {
+  empty: /^$/,
+  start: /^[^A-Za-z]/,
+  edges: /^\s|\s$/,
+  punctuation: /[!-,/:-@[-^`{-~]/,
+  control: /\p{Cc}/u,
+  invisible: /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u,
+  letter: /(?![A-Za-z])\p{L}/u,
+  mark: /\p{M}/u,
+  symbol: /(?![!-~])[\p{P}\p{S}\p{N}]/u,
+  astral: /[\u{10000}-\u{10ffff}]/u,
+  long: /^[\s\S]{81,}/,
+  'very long': /^[\s\S]{256,}/,
+};
+
+const partsOfName = (name: string): string[] =>
+  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? `name ${part}` : []));
+
+export function payloadIn({ sent }: Exchange): Payload {
+  const { body } = sent;
+  const type = headerValue(sent.headers, 'Content-Type') ?? '';
+  if (body === null || !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
+  // It stands for bytes that are not UTF-8.
+  if (/\p{Surrogate}/u.test(body)) return OPEN;
+  const invalid = (why: string): Payload => ({
+    kind: 'invalid',
+    why,
+    lenient: !isUsualType(type) || body.length > SHORT,
+  });
+  if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
+  const json = read(body);
+  if (json === 'too-deep' || (json === undefined && body.startsWith('\ufeff'))) return OPEN;
+  if (json === undefined) return body.length > SHORT ? OPEN : invalid('malformed-json');
+  if (json.repeated !== undefined) return OPEN;
+  const why = defectOf(json.value);
+  if (why === 'open') return OPEN;
+  if (why !== undefined) return invalid(why);
+  return isUsualType(type) && isRecord(json.value) ? valid(json, json.value, body, sent.headers) : OPEN;
+}
+
+/** Undefined if the text is not JSON. A parser may refuse deeper nesting than ours. */
+function read(body: string): JsonText | 'too-deep' | undefined {
+  try {
+    return parseJsonText(body);
+  } catch (error) {
+    return error instanceof RangeError ? 'too-deep' : undefined;
+  }
+}
+
+function valid(
+  { byteOrderMark }: JsonText,
+  members: { readonly [name: string]: Lossless },
+  body: string,
+  headers: Exchange['sent']['headers'],
+): Payload {
+  const { name, categoryId, status } = members;
+  const written = digitsOf(categoryId) ?? '0';
+  const digits = integerDigits(written) ?? '0';
+  const hasCharset = headerValue(headers, 'Content-Type')?.includes('charset') === true;
+  return {
+    kind: 'valid',
+    must: [
+      `status=${status ?? 'none'}`,
+      ...(isBeyondDouble(digits) ? [`int64=${digits}`] : []),
+      ...(hasCharset ? ['charset'] : []),
+    ],
+    may: [
+      ...partsOfName(String(name)),
+      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : `extra ${member}`)),
+      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : ['chunked']),
+      ...(byteOrderMark ? ['form mark'] : []),
+      ...(body.length > SHORT ? ['form length'] : []),
+      ...(written === digits ? [] : ['form number']),
+      'category',
+    ],
+  };
+}
+
+/** A double cannot hold every integer beyond 2^53. */
+export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n ** 53n || BigInt(digits) < -(2n ** 53n);
+
+function defectOf(value: Lossless): string | undefined {
+  if (Array.isArray(value)) return 'array-body';
+  if (!isRecord(value)) return 'scalar-body';
+  const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
+  // Some frameworks ignore the letter case of member names: then one of two counts.
+  const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
+  const isTwice = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
+  if (FIELDS.some((field) => own(field) !== undefined && isTwice(field))) return 'open';
+  return wrongName(own('name')) ?? wrongCategory(own('categoryId')) ?? wrongStatus(own('status'));
+}
+
+function wrongName(name: Lossless | undefined): string | undefined {
+  if (name === undefined) return 'missing-name';
+  if (typeof name === 'string') return undefined;
+  if (name === null) return 'null-name';
+  if (typeof name === 'boolean') return 'boolean-name';
+  return digitsOf(name) === undefined ? 'array-name' : 'number-name';
+}
+
+/** A number of so many characters has more digits than an int64: BigInt takes quadratic time for long ones. */
+const NEVER_FITS = 400;
+
+function wrongCategory(category: Lossless | undefined): string | undefined {
+  if (category === undefined) return 'missing-category';
+  if (category === null) return 'null-category';
+  const digits = digitsOf(category);
+  if (digits === undefined) return typeof category === 'boolean' ? 'boolean-category' : 'string-category';
+  if (/^-?\d+$/.test(digits) && digits.length > NEVER_FITS) return 'overflow-category';
+  const integer = integerDigits(digits);
+  if (integer === null) return 'fraction-category';
+  return integer.length > NEVER_FITS || BigInt(integer) < INT64.minimum || BigInt(integer) > INT64.maximum
+    ? 'overflow-category'
+    : undefined;
+}
+
+function wrongStatus(status: Lossless | undefined): string | undefined {
+  const known: readonly string[] = PET_STATUSES;
+  if (status === undefined) return undefined;
+  if (status === null) return 'null-status';
+  if (typeof status !== 'string') return 'number-status';
+  if (known.includes(status)) return undefined;
+  return known.includes(status.trim().toLowerCase()) ? 'miscased-status' : 'unknown-status';
+}

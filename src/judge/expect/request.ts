@@ -1,0 +1,120 @@
+import { type Exchange, headerValues, oncePer } from '../../exchange/index.ts';
+import { INT64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/index.ts';
+import { type Claim, type Operation, type Who, whoAsks } from './credential.ts';
+import { isOddHeader } from './header.ts';
+import { type Payload, payloadIn } from './payload.ts';
+
+export type { Claim, Operation, Who };
+
+export interface ListAsked {
+  readonly kind: 'list';
+  /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
+  readonly plain: boolean;
+  /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
+  readonly clear: boolean;
+  /** Clear, and no parameter could hide animals. */
+  readonly whole: boolean;
+  /** The most animals that the list may have; undefined if the query does not say. */
+  readonly limit: number | undefined;
+  /** Without a limit. */
+  readonly bare: boolean;
+  readonly status: string | undefined;
+}
+
+/** What is asked. */
+export type What =
+  | ListAsked
+  | Payload
+  /** An int64, in plain digits. */
+  | { readonly kind: 'id'; readonly id: string }
+  /** A path that names no int64 in plain digits. */
+  | { readonly kind: 'no-id'; readonly text: string }
+  | { readonly kind: 'open' };
+
+/** What the specification says about a request, read from its bytes. */
+export interface Asked {
+  readonly operation: Operation;
+  readonly who: Who;
+  readonly what: What;
+  /** It has headers that leave the service a choice. */
+  readonly odd: boolean;
+}
+
+export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
+  const operation = operationOf(exchange);
+  return {
+    operation,
+    who: whoAsks(exchange, operation),
+    what: whatIsAsked(exchange, operation),
+    odd: exchange.sent.headers.some(isOddHeader),
+  };
+});
+
+function operationOf({ operation, sent: { method, path } }: Exchange): Operation {
+  if (operation === 'other') return 'other';
+  const [address = ''] = path.split('?');
+  if (address === '/pets') return method === 'GET' ? 'list' : method === 'POST' ? 'create' : 'other';
+  if (method !== 'GET' || !/^\/pets\/[^/;]+$/.test(address)) return 'other';
+  return isRoutersPath(address) ? 'other' : 'get';
+}
+
+/** Paths that a router may refuse before the service reads them: dots, slashes, NUL, and escapes that are none. */
+const isRoutersPath = (address: string): boolean => /%(?:00|2F|5C|2e|$|[^0-9a-f]|.[^0-9a-f]|C3$)|\/\.+$/i.test(address);
+
+function whatIsAsked(exchange: Exchange, operation: Operation): What {
+  if (operation === 'list') return listAsked(exchange);
+  if (operation === 'create') return payloadIn(exchange);
+  if (operation === 'other') return { kind: 'open' };
+  const [text = ''] = exchange.sent.path.slice('/pets/'.length).split('?');
+  const isId = /^(?:0|-?[1-9]\d{0,18})$/.test(text) && !exchange.sent.path.includes('?') && fitsInt64(text);
+  return isId ? { kind: 'id', id: text } : { kind: 'no-id', text };
+}
+
+export const fitsInt64 = (digits: string): boolean =>
+  digits.length <= 20 && BigInt(digits) >= INT64.minimum && BigInt(digits) <= INT64.maximum;
+
+function listAsked(exchange: Exchange): ListAsked {
+  const query = queryOf(exchange);
+  const text = query.get('limit');
+  const plain = isPlainQuery(exchange);
+  const clear = plain || isClear(exchange);
+  return {
+    kind: 'list',
+    plain,
+    clear,
+    whole: clear && [...query.keys()].every((name) => /^(?:limit|status|storecheck.*)$/.test(name)),
+    limit: text === undefined ? PAGE.default : clear ? Number(text) : undefined,
+    bare: text === undefined,
+    status: clear ? query.get('status') : undefined,
+  };
+}
+
+/** Unknown parameters beside valid ones. One whose name contains `limit` or `status` may be another spelling of it. */
+function isClear(exchange: Exchange): boolean {
+  const query = queryOf(exchange);
+  const status = query.get('status');
+  return (
+    !isRepeated(exchange) &&
+    !/[?&](?:&|$)|[?&](?!limit=|status=)[^=&]*(?:limit|status)/i.test(exchange.sent.path) &&
+    [...query.keys()].some((name) => name !== 'limit' && name !== 'status') &&
+    limitAsked(exchange) !== undefined &&
+    /^[1-9]|^$/.test(query.get('limit') ?? '') &&
+    (status === undefined || PET_STATUSES.some((known) => known === status))
+  );
+}
+
+/** Whether the key stands in the request outside its Authorization header. */
+export const isKeyElsewhere = ({ sent }: Exchange): boolean =>
+  sent.path.includes('{key}') ||
+  (sent.body ?? '').includes('{key}') ||
+  sent.headers.some(([name, text]) => name.toLowerCase() !== 'authorization' && text.includes('{key}'));
+
+/** Two requests with the same text are the same request. */
+export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = oncePer(({ sent }) =>
+  JSON.stringify([sent.method, sent.path, sent.headers, sent.body]),
+);
+
+/** The value of the Authorization header, if there is one. */
+export const authorizationIn = ({ sent }: Exchange): string | undefined =>
+  headerValues(sent.headers, 'Authorization')[0];

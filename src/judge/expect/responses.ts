@@ -1,0 +1,201 @@
+import {
+  type Answered,
+  bodyOf,
+  digitsOf,
+  type Exchange,
+  headerValue,
+  headerValues,
+  isAnswered,
+  isIncomplete,
+  isIntermediary,
+  isRecord,
+  type Lossless,
+} from '../../exchange/index.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import { because, type Finding } from '../../rules/outcome.ts';
+import { excerpt, violation } from '../../rules/rule.ts';
+import { isPlainInteger } from '../../rules/schema/int64.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { INT64_FIELDS } from '../../spec/schemas.ts';
+import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
+import { hasOwnHeaders, isBeforeTheService } from './answered.ts';
+import { judgeChallenge } from './credentials.ts';
+import { judgeDeprecation } from './deprecation.ts';
+import { leakIn } from './leaks.ts';
+import { textOf } from './request.ts';
+
+/** What the specification demands of every response. */
+export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
+  const answered = exchanges.filter(isAnswered);
+  for (const exchange of answered) {
+    if (exchange.operation === 'other' || isBeforeTheService(exchange)) continue;
+    // Nothing but the service writes its headers, so nothing else explains what is wrong with the rest.
+    const certain = hasOwnHeaders(exchange);
+    const say: Say = (id, finding) => emit({ id, on: [exchange], finding, certain });
+    judgeChallenge(exchange, emit);
+    judgeError(exchange, say);
+    judgeBody(exchange, say);
+    judgeDeprecation(exchange, say);
+  }
+  judgeUnanswered(exchanges, emit);
+  judgeServerErrors(answered, emit);
+}
+
+/** Every 4xx and 5xx has the Error body. */
+function judgeError(exchange: Answered, say: Say): void {
+  const { received } = exchange;
+  const body = bodyOf(received);
+  if (received.status < 400 || body.kind === 'cut') return;
+  const [flaw] = schemaFindings('Error', exchange);
+  say('error.schema', flaw);
+  const fields: Readonly<Record<string, Lossless>> = body.kind === 'json' && isRecord(body.value) ? body.value : {};
+  const status = digitsOf(fields['status']);
+  if (status !== undefined)
+    say(
+      'error.status-matches',
+      Number(status) === received.status
+        ? undefined
+        : violation(exchange, 'body-status-differs', { returned: Number(status) }),
+    );
+  if (errorBodyFinding(exchange) === undefined) say('error.not-blank', blankField(exchange, fields));
+  if ((received.body ?? '') === '') return;
+  const leak = leakIn(exchange);
+  say('error.no-leak', leak === undefined ? undefined : violation(exchange, leak.code, { text: leak.shown }));
+}
+
+function blankField(exchange: Answered, fields: Readonly<Record<string, Lossless>>): Finding | undefined {
+  const field = ['code', 'message'].find((name) => String(fields[name]).trim() === '');
+  if (field === undefined) return undefined;
+  return violation(exchange, 'blank-error-field', { field, value: excerpt(String(fields[field])) });
+}
+
+/** Every body is application/json, in UTF-8, with plain integers. */
+function judgeBody(exchange: Answered, say: Say): void {
+  const { received } = exchange;
+  const body = bodyOf(received);
+  if (body.kind === 'none') return;
+  say('media.json', wrongType(exchange));
+  if (body.kind === 'cut') return;
+  const broken = body.kind === 'broken' ? violation(exchange, 'malformed-json', { problem: body.reason }) : undefined;
+  say('media.well-formed', broken);
+  if (body.kind !== 'json') return;
+  const unclean = body.byteOrderMark
+    ? violation(exchange, 'byte-order-mark', {})
+    : body.repeated === undefined
+      ? undefined
+      : violation(exchange, 'duplicate-json-key', { member: excerpt(body.repeated, 60) });
+  say('media.clean-json', unclean);
+  const lexemes = integersIn(body.value);
+  if (lexemes.length === 0) return;
+  const odd = lexemes.find((lexeme) => !isPlainInteger(lexeme) && !/\.\d*[1-9]/.test(lexeme));
+  say('media.plain-integers', odd === undefined ? undefined : violation(exchange, 'unusual-integer', { value: odd }));
+}
+
+/** Parameters and letter case are free (RFC 9110 §8.3.1). */
+function wrongType(exchange: Answered): Finding | undefined {
+  const values = headerValues(exchange.received.headers, HEADERS.contentType);
+  if (values.length === 0) return violation(exchange, 'no-media-type', {});
+  if (values.every((value) => /^application\/json\s*(?:;|$)/i.test(value))) return undefined;
+  return violation(exchange, 'wrong-media-type', { value: values.join(' / ') });
+}
+
+const INTEGER_FIELDS = [...INT64_FIELDS, 'status'];
+
+function integersIn(value: Lossless): string[] {
+  const lexemes: string[] = [];
+  for (const record of Array.isArray(value) ? value : [value])
+    if (isRecord(record))
+      for (const field of INTEGER_FIELDS) {
+        const digits = digitsOf(record[field]);
+        if (digits !== undefined) lexemes.push(digits);
+      }
+  return lexemes;
+}
+
+/** No response, or an incomplete body. */
+const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
+
+/** A request that was never answered, although later ones were. */
+function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
+  const lastAnswered = exchanges.findLast((exchange) => !isLost(exchange))?.seq ?? 0;
+  const id = 'robust.answers';
+  for (const same of groupBy(exchanges, textOf).values()) {
+    const [first] = same;
+    const last = same.at(-1);
+    if (first === undefined || last === undefined) continue;
+    if (!same.every(isLost)) {
+      emit({ id, on: [last] });
+      continue;
+    }
+    const failure = failureOf(first);
+    const finding = violation(first, 'no-response', { times: same.length, failure });
+    const isAnsweredLater = lastAnswered > last.seq && same.length > 1;
+    emit({
+      id,
+      on: same,
+      finding: { ...finding, exchanges: same.map(({ seq }) => seq) },
+      ...(isAnsweredLater
+        ? { certain: true }
+        : { doubt: open(because('no-response-since', { probe: last.probe, failure })) }),
+    });
+  }
+}
+
+export function failureOf({ received }: Exchange): string {
+  if ('failure' in received) return `${received.failure.code}: ${received.failure.message}`;
+  return received.cut === undefined ? 'an answer' : received.cut.message;
+}
+
+/** So many outages in one run, over a longer time than nodes that restart one after the other take, are no accident. */
+const OUTAGES = 3;
+const RESTARTS_MS = 5_000;
+
+/** No 5xx. Those of a gateway count if they keep recurring, or if a request never got anything else. */
+function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
+  const own = answered.filter((one) => one.operation !== 'other' || one.received.status === 500);
+  const outages = outagesIn(own);
+  const span = (outages.at(-1)?.sent.at ?? 0) - (outages[0]?.sent.at ?? 0);
+  const isRecurring = outages.length >= OUTAGES && span >= RESTARTS_MS;
+  const tries = groupBy(own, textOf);
+  const errors = answered.filter(isServerError).length;
+  const id = 'robust.no-server-error';
+  for (const exchange of own) {
+    const on = [exchange];
+    if (!isServerError(exchange)) {
+      emit({ id, on });
+      continue;
+    }
+    const same = tries.get(textOf(exchange)) ?? [];
+    const failed = same.filter(isServerError).length;
+    const params = { failed, times: same.length, errors, requests: answered.length };
+    const finding = violation(exchange, 'server-error', params);
+    if (!isIntermediary(exchange.received)) emit({ id, on, finding });
+    else if (isRecurring) emit({ id, on, finding, certain: outages.includes(exchange) });
+    else if (same.every((one) => isIntermediary(one.received))) emit({ id, on, finding });
+    else emit({ id, on, finding, doubt: outages.length >= OUTAGES ? MANY_OUTAGES(outages) : GATEWAY });
+  }
+}
+
+const GATEWAY = explained(because('temporary-cause'));
+const MANY_OUTAGES = (outages: readonly Answered[]) => {
+  const statuses = [...new Set(outages.map(({ received }) => received.status))].sort();
+  return open(because('gateway-error', { statuses, count: outages.length }), Number.POSITIVE_INFINITY);
+};
+
+const isServerError = ({ received }: Answered): boolean => received.status >= 500;
+
+/**
+ * The first response of each outage: a 5xx of an intermediary after another response. A 503 with Retry-After is none: it asks the client to
+ * come back later (RFC 9110 §15.6.4).
+ *
+ *   sent  200  502  502  200  502  200  ──► two outages
+ */
+const outagesIn = (answered: readonly Answered[]): Answered[] =>
+  answered.filter((one, index) => isOutage(one) && index > 0 && !isOutage(answered[index - 1]));
+
+function isOutage(exchange: Answered | undefined): boolean {
+  if (exchange === undefined || !isIntermediary(exchange.received)) return false;
+  const { status, headers } = exchange.received;
+  return status !== 503 || headerValue(headers, 'Retry-After') === undefined;
+}

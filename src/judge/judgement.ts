@@ -1,0 +1,58 @@
+import type { Exchange, Trace } from '../exchange/index.ts';
+import type { Witness } from '../probes/index.ts';
+import type { Finding, Reason } from '../rules/outcome.ts';
+import type { Level } from '../spec/requirement.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+
+/** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
+export interface Judgement {
+  readonly id: RequirementId;
+  /** The exchanges that show it. The last one is decisive: sent again, it shows whether the first answer was an accident. */
+  readonly on: readonly Exchange[];
+  /** What was violated; undefined if everything was as demanded. */
+  readonly finding?: Finding | undefined;
+  /** The part of the requirement that it is about, if every part must be judged (spec/cells.ts). */
+  readonly cell?: string | undefined;
+  /** Why it proves nothing, whether violated or not. */
+  readonly doubt?: Doubt | undefined;
+  /** No restart, gateway or other client explains it, so one exchange suffices. */
+  readonly certain?: boolean;
+  /** Requests that show whether an animal exists, or whether simultaneous requests count. */
+  readonly witness?: readonly Witness[];
+  /** The earliest moment at which the decisive request, sent again, proves something, in milliseconds since 1970. */
+  readonly due?: number;
+  /** How many responses or facts were judged; 1 by default. */
+  readonly subjects?: number;
+  /** The level of a violation that weighs less than the requirement. */
+  readonly level?: Level;
+}
+
+/**
+ * Why a judgement proves nothing.
+ * - `open`: a later answer to the same request can settle it; until then the requirement cannot pass.
+ * - `explained`: another client explains it, which is no reason not to pass.
+ * - `moot`: the specification demands nothing here; the requirement does not apply if nothing else was judged.
+ */
+export interface Doubt {
+  readonly kind: 'open' | 'explained' | 'moot';
+  readonly reason: Reason;
+  /** So many later answers without a violation settle it; 1 by default. */
+  readonly settledBy?: number;
+  /** The request got no answer that can be judged. */
+  readonly missing?: true;
+}
+
+export const open = (reason: Reason, settledBy = 1): Doubt => ({ kind: 'open', reason, settledBy });
+export const explained = (reason: Reason): Doubt => ({ kind: 'explained', reason });
+export const moot = (reason: Reason): Doubt => ({ kind: 'moot', reason });
+
+export type Emit = (judgement: Judgement) => void;
+
+/** Emits a judgement of one response. */
+export type Say = (id: RequirementId, finding: Finding | undefined) => void;
+
+/** The records of a run, as far as expectations and laws read them. */
+export type Recorded = Pick<Trace, 'head' | 'exchanges'>;
+
+/** The decisive exchange of a judgement. */
+export const decisive = ({ on }: Judgement): Exchange | undefined => on.at(-1);

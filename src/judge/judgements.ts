@@ -1,0 +1,33 @@
+import { oncePer, type Trace } from '../exchange/index.ts';
+import { withoutRemoved } from '../rules/removal.ts';
+import { isUsable } from './expect/answered.ts';
+import { judgeCreates } from './expect/creates.ts';
+import { judgeCredentials, judgeScheme } from './expect/credentials.ts';
+import { judgeGets } from './expect/gets.ts';
+import { judgeLists } from './expect/lists.ts';
+import { judgeMissing } from './expect/missing.ts';
+import { judgeResponses } from './expect/responses.ts';
+import type { Emit, Judgement } from './judgement.ts';
+import { judgeLaws } from './laws/index.ts';
+import { modelOf } from './laws/model.ts';
+import { judgeRate } from './rate.ts';
+
+/** Everything that the specification demanded of a run. No judgement depends on the name of a probe. */
+export const judgementsOf: (trace: Trace) => readonly Judgement[] = oncePer((recorded) => {
+  const all: Judgement[] = [];
+  const emit: Emit = (judgement) => void all.push(judgement);
+  // After the removal date, a get without an animal is a request to an unlisted path, but for the requirements of the operation.
+  const trace = withoutRemoved(recorded);
+  const model = modelOf(trace);
+  const usable = trace.exchanges.filter(isUsable);
+  judgeCredentials(usable, emit);
+  judgeScheme(usable, emit);
+  judgeLists(usable, emit);
+  judgeCreates(usable, model, emit);
+  judgeGets(recorded.exchanges.filter(isUsable), model, trace.head.settings.today, emit);
+  judgeResponses(trace, emit);
+  judgeMissing(trace, emit);
+  judgeLaws(trace, model, emit);
+  judgeRate(trace, emit);
+  return all;
+});

@@ -1,0 +1,174 @@
+import { oncePer } from '../../exchange/index.ts';
+import { because, type Finding } from '../../rules/outcome.ts';
+import { excerpt, violation } from '../../rules/rule.ts';
+import { PAGE } from '../../spec/operations.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import { type ListView, queryOf, unfiltered } from '../../store/index.ts';
+import { doubtOf } from '../expect/gets.ts';
+import { filterId } from '../expect/lists.ts';
+import { askedIn, fitsInt64 } from '../expect/request.ts';
+import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
+import type { Existence, Known, Model } from './model.ts';
+
+/** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
+export function judgeMembership({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
+  for (const view of model.lists) {
+    const { what } = askedIn(view.exchange);
+    // An item without a readable id may be any animal: list.schema reports it.
+    const isReadable = view.animals.every(({ id }) => id !== undefined && fitsInt64(id));
+    if (what.kind === 'list' && what.whole && isReadable) judgeView(view, model, settings.settleMs, emit);
+  }
+  judgeDefaultPage(model, emit);
+}
+
+function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): void {
+  const { exchange, animals, status, full } = view;
+  const shown = new Set(animals.map(({ id }) => id));
+  const there: Known[] = [];
+  const uncertain: { readonly known: Known; readonly existence: Existence }[] = [];
+  for (const known of model.animals.values()) {
+    const existence = model.existence(known.id, exchange, status);
+    if (existence === 'certain' && isListed(known)) there.push(known);
+    else if (existence === 'too-early' || existence === 'may-be-removed') uncertain.push({ known, existence });
+    if (existence === 'unknown') continue;
+    const id = requirementOf(view, known);
+    if (shown.has(known.id)) {
+      const on = [...known.sightings.slice(0, 1).map((one) => one.exchange), exchange];
+      emit({ id, on });
+      if (id === 'list.shows-created') emit({ id: 'list.consistent', on });
+    } else if (full) {
+      emit({
+        id,
+        on: [exchange],
+        doubt: moot(because(status === undefined ? 'beyond-full-page' : 'filter-beyond-full-page')),
+      });
+    } else {
+      const before = known.sightings.find((one) => one.exchange.received.at <= exchange.sent.at);
+      const after = known.sightings.find((one) => one.exchange.sent.at >= exchange.received.at);
+      emit({
+        id,
+        on: [...[before, after].flatMap((one) => one?.exchange ?? []), exchange],
+        finding: omission(view, known, model),
+        ...(existence === 'certain' ? {} : { witness: [{ get: known.id }] }),
+        doubt: existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence),
+      });
+    }
+  }
+  judgePage(view, there, uncertain, emit);
+  if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
+}
+
+/** An empty list shows that the filter works only if no animal has the status. */
+function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: Emit): void {
+  const isNone =
+    model.complete.some(({ items }) => items > 0) &&
+    [...model.animals.values()].every(({ sightings }) => sightings.every(({ animal }) => animal.status !== status));
+  const doubt = explained(because('no-known-animal-with-status', { wanted: status }));
+  emit({ id: filterId(status), on: [exchange], ...(isNone ? {} : { doubt }) });
+}
+
+/** Created, or shown by a list: an animal that only a get shows may belong to no page (made-by-asking). */
+const isListed = ({ own, sightings }: Known): boolean =>
+  own !== undefined || sightings.some(({ exchange }) => exchange.operation === 'listPets');
+
+function requirementOf({ status }: ListView, { own }: Known): RequirementId {
+  if (status !== undefined) return 'list.status-filter-complete';
+  return own === undefined ? 'list.consistent' : 'list.shows-created';
+}
+
+function omission(view: ListView, { id, own, sightings }: Known, model: Model): Finding {
+  const { exchange, items, status } = view;
+  if (own !== undefined && status === undefined) {
+    const seconds = Math.round((exchange.sent.at - own.exchange.received.at) / 100) / 10;
+    return violation(exchange, 'created-not-listed', { id, items, seconds });
+  }
+  const since = own?.exchange.received.at ?? 0;
+  const lists = model.lists.filter(
+    (other) => other.plain && !other.full && other.status === status && other.exchange.sent.at >= since,
+  );
+  const omitting = lists.filter(({ animals }) => animals.every((one) => one.id !== id)).length;
+  const name = excerpt(sightings[0]?.animal.name ?? '', 60);
+  const shown = { omitting, lists: lists.length, id, items, name };
+  return status === undefined
+    ? violation(exchange, 'list-omits-animal', shown)
+    : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
+}
+
+/** How many times the settle time a list may lag before it counts as incomplete. */
+const LAG = 3;
+/** So many later lists of the kind must show it: a list that lags is not told from one that omits animals now and then. */
+const LAG_SETTLED_BY = 5;
+
+/** A created animal that this kind of list shows first after more than the settle time: an index that lags. */
+function lagDoubt(
+  { own, sightings }: Known,
+  { exchange, status }: ListView,
+  model: Model,
+  settleMs: number,
+): Doubt | undefined {
+  if (own === undefined || exchange.sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
+  const alike = model.lists.filter((view) => view.status === status && view.exchange.seq > exchange.seq);
+  const isShown = (view: ListView) => sightings.some((one) => one.exchange === view.exchange);
+  const first = alike.findIndex(isShown);
+  const isShownBefore = model.lists.some(
+    (view) => view.status === status && view.exchange.seq < exchange.seq && isShown(view),
+  );
+  // A list that showed it and omits it again does not lag (every-fourth-list-without-created).
+  const isOmittedAgain = alike.slice(first).some((view) => !view.full && !isShown(view));
+  if (first < 0 || isShownBefore || isOmittedAgain) return undefined;
+  return open(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY);
+}
+
+/** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
+function judgePage(
+  { exchange, items, limit = 0, status }: ListView,
+  there: readonly Known[],
+  uncertain: readonly { readonly known: Known; readonly existence: Existence }[],
+  emit: Emit,
+): void {
+  if (!queryOf(exchange).has('limit') || there.length + uncertain.length === 0) return;
+  const wanted = Math.min(limit, there.length);
+  const shown = { items, limit, matching: there.length, wanted, filter: status ?? null };
+  if (items < wanted) {
+    const others = new Set(there.flatMap(({ sightings }) => sightings.at(-1)?.exchange ?? []));
+    others.delete(exchange);
+    emit({ id: 'list.fills-page', on: [...others, exchange], finding: violation(exchange, 'short-page', shown) });
+  } else if (items < Math.min(limit, there.length + uncertain.length)) {
+    const isEarly = uncertain.some(({ existence }) => existence === 'too-early');
+    const statuses = new Set(uncertain.map(({ known }) => known.sightings.at(-1)?.animal.status ?? undefined));
+    emit({
+      id: 'list.fills-page',
+      on: [exchange],
+      doubt: isEarly ? open(because('page-too-early')) : explained(because('may-be-removed')),
+      witness: [...statuses].map((one) => ({ list: one })),
+    });
+  } else emit({ id: 'list.fills-page', on: [exchange] });
+}
+
+/** No limit means 20: as many animals as `limit=20` returns. Only a store with more than 20 animals shows it. */
+function judgeDefaultPage(model: Model, emit: Emit): void {
+  const views = unfiltered(model.lists);
+  const explicit = views.filter(({ exchange }) => queryOf(exchange).get('limit') === String(PAGE.default));
+  const most = Math.max(0, ...explicit.map(({ items }) => items));
+  const all = Math.max(model.animals.size, ...views.map(({ items }) => items));
+  const id = 'list.default-limit';
+  for (const { exchange, items, plain } of views) {
+    if (queryOf(exchange).has('limit') || !plain || items > PAGE.default) continue;
+    const certain = certainIn(model)(exchange);
+    const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
+    if (all <= PAGE.default)
+      emit({ id, on: [exchange], doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });
+    else if (isAsExplicit) emit({ id, on: [exchange] });
+    else if (explicit.length === 0) emit({ id, on: [exchange], doubt: open(because('no-explicit-default')) });
+    else if (certain > items) {
+      const finding = violation(exchange, 'below-default', { items, most });
+      emit({ id, on: [...explicit.slice(0, 1).map((one) => one.exchange), exchange], finding });
+    } else emit({ id, on: [exchange], doubt: open(because('page-too-early')), witness: [{ list: undefined }] });
+  }
+}
+
+/** How many animals certainly existed at an exchange. */
+const certainIn = oncePer(
+  (model: Model) => (exchange: ListView['exchange']) =>
+    [...model.animals.keys()].filter((id) => model.existence(id, exchange) === 'certain').length,
+);

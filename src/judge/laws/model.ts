@@ -1,0 +1,186 @@
+import { type Answered, type Exchange, isAnswered, isConfirmation } from '../../exchange/index.ts';
+import {
+  type Animal,
+  type Created,
+  createdAnimals,
+  isRefused,
+  type ListView,
+  listViews,
+  type SingleRead,
+  singleRead,
+  unfiltered,
+} from '../../store/index.ts';
+import type { Recorded } from '../judgement.ts';
+
+/** The animal of an id in one answer. */
+export interface Sighting {
+  readonly animal: Animal;
+  readonly exchange: Answered;
+}
+
+export interface Known {
+  readonly id: string;
+  /** Present if this run created it. */
+  readonly own: Created | undefined;
+  /** In order of sending, its creation first. */
+  readonly sightings: readonly Sighting[];
+}
+
+/**
+ * Whether an animal existed when a request was answered.
+ * - `absent`: nobody gave it this id, because the run made it up
+ * - `unknown`: nothing shows that it existed then
+ * - `too-early`: the settle time had not passed since it was seen first
+ * - `may-be-removed`: seen before and never again, so another client may have removed it
+ * - `removed`: the other way of reading does not show it either
+ */
+export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be-removed' | 'removed';
+
+/** The store as the exchanges of a run show it. */
+export interface Model {
+  readonly created: readonly Created[];
+  readonly createdBy: (exchange: Exchange) => Created | undefined;
+  /** Creates that the service may have stored. */
+  readonly stored: readonly Exchange[];
+  /** Lists with the key. */
+  readonly lists: readonly ListView[];
+  /** Lists that show every animal of the store. */
+  readonly complete: readonly ListView[];
+  readonly reads: readonly SingleRead[];
+  readonly animals: ReadonlyMap<string, Known>;
+  readonly knownCategories: ReadonlySet<string>;
+  /** The service accepted two categories that only this run can have made up. */
+  readonly acceptsAnyCategory: boolean;
+  readonly getWorks: boolean;
+  /** Some animal was returned by its id. */
+  readonly isServed: boolean;
+  /** @param status the status that the animal must have had, for a filtered list */
+  readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
+  /** Whether answers before and after an exchange show the animal. */
+  readonly isShownAround: (id: string, exchange: Answered) => boolean;
+}
+
+/** Smaller ids may belong to animals that no list has shown. */
+const FAR = 2n ** 53n;
+
+export function modelOf({ exchanges, head: { settings } }: Recorded): Model {
+  const created = createdAnimals(exchanges);
+  const byExchange = new Map<Exchange, Created>(created.map((one) => [one.exchange, one]));
+  const lists = listViews(exchanges).filter(({ exchange }) => exchange.key !== null);
+  const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
+  const animals = animalsIn(created, lists, reads);
+  const listed = new Set(
+    lists.flatMap((view) =>
+      view.animals
+        .filter(({ id }) => animals.get(id ?? '')?.own === undefined)
+        .flatMap(({ categoryId }) => categoryId ?? []),
+    ),
+  );
+  const madeUp = new Set(
+    created.flatMap(({ sent: { categoryId } }) =>
+      categoryId === undefined || listed.has(categoryId) ? [] : categoryId,
+    ),
+  );
+  const complete = unfiltered(lists).filter(({ plain, full }) => plain && !full);
+  return {
+    created,
+    createdBy: (exchange) => byExchange.get(exchange),
+    stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefused(one)),
+    lists,
+    complete,
+    reads,
+    animals,
+    knownCategories: new Set([...listed, ...(settings.categories ?? []), ...(madeUp.size > 1 ? madeUp : [])]),
+    acceptsAnyCategory: settings.categories === null && madeUp.size > 1,
+    getWorks: exchanges.some(
+      (one) =>
+        one.operation === 'getPet' && one.key !== null && isAnswered(one) && [200, 404].includes(one.received.status),
+    ),
+    isServed: reads.some(({ exchange }) => exchange.received.status === 200),
+    existence: existenceIn({ animals, complete, reads, settleMs: settings.settleMs }),
+    isShownAround: (id, exchange) => {
+      const seen = animals.get(id)?.sightings ?? [];
+      return (
+        seen.some((one) => one.exchange.received.at + settings.settleMs <= exchange.sent.at) &&
+        seen.some((one) => one.exchange.sent.at >= exchange.received.at)
+      );
+    },
+  };
+}
+
+function animalsIn(
+  created: readonly Created[],
+  lists: readonly ListView[],
+  reads: readonly SingleRead[],
+): ReadonlyMap<string, Known> {
+  const own = new Map(created.map((one) => [one.answered.id, one]));
+  const shown = new Set([...own.keys(), ...lists.flatMap((view) => view.animals.map(({ id }) => id))]);
+  // An id that the run made up is not known because a get shows an animal for it.
+  const isKnown = (id: string | undefined) => shown.has(id) || BigInt(id ?? 0) < FAR;
+  const seen: Sighting[] = [
+    ...created.map(({ answered, exchange }) => ({ animal: answered, exchange })),
+    ...lists.flatMap(({ animals, exchange }) => animals.map((animal) => ({ animal, exchange }))),
+    ...reads.flatMap(({ animal, exchange }) =>
+      animal === undefined || !isKnown(animal.id) ? [] : { animal, exchange },
+    ),
+  ].sort((one, other) => one.exchange.seq - other.exchange.seq);
+  const animals = new Map<string, Known & { readonly sightings: Sighting[] }>();
+  for (const sighting of seen) {
+    const { id } = sighting.animal;
+    if (id === undefined) continue;
+    const known = animals.get(id);
+    if (known === undefined) animals.set(id, { id, own: own.get(id), sightings: [sighting] });
+    else known.sightings.push(sighting);
+  }
+  return animals;
+}
+
+export interface Evidence extends Pick<Model, 'animals' | 'complete' | 'reads'> {
+  readonly settleMs: number;
+}
+
+/**
+ * The only place that knows about the settle time, other clients and removal.
+ *
+ * ```text
+ * seen ── settle time ── request ── seen      certain
+ * created ── settle time ── request           certain: no operation removes an animal, and nobody else knows it yet
+ * seen, seen ── settle time ── request        may be removed; removed, if the other way of reading agrees
+ * ```
+ */
+export function existenceIn({ animals, complete, reads, settleMs }: Evidence): Model['existence'] {
+  /** The other way of reading does not show it either. */
+  const isConfirmed = (id: string, { operation, received }: Answered): boolean =>
+    operation === 'getPet'
+      ? complete.some((view) => view.exchange.sent.at >= received.at && view.animals.every((one) => one.id !== id))
+      : reads.some(
+          (one) =>
+            one.id === id && one.exchange.sent.at >= received.at && [404, 410].includes(one.exchange.received.status),
+        );
+  return (id, exchange, status) => {
+    const known = animals.get(id);
+    const others = known?.sightings.filter((one) => one.exchange !== exchange) ?? [];
+    if (known === undefined || others.length === 0) return BigInt(id) >= FAR ? 'absent' : 'unknown';
+    const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
+    const earlier = others.filter((one) => one.exchange.received.at <= exchange.sent.at);
+    const before = earlier.at(-1);
+    if (before === undefined && exchange.operation === 'getPet' && BigInt(id) >= FAR) return 'absent';
+    if (before === undefined || !matches(before)) return 'unknown';
+    const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1] ?? before;
+    // What was there before the run is found by its id at once.
+    const isOld = known.own === undefined && exchange.operation === 'getPet';
+    if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
+    const after = others.find((one) => one.exchange.sent.at >= exchange.received.at);
+    if (after !== undefined) return matches(after) ? 'certain' : 'may-be-removed';
+    if (known.own !== undefined && earlier.length === 1 && before.exchange === known.own.exchange) return 'certain';
+    return isConfirmed(id, exchange) ? 'removed' : 'may-be-removed';
+  };
+}
+
+/** When the last create of the suites was answered. */
+export const lastCreateAt = (exchanges: readonly Exchange[]): number =>
+  Math.max(
+    ...exchanges
+      .filter((one) => one.operation === 'createPet' && !isConfirmation(one))
+      .map(({ received }) => received.at),
+  );

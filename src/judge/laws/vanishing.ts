@@ -1,0 +1,63 @@
+import type { Answered } from '../../exchange/index.ts';
+import { violation } from '../../rules/rule.ts';
+import { type Created, droppedIds, keepsLength, type SingleRead } from '../../store/index.ts';
+import type { Emit, Recorded } from '../judgement.ts';
+import type { Model } from './model.ts';
+
+/** Another client, or a restart that loses the store, may explain fewer. */
+const VANISHED = 3;
+
+/** No operation removes an animal: several that were shown and are no longer found, one after the other, have no other cause. */
+export function judgeVanishing({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
+  const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
+  for (const { exchange } of gone)
+    emit({ id: 'get.ok', on: [exchange], finding: violation(exchange, 'no-longer-found', {}), certain: true });
+}
+
+const isMissing = ({ received }: Answered): boolean => received.status === 404 || received.status === 410;
+
+/**
+ * Animals of this run that were shown and are no longer found, unless a restart explains all of them: a restart takes all at once, those since
+ * a backup, or all before it.
+ *
+ *   created A, B, C, D; a list shows them; GET A, B, C ──► 404; GET D ──► 200   failed: a restart that loses A to C loses the newer D, too
+ */
+function vanished({ created, reads, animals }: Model, settleMs: number): SingleRead[] {
+  const shownAt = ({ answered }: Created): number =>
+    animals.get(answered.id ?? '')?.sightings.at(-1)?.exchange.received.at ?? Number.POSITIVE_INFINITY;
+  const gone = created.flatMap((one) => {
+    const last = shownAt(one);
+    const lost = reads.filter(
+      ({ id, exchange }) => id === one.answered.id && isMissing(exchange) && exchange.sent.at >= last,
+    );
+    const [first] = lost;
+    const read = lost.find(({ exchange }) => exchange.sent.at >= last + settleMs);
+    return first === undefined || read === undefined ? [] : [{ one, read, since: first.exchange, last }];
+  });
+  const earliest = Math.min(...gone.map(({ since }) => since.received.at));
+  const isOneByOne = gone.some(({ last }) => last >= earliest);
+  const keepsNewer = gone.some(({ one, since, last }) =>
+    created.some(
+      (newer) =>
+        newer.exchange.sent.at >= one.exchange.received.at &&
+        newer.exchange.received.at <= last &&
+        shownAt(newer) > since.received.at,
+    ),
+  );
+  return gone.length >= VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
+}
+
+/**
+ * Animals that lists of the complete store no longer show, and that are not found either, if there are at least three, all that were
+ * asked for, and the lists keep their length while animals are created. A page of that length would still find them.
+ */
+function evicted({ created, reads, lists }: Model): SingleRead[] {
+  const dropped = droppedIds(lists);
+  const lastShown = (wanted: string): number =>
+    lists.findLast(({ animals }) => animals.some(({ id }) => id === wanted))?.exchange.received.at ??
+    Number.POSITIVE_INFINITY;
+  const asked = reads.filter(({ id, exchange }) => dropped.includes(id) && exchange.sent.at >= lastShown(id));
+  const lost = asked.filter(({ exchange }) => isMissing(exchange));
+  const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
+  return isEnough && keepsLength(lists, created) ? lost : [];
+}

@@ -1,0 +1,191 @@
+import {
+  type Answered,
+  bodyOf,
+  type Exchange,
+  headerValue,
+  isAnswered,
+  isRecord,
+  type Trace,
+} from '../exchange/index.ts';
+import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
+import { countsUnauthorized } from '../rules/rate/countdown.ts';
+import { draftHeaders } from '../rules/rate/headers.ts';
+import { windowStyle } from '../rules/rate/reset.ts';
+import { excerpt } from '../rules/rule.ts';
+import { needsCreates } from '../spec/evidence.ts';
+import { HEADERS } from '../spec/headers.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+import { createdAnimals, isCreated, listView, payloadOf, queryOf } from '../store/index.ts';
+import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
+import { askedIn } from './expect/request.ts';
+import { isList, listOrder, outOfRange, paginationHeaders } from './observe-lists.ts';
+import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
+
+/** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
+export function observationsOf(trace: Trace): (id: RequirementId) => Verdict {
+  // A refusal of the form is an observation, too.
+  const usable = trace.exchanges.filter(
+    (one) => isUsable(one) || (isAnswered(one) && isCreate(one) && one.received.status < 500),
+  );
+  return (id) => {
+    const outcome = OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
+    if (outcome.kind === 'observed')
+      return {
+        id,
+        level: 'observe',
+        verdict: 'observed',
+        value: outcome.value,
+        subjects: outcome.subjects,
+        findings: [],
+      };
+    if (trace.head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
+    return 'reason' in outcome ? inconclusive(id, outcome) : inconclusive(id, because('not-sent'));
+  };
+}
+
+type Observe = (usable: readonly Answered[], trace: Trace) => Outcome;
+
+const firstOf =
+  (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Observe =>
+  (usable) => {
+    const exchange = usable.find(isMeant);
+    return exchange === undefined ? undecided(because('not-sent')) : observed(value(exchange), 1);
+  };
+
+const isCreate = (exchange: Exchange): boolean => askedIn(exchange).operation === 'create' && exchange.key !== null;
+
+/** Whether a payload with an unusual value was accepted, and its effect. */
+const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Observe =>
+  firstOf(
+    (exchange) => isCreate(exchange) && isMeant(exchange),
+    (exchange) => (isSuccess(exchange) ? stored(exchange) : `refused (${statusOf(exchange)})`),
+  );
+
+const isText = ({ sent }: Exchange): boolean => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? '');
+const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name === '';
+
+/** Refused together with another unusual value, it is decided by the request without the other one. */
+const apart =
+  (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Observe =>
+  (usable, trace) => {
+    const both = acceptance(
+      (one) => isMeant(one) && isOther(one),
+      () => 'accepted',
+    )(usable, trace);
+    const alone = acceptance(
+      (one) => isMeant(one) && !isOther(one),
+      () => 'accepted',
+    )(usable, trace);
+    return both.kind === 'observed' && (both.value === 'accepted' || alone.kind !== 'observed') ? both : alone;
+  };
+
+const OBSERVED: Partial<Record<RequirementId, Observe>> = {
+  'auth.unknown-path': (_usable, { exchanges }) =>
+    firstOf(({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null, statusOf)(
+      exchanges.filter(isAnswered),
+      { exchanges } as Trace,
+    ),
+  'create.client-id': acceptance(
+    (exchange) => payloadOf(exchange)?.id !== undefined,
+    (exchange) => {
+      const [one] = createdAnimals([exchange]);
+      return one !== undefined && one.answered.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored';
+    },
+  ),
+  'create.extra-field': acceptance(
+    (exchange) => askedIn(exchange).what.kind !== 'invalid' && /"storecheckExtra"/.test(exchange.sent.body ?? ''),
+    ({ received }) => (/storecheckExtra/.test(received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'),
+  ),
+  'create.empty-name': apart(hasEmptyName, isText),
+  'create.content-type': apart(isText, hasEmptyName),
+  'create.default-status': (usable) => {
+    const [one] = createdAnimals(usable).filter(({ sent }) => sent.status === undefined);
+    return one === undefined
+      ? undecided(because('no-animal-without-status'))
+      : observed(one.answered.status ?? 'none', 1);
+  },
+  'create.location': (usable) => {
+    const made = usable.filter(isCreated);
+    if (made.length === 0) return undecided(because('nothing-created'));
+    const hasLocation = ({ received }: Answered) => headerValue(received.headers, HEADERS.location) !== undefined;
+    return observed(made.some(hasLocation), made.length);
+  },
+  'list.limit-out-of-range': outOfRange,
+  'list.status-unknown': firstOf(
+    (exchange) => isList(exchange) && queryOf(exchange).get('status') === 'lost' && queryOf(exchange).size === 1,
+    (exchange) => {
+      const view = listView(exchange);
+      if (view === undefined) return `refused (${statusOf(exchange)})`;
+      return view.items === 0 ? 'empty list' : 'ignored';
+    },
+  ),
+  'list.order': listOrder,
+  'list.pagination': paginationHeaders,
+  'list.unknown-parameter': firstOf(
+    (exchange) => isList(exchange) && queryOf(exchange).has('storecheck'),
+    (exchange) => (listView(exchange) === undefined ? `refused (${statusOf(exchange)})` : 'ignored'),
+  ),
+  'get.invalid-id': (usable) => {
+    const asked = usable.filter((exchange) => exchange.key !== null && invalidId(exchange) !== undefined);
+    if (asked.length === 0) return undecided(because('not-sent'));
+    const statuses = asked.map((exchange) => [invalidId(exchange) ?? '', statusOf(exchange)] as const);
+    return observed(Object.fromEntries(statuses), asked.length);
+  },
+  'get.replacement': (usable) => {
+    const asked = usable.filter((one) => one.key !== null && askedIn(one).what.kind === 'id');
+    if (asked.length === 0) return undecided(because('not-sent'));
+    const links = asked.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
+    return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
+  },
+  'error.codes': errorCodes,
+  'rate.counts-unauthorized': onService(countsUnauthorized),
+  'rate.draft-headers': onService(draftHeaders),
+  'rate.window-style': onService(windowStyle),
+};
+
+/** The responses of the service, 429 included. */
+function onService(rule: Observe): Observe {
+  return (_usable, trace) =>
+    rule(
+      trace.exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one)),
+      trace,
+    );
+}
+
+/** Without the digits of an animal's id, which differ from store to store. */
+function invalidId(exchange: Exchange): string | undefined {
+  const { operation, what } = askedIn(exchange);
+  if (operation !== 'get' || what.kind !== 'no-id' || exchange.sent.path.includes('?')) return undefined;
+  if (what.text === '9223372036854775808') return what.text;
+  return /^-?\d*abc$/.test(what.text) ? what.text.replace(/^-?\d+(?=abc$)/, '{id}') : undefined;
+}
+
+/** The codes of the Error bodies, by the condition that the specification names. */
+function errorCodes(usable: readonly Answered[]): Outcome {
+  const seen = new Map<string, Set<string>>();
+  for (const exchange of usable) {
+    const condition = conditionOf(exchange);
+    const body = bodyOf(exchange.received);
+    const code = body.kind === 'json' && isRecord(body.value) ? body.value['code'] : undefined;
+    if (condition === undefined || typeof code !== 'string') continue;
+    seen.set(condition, (seen.get(condition) ?? new Set<string>()).add(excerpt(code, 80)));
+  }
+  if (seen.size === 0) return undecided(because('no-error-code'));
+  const conditions = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
+  return observed(
+    Object.fromEntries(conditions.map(([condition, codes]) => [condition, [...codes].sort()])),
+    conditions.length,
+  );
+}
+
+function conditionOf(exchange: Answered): string | undefined {
+  const { who, what } = askedIn(exchange);
+  const status = statusOf(exchange);
+  if (status === 401 && who.kind === 'wrong') {
+    const isMissing = who.claims.some(({ id }) => id.startsWith('auth.required.'));
+    return isMissing ? '401 missing key' : '401 invalid key';
+  }
+  if (who.kind !== 'key') return undefined;
+  if (status === 400 && what.kind === 'invalid' && !what.lenient) return `400 ${what.why}`;
+  return status === 404 && what.kind === 'id' ? '404 unknown id' : undefined;
+}

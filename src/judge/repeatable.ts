@@ -1,0 +1,38 @@
+import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import type { Finding } from '../rules/outcome.ts';
+import { isCreated } from '../store/index.ts';
+import { byRequirement } from './confirm.ts';
+import { textOf } from './expect/request.ts';
+import { decisive } from './judgement.ts';
+
+/** Requirements that only the animals of a list violate. One with too many animals remains too long, because the service cannot delete. */
+const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
+
+/** A service may find no animal at all for a moment after an id that does not exist, and may omit headers now and then. */
+const PASSES: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
+
+/**
+ * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
+ * several exchanges, if an identical request did not show it, or if the list does not show the same animals any more.
+ */
+export function repeatableIn(trace: Trace, id: string, { code, params, exchanges }: Finding): Exchange | undefined {
+  const last = trace.exchanges.find(({ seq }) => seq === exchanges.at(-1));
+  if (last === undefined || PASSES.includes(code) || Number(params['lacking']) < Number(params['total']))
+    return undefined;
+  const isWhole = exchanges.length === 1 || params['lacking'] !== undefined || !isAnswered(last);
+  if (!isWhole || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
+  const all = [...byRequirement(trace)].find(([requirement]) => requirement === id)?.[1] ?? [];
+  const same = all.filter((one) => {
+    const exchange = decisive(one);
+    return exchange !== undefined && textOf(exchange) === textOf(last);
+  });
+  const shown = new Set(same.filter(({ finding }) => finding?.code === code).map((one) => decisive(one)?.seq));
+  return same.every((one) => shown.has(decisive(one)?.seq)) ? last : undefined;
+}
+
+/** A list from before the run's last create, which shows other animals now. */
+const isOfOldList = ({ operation, seq, received }: Exchange, { exchanges }: Trace): boolean =>
+  operation === 'listPets' &&
+  'status' in received &&
+  received.status < 300 &&
+  exchanges.some((later) => later.seq > seq && isCreated(later));
