@@ -11,7 +11,7 @@ import { realK6 } from './real-k6.ts';
 /** The shortest that the experiment can judge. */
 const WINDOW = 6;
 
-interface Case extends Pick<DriveOptions, 'script'> {
+interface Case extends Pick<DriveOptions, 'script' | 'segment'> {
   readonly plans: Readonly<Record<string, number>>;
   readonly experiment?: object;
   readonly settings?: object;
@@ -20,18 +20,21 @@ interface Case extends Pick<DriveOptions, 'script'> {
 const CASES: Readonly<Record<string, Case>> = {
   'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
   'sustain, two windows': { script: 'sustain', plans: { free: 60 }, experiment: { windows: 2 } },
-  'capacity, one step': {
+  'capacity, one step by the first of two instances': {
     script: 'capacity',
     plans: { pro: 300 },
-    experiment: { keys: 1, share: 1 },
+    experiment: { keys: 2, share: 1 },
+    segment: ['--execution-segment=0:1/2', '--execution-segment-sequence=0,1/2,1'],
     settings: {
+      instances: 2,
       step: {
         level: 1,
         perMinute: 600,
         count: 20,
         warmUp: 0,
         first: 0,
-        vus: 5,
+        // A multiple of the instances: k6 divides requests as it divides VUs.
+        vus: 6,
         mix: { list: 1, get: 1, create: 0 },
         tag: 'parity',
       },
@@ -57,7 +60,8 @@ async function recorded(one: Case, { clock, network, ...k6 }: Place): Promise<Dr
   const { port, keys, close } = await startReference({ windowSeconds: WINDOW }, { clock, network });
   const labelled = Object.fromEntries(Object.entries(keys).map(([plan, key]) => [`${plan}#1`, key]));
   try {
-    return await drive({ ...k6, script: one.script, config: configFor(one, port), keys: labelled });
+    const { script, segment = [] } = one;
+    return await drive({ ...k6, script, segment, config: configFor(one, port), keys: labelled });
   } finally {
     await close();
   }
@@ -101,7 +105,7 @@ function shapeOf({ end, records, exchanges, closings, lines }: Driven) {
       .sort(),
     samples: tally(
       records.flatMap((record) =>
-        'kind' in record && record.kind === 'sample' ? `${record.op} ${record.status}` : [],
+        'kind' in record && record.kind === 'sample' ? `${record.n} ${record.key} ${record.op} ${record.status}` : [],
       ),
     ),
   };

@@ -149,4 +149,3 @@ describe('the steps', () => {
     expect(production.replace(/\s+/g, ' ')).toContain('with storecheck limits --target test --allow-load');
   });
 });
-
