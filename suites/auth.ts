@@ -1,21 +1,8 @@
-import type { HeaderLine } from '../src/exchange/index.ts';
-import {
-  absentId,
-  BROWSER,
-  type CredentialKind,
-  category,
-  create,
-  get,
-  list,
-  literal,
-  markedName,
-  type Probe,
-  payload,
-  probe,
-  unlisted,
-  unneeded,
-  withHeaders,
-} from '../src/probes/index.ts';
+import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import type { CredentialKind } from '../src/probes/credential.ts';
+import { category, literal, markedName, payload } from '../src/probes/marker.ts';
+import { type Probe, probe, unneeded } from '../src/probes/probe.ts';
+import { absentId, BROWSER, create, get, list, unlisted, withHeaders } from '../src/probes/request.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
 const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']

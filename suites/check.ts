@@ -1,4 +1,4 @@
-import type { Probe } from '../src/probes/index.ts';
+import type { Probe } from '../src/probes/probe.ts';
 import { stimuliOf } from '../src/spec/evidence.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';

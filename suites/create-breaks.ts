@@ -1,12 +1,5 @@
-import {
-  category,
-  type JsonLiteral,
-  literal,
-  markedName,
-  markedNumber,
-  payload,
-  type Situation,
-} from '../src/probes/index.ts';
+import { category, type JsonLiteral, literal, markedName, markedNumber, payload } from '../src/probes/marker.ts';
+import type { Situation } from '../src/probes/probe.ts';
 
 export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 

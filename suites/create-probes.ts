@@ -1,24 +1,17 @@
-import { isIntermediary } from '../src/exchange/index.ts';
+import { isIntermediary } from '../src/exchange/body.ts';
 import {
-  answerTo,
   BASE_PROBE,
-  BROWSER,
   category,
-  create,
   KNOWN_CATEGORY_PROBE,
   knowsOnlySomeCategories,
-  lacking,
   literal,
   markedName,
   markedNumber,
-  type Probe,
   payload,
-  probe,
-  type Situation,
   seenCategory,
-  unneeded,
-  withHeaders,
-} from '../src/probes/index.ts';
+} from '../src/probes/marker.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
 import { createdAnimals } from '../src/store/index.ts';
 import { BREAKS, type Fields, valid } from './create-breaks.ts';
 import * as values from './create-values.ts';

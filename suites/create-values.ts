@@ -1,5 +1,6 @@
-import type { HeaderLine } from '../src/exchange/index.ts';
-import { type JsonLiteral, literal, markedName, type Situation } from '../src/probes/index.ts';
+import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import { type JsonLiteral, literal, markedName } from '../src/probes/marker.ts';
+import type { Situation } from '../src/probes/probe.ts';
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];

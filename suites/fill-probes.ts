@@ -1,17 +1,6 @@
-import {
-  answerTo,
-  BASE_PROBE,
-  category,
-  create,
-  lacking,
-  literal,
-  markedName,
-  type Probe,
-  payload,
-  probe,
-  type Situation,
-  unneeded,
-} from '../src/probes/index.ts';
+import { BASE_PROBE, category, literal, markedName, payload } from '../src/probes/marker.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { create } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, listViews, unfiltered } from '../src/store/index.ts';
 import { wasRefused } from './create-probes.ts';

@@ -1,16 +1,5 @@
-import {
-  absentId,
-  answerTo,
-  BROWSER,
-  get,
-  lacking,
-  OTHER_TAG,
-  type Probe,
-  probe,
-  type Situation,
-  unneeded,
-  withHeaders,
-} from '../src/probes/index.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { absentId, BROWSER, get, OTHER_TAG, withHeaders } from '../src/probes/request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import {
   type Animal,

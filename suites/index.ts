@@ -1,4 +1,5 @@
-import { list, type Probe, probe } from '../src/probes/index.ts';
+import { type Probe, probe } from '../src/probes/probe.ts';
+import { list } from '../src/probes/request.ts';
 import { CHECKED } from '../src/spec/evidence.ts';
 import { AUTH_PROBES } from './auth.ts';
 import { type Check, checkOf } from './check.ts';

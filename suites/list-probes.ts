@@ -1,19 +1,15 @@
-import { headerValue } from '../src/exchange/index.ts';
+import { headerValue } from '../src/exchange/exchange.ts';
+import { BASE_PROBE } from '../src/probes/marker.ts';
 import {
   answerTo,
-  BASE_PROBE,
-  BROWSER,
-  get,
-  LIBRARY,
   lacking,
-  list,
   type Probe,
   type ProbeRequest,
   probe,
   type Situation,
   unneeded,
-  withHeaders,
-} from '../src/probes/index.ts';
+} from '../src/probes/probe.ts';
+import { BROWSER, get, LIBRARY, list, withHeaders } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';

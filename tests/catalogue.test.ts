@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge.ts';
-import { LIMIT_REQUIREMENTS } from '../src/limiter/index.ts';
+import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { stimuliOf } from '../src/spec/evidence.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';

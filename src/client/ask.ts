@@ -1,12 +1,9 @@
-import {
-  type Exchange,
-  isAnswered,
-  isIncomplete,
-  isIntermediary,
-  type Settings,
-  type Wait,
-} from '../exchange/index.ts';
-import { isNotSent, presentsKey } from '../probes/index.ts';
+import { isIncomplete, isIntermediary } from '../exchange/body.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Settings, Wait } from '../exchange/records/run-record.ts';
+import { presentsKey } from '../probes/credential.ts';
+import { isNotSent } from '../probes/probe.ts';
 import { retryAfterMs } from '../rules/rate/retry-after.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause } from './pace.ts';

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type Answer, type Failure, type HeaderLine, headerValue, TOO_LARGE } from '../exchange/index.ts';
+import { TOO_LARGE } from '../exchange/body.ts';
+import { headerValue } from '../exchange/exchange.ts';
+import type { Answer, Failure, HeaderLine } from '../exchange/records/exchange-record.ts';
 
 /** Maximum bytes of a body: a hundred animals with names of 10 kB. */
 const BODY_CAP = 1024 * 1024;

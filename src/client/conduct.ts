@@ -1,13 +1,8 @@
-import {
-  type EndedTrace,
-  type EndReason,
-  type Exchange,
-  endRecord,
-  isAnswered,
-  type Skip,
-  type Trace,
-} from '../exchange/index.ts';
-import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { EndReason, Skip } from '../exchange/records/run-record.ts';
+import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
+import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, isLost, once, wait } from './ask.ts';
 import { confirm, ROUNDS } from './confirm.ts';

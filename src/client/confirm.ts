@@ -1,5 +1,7 @@
-import { CONFIRMATION, type Exchange, isAnswered, isConfirmation } from '../exchange/index.ts';
-import { absentId, type Confirmation, get, list, type Witness } from '../probes/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import { CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
+import { absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
 import { listViews } from '../store/index.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, wait } from './ask.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange/index.ts';
-import type { Probe } from '../probes/index.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Probe } from '../probes/probe.ts';
 import { roomFor } from './pace.ts';
 import { keep, type Labelled, type Run, throwIfStopped } from './run.ts';
 

@@ -1,4 +1,6 @@
-import { type Answered, type Exchange, isAnswered, type Settings, type Wait } from '../exchange/index.ts';
+import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Settings, Wait } from '../exchange/records/run-record.ts';
 import { isOnKey, isStored, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 

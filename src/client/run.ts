@@ -1,15 +1,10 @@
-import {
-  type EndReason,
-  type Exchange,
-  type Head,
-  type JournalRecord,
-  type Skip,
-  stopOf,
-  type Trace,
-  type Wait,
-} from '../exchange/index.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import type { EndReason, Head, Skip, Wait } from '../exchange/records/run-record.ts';
+import { stopOf, type Trace } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
-import type { Confirmation, Probe, ProbeRequest, Situation } from '../probes/index.ts';
+import type { Probe, ProbeRequest, Situation } from '../probes/probe.ts';
+import type { Confirmation } from '../probes/request.ts';
 
 /** A request with its label in the journal. */
 export interface Labelled {

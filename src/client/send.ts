@@ -1,19 +1,14 @@
 import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import {
-  type Answer,
-  type ApiKey,
-  type Exchange,
-  type HeaderLine,
-  type NoAnswer,
-  OF_PROXY,
-  type Redact,
-  revealKey,
-} from '../exchange/index.ts';
+import { type ApiKey, revealKey } from '../exchange/api-key.ts';
+import { OF_PROXY } from '../exchange/exchange.ts';
+import type { Answer, Exchange, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
+import type { Redact } from '../exchange/redact.ts';
 import { timeout } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
-import { authorization, isSentApart, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
+import { authorization, isSentApart, presentsKey, shownAuthorization } from '../probes/credential.ts';
+import type { ProbeRequest } from '../probes/probe.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
 import type { Labelled, Send, SendTogether } from './run.ts';

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
-import { integerOf, urlOf } from './checks/targets.ts';
 import type { ConfigDocument } from './document.ts';
 import type { RawConfig } from './schema/config-schema.ts';
 import { addressOf } from './target-class.ts';
-import { milliseconds, shareOf } from './units.ts';
+import { integerOf, milliseconds, shareOf, urlOf } from './units.ts';
 
 type RawTarget = NonNullable<RawConfig['targets']>[string];
 

@@ -1,7 +1,14 @@
-import type { ConfigCheck, PartlyConfig } from './checks/check.ts';
-import { capacity, limits } from './checks/limits.ts';
-import { address, categories, durations, keys } from './checks/targets.ts';
-import { waivers } from './checks/waivers.ts';
+import {
+  address,
+  type ConfigCheck,
+  capacity,
+  categories,
+  durations,
+  keys,
+  limits,
+  type PartlyConfig,
+  waivers,
+} from './checks.ts';
 import { build, type Config } from './config.ts';
 import { type LinePosition, type Path, parseConfig } from './document.ts';
 import { problemTexts } from './problems.ts';

@@ -11,3 +11,16 @@ export function milliseconds(duration: string | number): number {
 export function shareOf(percent: string): number {
   return Number((Number.parseFloat(percent) / 100).toPrecision(12));
 }
+
+/** An integer without loss of digits: a double would change an id above 2^53. Undefined for a number with a fraction or exponent. */
+export function integerOf(source = ''): bigint | undefined {
+  try {
+    return BigInt(source);
+  } catch {
+    return undefined;
+  }
+}
+
+export function urlOf(text: string | undefined): URL | undefined {
+  return text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,5 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
-import { isNotSent, markedName, type Probe, probe, unneeded } from '../probes/index.ts';
+import { markedName } from '../probes/marker.ts';
+import { isNotSent, type Probe, probe, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';

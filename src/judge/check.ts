@@ -1,4 +1,5 @@
-import type { EndedTrace, EndReason, Trace } from '../exchange/index.ts';
+import type { EndReason } from '../exchange/records/run-record.ts';
+import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
 import { CHECKED, EVIDENCE, needsCreates, stimuliOf } from '../spec/evidence.ts';

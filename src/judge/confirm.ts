@@ -1,5 +1,6 @@
-import { type Exchange, isConfirmation, type Trace } from '../exchange/index.ts';
-import type { Confirmation, Witness } from '../probes/index.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import { isConfirmation, type Trace } from '../exchange/trace.ts';
+import type { Confirmation, Witness } from '../probes/request.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { textOf } from './expect/request.ts';
 import { decisive, type Judgement } from './judgement.ts';

@@ -1,4 +1,4 @@
-import type { EndedTrace } from '../exchange/index.ts';
+import type { EndedTrace } from '../exchange/trace.ts';
 import { judgeTrace } from './check.ts';
 import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 

@@ -1,4 +1,5 @@
-import { oncePer, type Trace } from '../exchange/index.ts';
+import { oncePer } from '../exchange/once.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { withoutRemoved } from '../rules/removal.ts';
 import { isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';

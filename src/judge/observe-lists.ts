@@ -1,4 +1,6 @@
-import type { Answered, Exchange, Trace } from '../exchange/index.ts';
+import type { Answered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { because, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { PAGE } from '../spec/operations.ts';
 import { createdAnimals, knownIds, listView, listViews, queryOf, unfiltered } from '../store/index.ts';

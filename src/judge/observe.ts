@@ -1,12 +1,8 @@
-import {
-  type Answered,
-  bodyOf,
-  type Exchange,
-  headerValue,
-  isAnswered,
-  isRecord,
-  type Trace,
-} from '../exchange/index.ts';
+import { bodyOf } from '../exchange/body.ts';
+import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts';
+import { isRecord } from '../exchange/json.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { countsUnauthorized } from '../rules/rate/countdown.ts';
 import { draftHeaders } from '../rules/rate/headers.ts';

@@ -1,4 +1,6 @@
-import { type Answered, type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 import type { Finding, Outcome } from '../rules/outcome.ts';
 import { countsDown, countsEveryOperation } from '../rules/rate/countdown.ts';
 import {

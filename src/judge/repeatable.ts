@@ -1,4 +1,6 @@
-import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { isCreated } from '../store/index.ts';
 import { byRequirement } from './confirm.ts';

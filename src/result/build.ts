@@ -1,4 +1,5 @@
-import type { EndedTrace } from '../exchange/trace.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
@@ -12,14 +13,13 @@ import { quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
+import { offsetReader } from './clock-offset.ts';
 import { curlFor, readBefore } from './curl.ts';
-import { loadEnds } from './load.ts';
+import { exchangesOf, loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
 import { present } from './present.ts';
-import { canCreate } from './residue.ts';
-import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
-import { sentIn } from './sent.ts';
-
+import { canCreate, leftBy, withShown } from './residue.ts';
+import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 export interface Expected {
   /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
@@ -157,4 +157,36 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     }),
     signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
   });
+}
+
+/** Facts about the exchanges for a result, collected in one pass: k6 may have sent a million. */
+function sentIn(trace: Trace) {
+  const { head, exchanges } = trace;
+  const [byStatus, byPlan] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const clock = offsetReader();
+  const created: Residue[] = [];
+  // The client's times are more precise than k6's.
+  const timed = exchanges.length > 0 ? 'client' : 'k6';
+  let [sent, unplanned429] = [0, 0];
+  for (const exchange of exchangesOf(trace)) {
+    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+    sent += 1;
+    add(byStatus, status);
+    // Requests without a key count for the plan of the run.
+    add(byPlan, exchange.key?.split('#')[0] ?? head.settings.plan);
+    // The 429s of k6 are planned.
+    if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
+    if (exchange.recorder === timed) clock.see(exchange);
+    const left = leftBy(exchange);
+    if (left !== undefined) created.push(left);
+  }
+  const requests: Result['requests'] = {
+    planned: head.planned,
+    sent,
+    byStatus: Object.fromEntries(byStatus),
+    byPlan: Object.fromEntries(byPlan),
+    unplanned429,
+  };
+  return { requests, residue: withShown(created, trace), clockOffset: clock.offset() };
 }

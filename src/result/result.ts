@@ -1,10 +1,65 @@
 import * as Type from 'typebox';
 import { about, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
+import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
-import { finding, notes, values, warnings } from './schema/codes.ts';
-import { settings } from './schema/settings.ts';
+import type { Values } from '../rules/outcome.ts';
+import { NOTES, type NoteCode } from '../text/notes.ts';
+
+const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
+
+/** What the run was asked to do, as far as reports need it. */
+const settings = Type.Object({
+  plan: text,
+  windowSeconds: number,
+  readOnly: flag,
+  readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
+  today: text,
+  partial: flag,
+  exploration: maybe(
+    Type.Object({ seed: integer, requests: integer }),
+    'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
+  ),
+  keySources: maybe(
+    KEY_SOURCES,
+    'Where the key of each plan came from: the name of a variable or a file. Never the key.',
+  ),
+  failOn: about(Type.Array(failOn), 'What fails the run; a must always does.'),
+});
+
+const codes = Object.keys(NOTES) as NoteCode[];
+
+const values = Type.Unsafe<Values>({ type: 'object' });
+
+const notes = about(
+  Type.Array(
+    Type.Object({
+      code: about(Type.Enum(codes), 'The kind of note: storecheck explain CODE.'),
+      params: about(values, 'The values in its sentence, by name.'),
+      message: text,
+      plan: maybe(text, 'The plan whose key cannot be used.'),
+    }),
+  ),
+  'Warnings and notes about the run.',
+);
+
+const warnings = about(Type.Array(text), 'The messages of the notes.');
+
+const finding = Type.Object({
+  code: about(text, 'The kind of finding: storecheck explain CODE.'),
+  params: about(values, 'The values in its sentences, by name.'),
+  message: text,
+  expected: text,
+  actual: text,
+  exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
+  attempt: maybe(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
+  curl: maybe(
+    text,
+    'Shows the finding again; the key is taken from $STORE_API_KEY. Absent if one request, or one after a read with the key, does not show it: repeat the command with --only.',
+  ),
+  creates: maybe(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
+});
 
 const named = Type.Object({ name: text, version: text });
 

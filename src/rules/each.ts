@@ -1,4 +1,4 @@
-import type { Answered } from '../exchange/index.ts';
+import type { Answered } from '../exchange/exchange.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ResponseRule, Rule } from './rule.ts';
 

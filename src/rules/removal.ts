@@ -1,4 +1,6 @@
-import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { REMOVAL_DATE } from '../spec/operations.ts';
 
 /** Whether the specification has removed GET /pets/{petId} by the day of the run. */

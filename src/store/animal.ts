@@ -1,14 +1,8 @@
-import {
-  type Answered,
-  bodyOf,
-  digitsOf,
-  type Exchange,
-  integerDigits,
-  isRecord,
-  type Lossless,
-  oncePer,
-  parseJsonText,
-} from '../exchange/index.ts';
+import { bodyOf } from '../exchange/body.ts';
+import type { Answered } from '../exchange/exchange.ts';
+import { digitsOf, integerDigits, isRecord, type Lossless, parseJsonText } from '../exchange/json.ts';
+import { oncePer } from '../exchange/once.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 
 export type AnimalField = 'id' | 'name' | 'categoryId' | 'status';
 

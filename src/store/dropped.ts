@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/index.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { type ListView, unfiltered } from './known.ts';
 
 /** Lists of the complete store that are shorter than their limit. */

@@ -1,4 +1,6 @@
-import { type Answered, type Exchange, isAnswered, oncePer } from '../exchange/index.ts';
+import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import { oncePer } from '../exchange/once.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
 import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
 

@@ -1,4 +1,7 @@
-import { type Exchange, isAnswered, isIntermediary, oncePer } from '../exchange/index.ts';
+import { isIntermediary } from '../exchange/body.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { oncePer } from '../exchange/once.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Animal } from './animal.ts';
 import type { ListView } from './known.ts';
 

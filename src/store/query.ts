@@ -1,4 +1,5 @@
-import { type Exchange, oncePer } from '../exchange/index.ts';
+import { oncePer } from '../exchange/once.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { PAGE, PET_STATUSES } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCKS, quantiles, random } from '../../src/capacity/statistics/bootstrap.ts';
-import { quantile, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics/estimate.ts';
+import { requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics/estimate.ts';
 
 it.each([
   // Against published values (Wilson 1927; Newcombe 1998, table I: 81 of 263 and 15 of 148).
@@ -21,11 +21,6 @@ it('so many requests without an error show a share, and one less does not', () =
     expect(wilson(0, enough - 1).to).toBeGreaterThan(share);
   }
   expect(requestsForQuantile(0.99)).toBe(500);
-});
-
-it('interpolates quantiles', () => {
-  expect(quantile(Float64Array.of(1, 2, 3, 4, 5), 0.95)).toBeCloseTo(4.8, 9);
-  expect(quantile(Float64Array.of(7), 0.99)).toBe(7);
 });
 
 describe('the bootstrap', () => {

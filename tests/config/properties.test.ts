@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read.ts';
-import { anyText } from '../any-text.ts';
-import { FULL } from './files.ts';
 
 /** Whatever the text: a configuration, or problems that point into the text, each on one line, in order, none twice. */
 function sound(text: string): void {
@@ -40,10 +38,6 @@ const piece = fc.constantFrom(
 const RUNS = { numRuns: 25 };
 
 describe('any text', () => {
-  it('of any characters', () => {
-    fc.assert(fc.property(anyText(200), sound), RUNS);
-  });
-
   it('of words and marks of the file', () => {
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
     fc.assert(fc.property(text, sound), RUNS);
@@ -67,21 +61,6 @@ describe('any text', () => {
     );
     fc.assert(
       fc.property(file, (given) => sound(JSON.stringify(given))),
-      RUNS,
-    );
-  });
-
-  it('that was valid before a part was removed, doubled or inserted', () => {
-    const change = fc.tuple(
-      fc.nat(FULL.length),
-      fc.nat(40),
-      fc.oneof(piece, fc.string({ maxLength: 3 })),
-      fc.boolean(),
-    );
-    fc.assert(
-      fc.property(change, ([at, length, put, doubled]) => {
-        sound(FULL.slice(0, at) + put + FULL.slice(doubled ? Math.max(0, at - length) : at + length));
-      }),
       RUNS,
     );
   });

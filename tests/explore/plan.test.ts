@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explorationProbes, storingCreates } from '../../src/explore/plan.ts';
-import { isNotSent, type ProbeRequest } from '../../src/probes/index.ts';
+import { isNotSent, type ProbeRequest } from '../../src/probes/probe.ts';
 import { answer, pet, SETTINGS, trace } from '../trace.ts';
 
 const { exchanges } = trace({

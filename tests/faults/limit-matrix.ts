@@ -1,9 +1,12 @@
-import { apiKey, type Exchange, isAnswered } from '../../src/exchange/index.ts';
+import { apiKey } from '../../src/exchange/api-key.ts';
+import { isAnswered } from '../../src/exchange/exchange.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { Io } from '../../src/io/io.ts';
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
-import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
+import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
+import { judgeLimits } from '../../src/limiter/judge.ts';
 import { startReference } from '../../src/reference/server/start.ts';
 import { otherPlans, QUOTAS } from '../../src/spec/plans.ts';
 import { limitFaults, limitVariants } from './index.ts';

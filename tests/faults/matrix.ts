@@ -1,4 +1,5 @@
-import { type ApiKey, apiKey, type EndedTrace } from '../../src/exchange/index.ts';
+import { type ApiKey, apiKey } from '../../src/exchange/api-key.ts';
+import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Io } from '../../src/io/io.ts';
 import { judgeTrace } from '../../src/judge/check.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';

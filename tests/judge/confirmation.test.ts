@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type KeyLabel, type Load, type LoadRecord, loadOf } from '../../src/exchange/index.ts';
+import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
+import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
+import type { KeyLabel } from '../../src/exchange/records/schema.ts';
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import { attemptsAt, confirmationOf, withOtherCause } from '../../src/judge/limits/confirmation.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EndReason } from '../../src/exchange/index.ts';
+import type { EndReason } from '../../src/exchange/records/run-record.ts';
 import { isSelected, probesFor } from '../../src/judge/checks/select.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { matchesPattern } from '../../src/spec/pattern.ts';

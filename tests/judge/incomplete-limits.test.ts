@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type LoadRecord, loadOf } from '../../src/exchange/index.ts';
+import { loadOf } from '../../src/exchange/journal/load.ts';
+import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
 import { problemsOf } from '../../src/judge/limits/completeness.ts';
 import { expectLines, goldenIn } from '../golden.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type EndedTrace, type LoadRecord, loadOf } from '../../src/exchange/index.ts';
+import { loadOf } from '../../src/exchange/journal/load.ts';
+import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
+import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';

@@ -121,16 +121,6 @@ describe('the file of a key', () => {
     expect(() => lookUp(file, NOW)).toThrow(says);
   });
 
-  it('contains its own fields only', () => {
-    const file = fresh();
-    const work = { requests: 3, refusals: 1, value: 'sk_live_canary' };
-    const open = openLedger(file, 'run-0', clock);
-    open.reserve(work);
-    expect(readFileSync(file, 'utf8')).not.toContain('canary');
-    open.settle(work);
-    expect(readFileSync(file, 'utf8')).not.toContain('canary');
-  });
-
   it('names XDG_STATE_HOME if the folder cannot be made or is a file', () => {
     const file = fresh();
     openLedger(file, 'run-0', clock).settle({ requests: 1, refusals: 0 });

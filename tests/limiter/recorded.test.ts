@@ -40,8 +40,6 @@ const refusal = (phase: string, at: number, retryAfter: string, reset = 60, limi
 
 const IN_SIX_SECONDS = new Date(MINUTE + 6_000).toUTCString();
 
-/** What is missing comes back evenly, and Reset says when all of it is there. */
-const whenFull = (at: number, remaining: number): Row => list(at, remaining, Math.ceil(60.2 - remaining), 'burst', 60);
 const lastAdmitted = ({ remaining, status }: Row) => remaining === 0 && status !== 429;
 const withoutLast = (row: Row) => (lastAdmitted(row) ? undefined : row);
 const endsAt40 = changed((row) => (row.at > 40 ? undefined : { ...row, reset: 40 }));
@@ -68,8 +66,6 @@ const day = (admitted: number, row: Partial<Row> = {}, ...last: readonly Partial
   return experiment([...rows, ...rest], { perDay: 20 });
 };
 
-const eachADay = ten(...refusals((row) => ({ ...row, retryAfter: '86400' })));
-
 type Cases = Readonly<Record<string, Experiment>>;
 
 /** Recorded experiments, but for what the faults and variants of tests/virtual/limits/matrix.test.ts show. */
@@ -85,15 +81,11 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'one too few on a fresh key without refill: another client may have come just then': sixty(
       ...changed(withoutLast, 60),
     ),
-    'some got a 500': ten(...changed((row, index) => (index > 2 && index < 7 ? { ...row, status: 500 } : row))),
     'the last admitted request is unanswered': ten(...replace(lastAdmitted, { status: 0 })),
     'key of another plan': ten(
       ...conforming()
         .toSpliced(6, 4)
         .map((row) => ({ ...row, limit: 5 })),
-    ),
-    'a window edge in the burst': ten(
-      ...changed((row, index) => ({ ...row, at: row.at + 59.85, reset: index > 4 ? 120 : 60 })),
     ),
     'the day limit refuses': ten(
       ...first(15, refusedWith({ limit: 1_000, remaining: 0, reset: 40_000, retryAfter: '40000' })).toSpliced(5, 5),
@@ -105,13 +97,7 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       ...[0.15, 0.16].map((at) => list(at, 0)),
       list(30.5, 0, 60, 'half-window'),
     ),
-    'two buckets side by side, which a timer does not explain': sixty(
-      list(0, 59, 1, 'calibrate', 60),
-      ...repeat(78, (index) => whenFull(0.1 + Math.floor(index / 2) / 1_000, 58 - Math.floor(index / 2) + (index % 2))),
-    ),
     'as many as a larger plan has': ten(...repeat(51, (index) => list(0.1 + index / 1_000, 0))),
-    'nothing refused': ten(...first(10)),
-    'no response above the limit': ten(...refusals((row) => ({ ...row, status: 0 }))),
     'a restart in the burst': ten(
       ...first(6),
       ...changed((row, index) => ({
@@ -132,25 +118,12 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'code a number': ten(...refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' }))),
   },
   'limit.retry-after-sufficient': {
-    'a day is too long to wait for': eachADay,
     'a date, tested more than 2 s later: the service renews its Date late': ten(
       ...refusals((row) => ({ ...row, retryAfter: new Date(MINUTE + 57_000).toUTCString() })),
-    ),
-    'a promise kept neither now nor two seconds later': experiment(
-      [
-        ...conforming(180).slice(0, 185),
-        refusal('recovery-retry-after', 60.6, '1', 60, 180),
-        refusal('recovery-reset', 63, '1', 60, 180),
-      ],
-      { perWindow: 180 },
     ),
     'a promise not kept, and the second refusal has no Retry-After': experiment(
       [...conforming(180).slice(0, 185), { ...list(63, 0, 60, 'recovery-reset', 180), status: 429 }],
       { perWindow: 180 },
-    ),
-    'one request of another client would explain it': ten(
-      ...first(14, refusedWith({ retryAfter: '6' })),
-      refusal('recovery-retry-after', 6.6, '6'),
     ),
     'a date, and the clock of the limiter may be slow': ten(
       ...first(14, refusedWith({ retryAfter: IN_SIX_SECONDS })),
@@ -182,7 +155,6 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       list(64, 2, 122, 'recovery-reset', 60),
     ),
     'no request after Reset': ten(...first(15)),
-    'Reset is text': ten(...refusals((row) => ({ ...row, reset: 'soon' }))),
     'no Remaining after Reset': ten(...changed((row) => (row.at > 60 ? { ...row, remaining: 'some' } : row))),
     'another client, too': ten(...replace(is('recovery-reset'), { remaining: 5 })),
     'a refill, and half a window later a Reset after the limit is complete': sixty(
@@ -192,17 +164,6 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     ),
     'a whole limit long after Reset does not show when it came back': sixty(
       ...changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
-    ),
-  },
-  'limit.window-is-a-minute': {
-    '55 s, no request shortly before': sixty(
-      ...first60(65, (row) => ({ ...row, reset: 55 })),
-      list(55.95, 59, 111, 'recovery-retry-after', 60),
-      list(57, 58, 111, 'recovery-reset', 60),
-    ),
-    'steps of half the limit': sixty(
-      ...first60(64, refusedWith({ retryAfter: '2', reset: 31 })),
-      list(31.5, 59, 61, 'half-window', 60),
     ),
   },
   'limit.sustained': {
@@ -258,9 +219,6 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
       ...repeat(5, (index) => list(0.2 + index / 1_000, 9 - index)),
       list(30, 4, 90, 'half-window'),
     ),
-    'a crash just above the limit without a restart': ten(
-      ...replace(({ status, at }) => status === 429 || at > 1, { status: 0 }),
-    ),
     'one response of a balancer': ten(
       ...changed((row) => (is('half-window')(row) ? { phase: 'half-window', at: row.at, ...balancer } : row)),
     ),
@@ -268,33 +226,14 @@ const RECORDED: Readonly<Partial<Record<LimitRequirementId, Cases>>> = {
     'a partial ban': ten(...replace(({ phase }) => phase === 'operations', { status: 403 })),
   },
   'limit.refill-rate': {
-    'never exhausted': ten(...first(10)),
     'a window edge half a window later, and a refusal after it': sixty(
       ...first60(64),
       list(60.2, 59, 120, 'half-window', 60),
       { phase: 'before-reset', at: 90, status: 429, limit: 60, remaining: 0 },
     ),
-    'one list cannot distinguish a fast refill from a step of a timer': sixty(
-      ...first60(64),
-      list(15.5, 28, 46, 'half-window', 60),
-    ),
-  },
-  'limit.all-operations': {
-    unanswered: ten(...replace(is('operations', 'getPet'), { status: 0 })),
-  },
-  'limit.no-server-error': {
-    'three responses of a balancer': ten(...changed((row, index) => (index < 3 ? { ...row, ...balancer } : row))),
-  },
-  'limit.algorithm': {
-    'each refusal announces a day, and the complete limit is back a minute later': eachADay,
   },
   'limit.retry-after-unit': {
     'two windows, which is generous': ten(...refusals((row) => (row.at < 1 ? { ...row, retryAfter: '125' } : row))),
-    'an hour is not a wait in milliseconds': ten(...refusals((row) => ({ ...row, retryAfter: '3600' }))),
-  },
-  'limit.rejects-count': {
-    'each refusal announces a day, and the key is admitted a minute later': eachADay,
-    'refused after the stated wait': sixty(...replace(is('recovery-retry-after'), { status: 429, retryAfter: '5' })),
   },
 };
 

@@ -45,19 +45,6 @@ describe('a burst', () => {
     await fc.assert(property, { numRuns: 60 });
   });
 
-  it.each([0, 5, 200])('is refused at most 8 times if a limit refuses all after %i', async (admitted) => {
-    let sent = 0;
-    const atOnce = inFlightAtMost(usual);
-    const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
-      sent += 1;
-      const status = sent > admitted ? 429 : 200;
-      await Promise.resolve();
-      return outcome(status);
-    });
-    expect(result.stopped).toBe('refusals');
-    expect(result.refused).toBe(8);
-  });
-
   it.each([
     ['usually', usual, 8],
     ['far away', { ...usual, answerMs: 500 }, 10],

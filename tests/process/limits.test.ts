@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { LOAD_SCRIPTS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
 import { expectSound, failedMusts, refusalsOf } from '../outcome/pushed.ts';
@@ -13,7 +9,7 @@ import { REAL_IO } from '../real-io.ts';
 import { startTarget } from '../targets/start.ts';
 import { push, startPush, until, WINDOW_SECONDS } from './push.ts';
 import { realK6 } from './real-k6.ts';
-import { conforming, serve } from './servers.ts';
+import { conforming } from './servers.ts';
 
 const windowed = () => conforming({ windowSeconds: WINDOW_SECONDS });
 const k6Env = () => ({ K6_BIN: realK6().path });
@@ -52,58 +48,6 @@ describe.concurrent('the real k6', () => {
     await expectSound(pushed, 130);
     expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'interrupted' } });
     expect(pushed.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
-  });
-
-  it('sends every second request of a step from each of two execution segments, with a key of its own', async () => {
-    const service = await serve((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":7,"name":"x","categoryId":1}]');
-    });
-    const folder = temporaryFolder();
-    const experiment = {
-      plan: 'enterprise',
-      key: 'enterprise#1',
-      perWindow: 3_600,
-      windowSeconds: 60,
-      keys: 2,
-      share: 1,
-    };
-    const mix = { list: 1, get: 0, create: 0 };
-    const step = { level: 1, perMinute: 1_800, count: 60, warmUp: 10, first: 0, vus: 10, mix, tag: 'abcdef' };
-    const config = { run: 'run-1', baseUrl: service.baseUrl, experiments: [experiment], step, instances: 2 };
-    writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
-    writeFileSync(join(folder, 'keys'), 'enterprise#1=instances-key-1\nenterprise#2=instances-key-2\n');
-    const send = promisify(execFile);
-    const ended = ['0:1/2', '1/2:1'].map((segment) =>
-      send(
-        realK6().path,
-        [
-          ...['run', '--quiet', '--no-usage-report', '--summary-mode=disabled', '--log-format=raw'],
-          ...[`--execution-segment=${segment}`, '--execution-segment-sequence=0,1/2,1'],
-          ...[
-            '--secret-source=file=keys',
-            '-e',
-            'CONFIG=config.json',
-            '--console-output',
-            `${segment.slice(0, 1)}.ndjson`,
-          ],
-          LOAD_SCRIPTS.capacity,
-        ],
-        { cwd: folder },
-      ),
-    );
-    await Promise.all(ended);
-    const sent = ['0', '1'].map((name) =>
-      readFileSync(join(folder, `${name}.ndjson`), 'utf8')
-        .split('\n')
-        .flatMap((line) => (line.includes('"sample"') ? [JSON.parse(line)] : [])),
-    );
-    const numbers = sent.map((samples) => samples.map(({ n }) => n).sort((a, b) => a - b));
-    expect(numbers).toEqual([0, 1].map((index) => Array.from({ length: 30 }, (_, n) => 2 * n + index)));
-    expect(sent.map((samples) => new Set(samples.map(({ key }) => key)))).toEqual([
-      new Set(['enterprise#1']),
-      new Set(['enterprise#2']),
-    ]);
-    expect(service.seen).toHaveLength(60);
   });
 });
 

@@ -103,7 +103,7 @@ const LIFE: Readonly<Record<string, string>> = {
     export function setup() { return { id: exec.vu.idInTest, u: undefined, early: exec.instance.currentTestRunDuration < 1_000 } }
     export default function (data) {
       const { name, executor, iterationInTest } = exec.scenario;
-      console.log(JSON.stringify([Object.entries(data).sort(), name, executor, iterationInTest, exec.vu.idInTest, exec.instance.iterationsCompleted]));
+      console.log(JSON.stringify([Object.entries(data).sort(), name, executor, iterationInTest, exec.vu.idInTest]));
       console.log(Number.isInteger(exec.scenario.startTime) + ' ' + exec.test.options.executionSegment);
     }`,
 };

@@ -8,18 +8,16 @@ import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { adviceFor } from '../../src/reporters/view/advice.ts';
 import type { Result } from '../../src/result/result.ts';
-import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
 
 const words = { folder: 'reports/run-1', called: 'storecheck' };
-const summaryOf = (given: Result) => summarise(given);
-
 /** Every format of a result, with its summary made first. */
 export const github = (given: Result) => toGithub(summaryOf(given));
 export const junit = (given: Result, attachment?: string) => toJUnit(summaryOf(given), attachment);
 export const markdown = (given: Result, most?: number) => toMarkdown(summaryOf(given), most);
 export function terminal(given: Result, change: Partial<TerminalOptions> = {}): string {
   const options = { ...words, paint: PLAIN, width: 80, verbose: false, ...change };
-  const summary = summarise(given, options.called);
+  const summary = summaryOf(given, options.called);
   return toTerminal(summary, { advice: adviceFor(summary, options.called, options.folder), ...options });
 }
 
@@ -27,6 +25,4 @@ export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
   readonly result: Result;
 }
 
-export const html = (run: HtmlRun) => toHtml(inputOf(run));
-
-const inputOf = ({ result, ...run }: HtmlRun): HtmlInput => ({ ...run, summary: summaryOf(result) });
+export const html = ({ result, ...run }: HtmlRun) => toHtml({ ...run, summary: summaryOf(result) });

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
-import { anyText } from '../any-text.ts';
 import { expectLines, goldenIn } from '../golden.ts';
+import { hostileCapacity } from './capacity-results.ts';
 import { github } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, silent, unproven, warned } from './results.ts';
@@ -53,16 +52,11 @@ describe('GitHub annotations', () => {
   });
 
   it.each(Object.entries(HOSTILE))('are commands of our own alone with %s', (_name, text) => {
-    for (const given of [hostileResult(text), hostileFindings(text)]) {
+    for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
       expect(read(given).length).toBeLessThanOrEqual(21);
       expect(github(given)).not.toMatch(ACTIVE);
       expect(github(given)).not.toContain('##[');
       expect(github(given).length).toBeLessThan(60_000);
     }
-  });
-
-  it('contain only our own commands for any text', () => {
-    const property = fc.property(anyText(), (text) => void read(hostileFindings(text)));
-    fc.assert(property, { numRuns: 40 });
   });
 });

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
+import { duration, moment } from '../../src/reporters/html/text.ts';
+import { memberLabel } from '../../src/reporters/view/observed.ts';
+import { expectAnswers, goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
-import { exchange, full, hostile, pushed } from './html-run.ts';
-import { drifted, failing, limits, manyFailing, misled, mixed, result } from './results.ts';
+import { exchange, full, hostile, pushed, shows } from './html-run.ts';
+import { drifted, failing, limits, manyFailing, misled, mixed, result, row } from './results.ts';
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -158,4 +161,44 @@ it('few of twenty thousand exchanges are shown', () => {
   expect(text.length).toBeLessThan(500_000);
   expect(text.includes('This page shows 66 of 20,064 requests')).toBe(true);
   expect(text.match(/class="exchange"/g)?.length).toBeLessThan(90);
+});
+
+const demo = result({ run: { ...result().run, command: 'demo' } });
+const unasked = row({ verdict: 'not-applicable', code: 'option-not-given', reason: 'only tested with --second-key' });
+const compared = (expected: string, actual: string) => html(shows({ expected, actual }, '[]'));
+const resolutions = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
+
+it.each<[string, string, string]>([
+  ['the server of a demo', html({ result: demo, exchanges: [] }), 'embedded reference server'],
+  ['the limits of a plan: lists have a parameter limit', html(full), '<h3>Rate limit, pro</h3>'],
+  ['a short actual value, without bold', compared('19 animals', '20 animals'), '<dd>20 animals</dd>'],
+  [
+    'what differs in a longer one',
+    compared('the same animal with the name a', 'the same animal with the name b'),
+    '<strong>b</strong>',
+  ],
+  [
+    'an option, which does not break',
+    html({ result: result({ requirements: [unasked] }), exchanges: [exchange(1)] }),
+    '<span class="option">--second-key</span>',
+  ],
+  [
+    'the parts of the resolution, and its plan',
+    html({ ...full, result: { ...full.result, limits: resolutions } }),
+    "wrong by less than 1.9 s, because the header has whole seconds, and the run knows the service's clock only to within 0.9 s (measured with the free key). An error of 1.9 s is 32 % of a window of 6 s",
+  ],
+])('the page names %s', (_what, page, words) => {
+  expect(page).toContain(words);
+});
+
+it('numbers and moments are written like this', () => {
+  const written: Readonly<Record<string, (text: string) => string>> = {
+    duration: (text) => duration(Number(text)),
+    moment,
+    member: memberLabel,
+  };
+  return expectAnswers(goldenIn(import.meta.dirname)('written.txt'), (question) => {
+    const [, kind = '', text = ''] = /^(\w+) (.*)$/.exec(question) ?? [];
+    return written[kind]?.(text);
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, inert, plain } from '../../src/reporters/text/inert.ts';
+import { hostileCapacity } from './capacity-results.ts';
 import { terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 
@@ -64,7 +65,7 @@ describe('a cut', () => {
 
 describe('the report for people', () => {
   it.each(Object.entries(HOSTILE))('does nothing by %s, and is not long', (_name, text) => {
-    for (const given of [hostileResult(text), hostileFindings(text)])
+    for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)])
       for (const verbose of [false, true]) {
         expect(terminal(given, { verbose })).not.toMatch(ACTIVE);
         expect(terminal(given, { verbose })).not.toMatch(COMMAND);

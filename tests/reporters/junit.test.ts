@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
 import { anyText } from '../any-text.ts';
 import { expectLines, goldenIn } from '../golden.ts';
+import { hostileCapacity } from './capacity-results.ts';
 import { junit } from './formats.ts';
 import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import {
@@ -114,7 +115,7 @@ describe('JUnit XML', () => {
   });
 
   it.each(Object.entries(HOSTILE))('stays valid and says nothing of its own with %s', (_name, text) => {
-    for (const given of [hostileResult(text), hostileFindings(text)]) {
+    for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
       const { cases } = read(junit(given, 'r.html'));
       expect(cases).toHaveLength(given.requirements.length + 1);
       const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);

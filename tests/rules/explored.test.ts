@@ -1,4 +1,4 @@
-import { create, get } from '../../src/probes/index.ts';
+import { create, get } from '../../src/probes/request.ts';
 import { again, answer, type Draft, pet } from '../trace.ts';
 import { verdicts } from '../verdicts.ts';
 

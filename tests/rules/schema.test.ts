@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAnswered, parseJsonText } from '../../src/exchange/index.ts';
+import { isAnswered } from '../../src/exchange/exchange.ts';
+import { parseJsonText } from '../../src/exchange/json.ts';
 import { int64Problem, isPlainInteger } from '../../src/rules/schema/int64.ts';
 import { schemaProblems, shown } from '../../src/rules/schema/problems.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';

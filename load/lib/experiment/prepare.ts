@@ -42,7 +42,7 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const ours = (isUncounted ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
   const { latest } = lab.known();
   const today = latest && dayLeft(lab.experiment, latest);
-  // The burst and what follows would use up the day.
+  // The burst and what follows would exhaust the day.
   if (today !== null && today < perWindow + AFTER_BURST) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, until: lab.now(), ours };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import { requestsToProve, stated } from '../../capacity/objectives.ts';
 import { SHARE_OF_LIMIT } from '../../capacity/pool.ts';
 import { project } from '../../capacity/projection.ts';
 import { defaultLevels, requestsOf, secondsToProve, stepsOf } from '../../capacity/steps.ts';
 import type { TargetClass } from '../../config/target-class.ts';
-import type { CapacityPlan, KeyGroup, Step } from '../../exchange/records/capacity-record.ts';
+import type { CapacityPlan, KeyGroup, Objectives, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
+import { perSecond } from '../../reporters/capacity/words.ts';
 import { count } from '../../reporters/text/count.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
@@ -16,8 +18,6 @@ import { dealKeys } from './deal-keys.ts';
 import { addClusterProblems, readCluster } from './distribute/read-cluster.ts';
 import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
-import { addTooShort, readObjectives } from './read-objectives.ts';
-
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
@@ -182,4 +182,32 @@ function groupsOf(
     const day = perDay === undefined ? {} : { perDay };
     return [{ plan, keys, perWindow: perMinute, windowSeconds, ...day }];
   });
+}
+
+/** The objectives of the configuration. Adds a problem if there are too few. */
+function readObjectives({ from: { config }, problems }: Pick<Call, 'from' | 'problems'>): Objectives {
+  const { errorShare, ...latencies } = config?.capacity?.objectives ?? {};
+  const stating = Object.fromEntries(Object.entries(latencies).filter(([, ms]) => ms !== undefined));
+  const objectives = { ...stating, errorShare: errorShare ?? 1 };
+  if (stated(objectives).length === 0)
+    problems.missing(
+      'no latency objective: add capacity.objectives to storecheck.yaml, e.g. { p95: 300ms, errors: 1% }',
+    );
+  if (errorShare === undefined)
+    problems.missing('no objective for errors: add capacity.objectives.errors to storecheck.yaml, e.g. 0.1%');
+  return objectives;
+}
+
+/** Adds a problem if the steps send too few requests to prove the objectives. */
+function addTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
+  const peak = steps.find(({ level }) => level >= 1);
+  if (peak === undefined) {
+    problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
+    return;
+  }
+  const { requests: most, what } = requestsToProve(objectives);
+  if (peak.rps * peak.seconds < most)
+    problems.add(
+      `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)}, or omit the option`,
+    );
 }

@@ -1,17 +1,8 @@
-import type { HeaderLine } from '../../exchange/index.ts';
-import {
-  BROWSER,
-  category,
-  create,
-  flipCase,
-  get,
-  knowsOnlySomeCategories,
-  lacking,
-  literal,
-  type ProbeRequest,
-  payload,
-  withHeaders,
-} from '../../probes/index.ts';
+import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
+import { flipCase } from '../../probes/credential.ts';
+import { category, knowsOnlySomeCategories, literal, payload } from '../../probes/marker.ts';
+import { lacking, type ProbeRequest } from '../../probes/probe.ts';
+import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals } from '../../store/index.ts';
 import { NAMES } from '../values/animal-names.ts';

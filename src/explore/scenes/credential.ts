@@ -1,16 +1,7 @@
-import type { HeaderLine } from '../../exchange/index.ts';
-import {
-  category,
-  create,
-  get,
-  list,
-  literal,
-  type NotSent,
-  type ProbeRequest,
-  payload,
-  unneeded,
-  withHeaders,
-} from '../../probes/index.ts';
+import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
+import { category, literal, payload } from '../../probes/marker.ts';
+import { type NotSent, type ProbeRequest, unneeded } from '../../probes/probe.ts';
+import { create, get, list, withHeaders } from '../../probes/request.ts';
 import { type Context, knownId, scene } from './scene.ts';
 
 /** `{key}` stands for the real key. */

@@ -1,15 +1,7 @@
-import { type Exchange, type HeaderLine, headerValue, isAnswered } from '../../exchange/index.ts';
-import {
-  absentId,
-  create,
-  get,
-  lacking,
-  list,
-  type Method,
-  type ProbeRequest,
-  unlisted,
-  withHeaders,
-} from '../../probes/index.ts';
+import { headerValue, isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
+import { lacking, type Method, type ProbeRequest } from '../../probes/probe.ts';
+import { absentId, create, get, list, unlisted, withHeaders } from '../../probes/request.ts';
 import { knownId, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });

@@ -1,5 +1,7 @@
-import { type Exchange, isAnswered } from '../../exchange/index.ts';
-import { absentId, get, lacking, list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { lacking, type ProbeRequest } from '../../probes/probe.ts';
+import { absentId, get, list, withHeaders } from '../../probes/request.ts';
 import { createdAnimals, droppedIds, isPlainQuery, listViews } from '../../store/index.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { knownId, lastCreatedId, scene } from './scene.ts';

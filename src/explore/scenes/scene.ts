@@ -1,5 +1,5 @@
-import type { Exchange } from '../../exchange/index.ts';
-import type { NotSent, ProbeRequest, Situation } from '../../probes/index.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { NotSent, ProbeRequest, Situation } from '../../probes/probe.ts';
 import { createdAnimals, isCreated, listView } from '../../store/index.ts';
 import { type Point, pointsOf, type Space } from '../covering.ts';
 import type { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-import type { JsonLiteral } from '../../probes/index.ts';
+import type { JsonLiteral } from '../../probes/marker.ts';
 
 export type Members = readonly (readonly [name: string, literal: JsonLiteral])[];
 

@@ -1,4 +1,4 @@
-import type { JsonLiteral } from '../../probes/index.ts';
+import type { JsonLiteral } from '../../probes/marker.ts';
 import type { Members } from './json.ts';
 
 /** Integers at every boundary, and other spellings of integers. `own`: a number that only this probe uses. */

@@ -1,5 +1,5 @@
-import type { HeaderLine } from '../../exchange/index.ts';
-import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/index.ts';
+import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
+import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
 
 /** Headers that leave a conforming service one response: JSON. */
 export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [

@@ -2,8 +2,8 @@ import { CAPACITY_REQUIREMENTS, judgeCapacity, requirementOutcomes } from '../..
 import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import type { FailedPod } from '../../capacity/together.ts';
-import type { JournalRecord, Sample } from '../../exchange/index.ts';
-import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import type { CapacityPlan, Sample } from '../../exchange/records/capacity-record.ts';
+import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import { toVerdict } from '../verdict.ts';
 import { isCapacityStart } from './instance.ts';
 import { openStep } from './step.ts';

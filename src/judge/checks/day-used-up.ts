@@ -1,4 +1,8 @@
-import { type EndedTrace, type Exchange, isAnswered, minuteOf, type Settings } from '../../exchange/index.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import { minuteOf } from '../../exchange/minute.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Settings } from '../../exchange/records/run-record.ts';
+import type { EndedTrace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { readRate, serverSecond } from '../../rules/rate/reading.ts';
 import { retryAfterMs } from '../../rules/rate/retry-after.ts';

@@ -1,16 +1,10 @@
-import {
-  type Answered,
-  bodyOf,
-  type Exchange,
-  type Failure,
-  type Head,
-  headerValue,
-  isAnswered,
-  isIntermediary,
-  OF_PROXY,
-  type Trace,
-} from '../../exchange/index.ts';
-import { answerTo, get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
+import { bodyOf, isIntermediary } from '../../exchange/body.ts';
+import { type Answered, headerValue, isAnswered, OF_PROXY } from '../../exchange/exchange.ts';
+import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
+import type { Trace } from '../../exchange/trace.ts';
+import { answerTo, type ProbeRequest } from '../../probes/probe.ts';
+import { get, list, unlisted } from '../../probes/request.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { animalIn } from '../../store/index.ts';
 import { keySourceText } from '../../text/key-source.ts';

@@ -1,13 +1,7 @@
-import {
-  type Answered,
-  bodyOf,
-  type Exchange,
-  hasMembers,
-  headerValue,
-  isAnswered,
-  isIntermediary,
-  oncePer,
-} from '../../exchange/index.ts';
+import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
+import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
 
 export const statusOf = ({ received }: Answered): number => received.status;

@@ -1,4 +1,4 @@
-import type { Answered } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 
 /** A request with several unusual parts, each of which may be why it was answered as it was. */
 export interface Tried<Part extends string = string> {

@@ -1,4 +1,5 @@
-import { type Answered, oncePer } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';

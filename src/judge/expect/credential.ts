@@ -1,4 +1,5 @@
-import { type Exchange, headerValues } from '../../exchange/index.ts';
+import { headerValues } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 
 /** An operation of the specification, or anything else. */

@@ -1,4 +1,4 @@
-import { type Answered, headerValue } from '../../exchange/index.ts';
+import { type Answered, headerValue } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { errorBodyFinding } from '../../rules/schema/matches.ts';

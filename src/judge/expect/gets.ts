@@ -1,4 +1,4 @@
-import type { Answered } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';

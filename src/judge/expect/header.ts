@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../exchange/index.ts';
+import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 
 /** Request headers, with the values that change nothing about what the specification demands. */
 const NEUTRAL: Readonly<Record<string, RegExp>> = {

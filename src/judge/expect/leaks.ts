@@ -1,4 +1,7 @@
-import { type Answered, bodyOf, isRecord, type Lossless, oncePer } from '../../exchange/index.ts';
+import { bodyOf } from '../../exchange/body.ts';
+import type { Answered } from '../../exchange/exchange.ts';
+import { isRecord, type Lossless } from '../../exchange/json.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { excerpt } from '../../rules/rule.ts';
 
 type LeakCode = 'exposes-stack-trace' | 'exposes-file-path' | 'exposes-sql' | 'exposes-key';

@@ -1,4 +1,5 @@
-import { type Answered, bodyOf } from '../../exchange/index.ts';
+import { bodyOf } from '../../exchange/body.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema/matches.ts';

@@ -1,4 +1,6 @@
-import { type Exchange, isAnswered, isIntermediary } from '../../exchange/index.ts';
+import { isIntermediary } from '../../exchange/body.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Emit, Recorded } from '../judgement.ts';

@@ -1,13 +1,6 @@
-import {
-  digitsOf,
-  type Exchange,
-  headerValue,
-  integerDigits,
-  isRecord,
-  type JsonText,
-  type Lossless,
-  parseJsonText,
-} from '../../exchange/index.ts';
+import { headerValue } from '../../exchange/exchange.ts';
+import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless, parseJsonText } from '../../exchange/json.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { INT64, PET_STATUSES } from '../../spec/operations.ts';
 import { isUsualType } from './answered.ts';
 

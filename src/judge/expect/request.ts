@@ -1,4 +1,6 @@
-import { type Exchange, headerValues, oncePer } from '../../exchange/index.ts';
+import { headerValues } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { INT64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/index.ts';
 import { type Claim, type Operation, type Who, whoAsks } from './credential.ts';

@@ -1,17 +1,8 @@
-import {
-  type Answered,
-  bodyOf,
-  digitsOf,
-  type Exchange,
-  headerValue,
-  headerValues,
-  isAnswered,
-  isIncomplete,
-  isIntermediary,
-  isRecord,
-  type Lossless,
-} from '../../exchange/index.ts';
+import { bodyOf, isIncomplete, isIntermediary } from '../../exchange/body.ts';
+import { type Answered, headerValue, headerValues, isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { isPlainInteger } from '../../rules/schema/int64.ts';

@@ -1,4 +1,5 @@
-import { type Answered, isAnswered, isConfirmation } from '../../exchange/index.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { isConfirmation } from '../../exchange/trace.ts';
 import { because } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';

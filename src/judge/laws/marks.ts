@@ -1,4 +1,5 @@
-import { type Exchange, isAnswered } from '../../exchange/index.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { requestOf } from '../../rules/rule.ts';
 import { isRefused, type ListView, markSent, marksListed } from '../../store/index.ts';

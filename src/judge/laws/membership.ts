@@ -1,4 +1,4 @@
-import { oncePer } from '../../exchange/index.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { PAGE } from '../../spec/operations.ts';

@@ -1,4 +1,6 @@
-import { type Answered, type Exchange, isAnswered, isConfirmation } from '../../exchange/index.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isConfirmation } from '../../exchange/trace.ts';
 import {
   type Animal,
   type Created,

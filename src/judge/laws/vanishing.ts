@@ -1,4 +1,4 @@
-import type { Answered } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import { violation } from '../../rules/rule.ts';
 import { type Created, droppedIds, keepsLength, type SingleRead } from '../../store/index.ts';
 import type { Emit, Recorded } from '../judgement.ts';

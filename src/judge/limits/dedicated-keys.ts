@@ -1,14 +1,11 @@
-import {
-  type Exchange,
-  type Head,
-  isAnswered,
-  type KeyLabel,
-  type LimitPlan,
-  type Load,
-  ofKind,
-} from '../../exchange/index.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Load } from '../../exchange/journal/load.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { ofKind } from '../../exchange/records/journal-record.ts';
+import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
-import type { Experiment } from '../../limiter/index.ts';
+import type { Experiment } from '../../limiter/experiment.ts';
 import { judgeDaily } from '../../limiter/requirements/daily.ts';
 import { because, type Outcome, undecided } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';

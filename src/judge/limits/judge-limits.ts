@@ -1,14 +1,12 @@
-import {
-  type End,
-  type EndedTrace,
-  type Exchange,
-  type Head,
-  isAnswered,
-  type KeyLabel,
-  type LimitPlan,
-  type Load,
-} from '../../exchange/index.ts';
-import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Load } from '../../exchange/journal/load.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
+import type { EndedTrace } from '../../exchange/trace.ts';
+import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
+import { judgeLimits } from '../../limiter/judge.ts';
+import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { ENDS } from '../../text/ends.ts';

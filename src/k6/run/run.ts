@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
@@ -6,18 +6,17 @@ import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/rec
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
+import type { Clock } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
 import type { Child, ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
 import { lineSplitter } from '../../io/lines.ts';
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
 import { k6Environment } from '../environment.ts';
 import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
-import { exitProblem } from './exit.ts';
 import { makePrivateFolder, removeFolder } from './folder.ts';
 import { journalReader, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
-import { tailFile } from './tail.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
@@ -123,3 +122,93 @@ function problemsOf(
 /** A line with only numbers and our own words, as a capacity step writes for every request: it need not be searched for keys, which takes long with a thousand keys. */
 const PLAIN =
   /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+,"fresh":(?:true|false)(?:,"code":\d+)?\}$/;
+
+/** The meaning of k6's exit codes, which are undocumented. 0 proves nothing: k6 also ends with it if an iteration threw. */
+const MEANINGS = {
+  99: 'not-all-sent',
+  100: 'set-up-timed-out',
+  101: 'teardown-timed-out',
+  102: 'k6-timed-out',
+  103: 'stopped-over-rest',
+  104: 'options-not-accepted',
+  105: 'k6-interrupted',
+  106: 'rest-not-started',
+  107: 'script-threw',
+  108: 'script-aborted',
+  109: 'k6-crashed',
+  110: 'script-marked-failed',
+  255: 'arguments-not-accepted',
+} as const;
+
+/** Defects, which the last line of k6's stderr explains. */
+const DEFECTS: readonly (number | null)[] = [104, 106, 107, 109, 255];
+
+const isKnown = (code: number | null): code is keyof typeof MEANINGS => code !== null && Object.hasOwn(MEANINGS, code);
+
+/** Why k6 did not simply end; undefined if it did. */
+function exitProblem(code: number | null, signal: NodeJS.Signals | null, stderrTail: string): K6Problem | undefined {
+  if (code === 0) return undefined;
+  if (isKnown(code)) {
+    const output = DEFECTS.includes(code) ? lastWords(stderrTail) : '';
+    return k6Problem(code === 99 ? 'invalid' : 'exit', MEANINGS[code], { output });
+  }
+  const output = lastWords(stderrTail);
+  return signal === null
+    ? k6Problem('exit', 'exit-code-unknown', { exit: code, output })
+    : k6Problem('exit', 'k6-killed', { signal, output });
+}
+
+function lastWords(stderrTail: string): string {
+  const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  return last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
+}
+
+const LONGEST_WORDS = 300;
+
+/** How often a growing journal is read, in milliseconds. */
+const POLL = 100;
+
+/** Reads a file while another process writes it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
+async function tailFile(
+  path: string,
+  clock: Clock,
+  ended: Promise<unknown>,
+  take: (chunk: Buffer) => void,
+): Promise<void> {
+  let over = false;
+  let file: number | undefined;
+  const buffer = Buffer.allocUnsafe(1 << 18);
+  const wake = new AbortController();
+  ended.finally(() => {
+    over = true;
+    wake.abort();
+  });
+  try {
+    for (;;) {
+      const last = over;
+      file ??= openedAt(path);
+      if (file !== undefined) readOn(file, buffer, take);
+      if (last) return;
+      await clock.sleep(POLL, wake.signal).catch(() => undefined);
+    }
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function openedAt(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what was written since the last time. */
+function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void): void {
+  for (;;) {
+    const length = readSync(file, buffer, 0, buffer.length, null);
+    if (length === 0) return;
+    take(buffer.subarray(0, length));
+  }
+}

@@ -10,7 +10,6 @@ import { gateMessage, gateName } from '../view/gate.ts';
 import { codeOf, foldedLines, nameOf, reasonOf, waivedBy } from '../view/names.ts';
 import { totals } from '../view/totals.ts';
 import { verdictSentence, whyNotPassed } from '../view/verdict.ts';
-import { element, textElement } from './xml.ts';
 
 type Child = 'failure' | 'error' | 'skipped';
 
@@ -206,4 +205,43 @@ function properties({ run, tool, spec, target, settings, outcome, exitCode }: Re
 function seconds({ run }: Result): number {
   const milliseconds = Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt);
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) / 1000 : 0;
+}
+
+/** Characters that XML 1.0 forbids, even escaped (Char, https://www.w3.org/TR/xml/#charsets). */
+const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  // A parser normalises line ends: to spaces in attributes, and a carriage return to a line feed.
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** An element on its own line; `content` is XML. */
+function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
+  const begun = start(name, attributes);
+  return content.length === 0 ? `${begun}/>` : `${begun}>\n${content.join('\n')}\n</${name}>`;
+}
+
+/** An element with text, without added white space. */
+function textElement(name: string, attributes: Attributes, text: string): string {
+  return `${start(name, attributes)}>${escaped(text, /[&<>]/g)}</${name}>`;
+}
+
+function start(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escaped(String(value), /[&<>"'\n\r\t]/g)}"`,
+  );
+  return `<${name}${written.join('')}`;
+}
+
+function escaped(text: string, special: RegExp): string {
+  return text.replace(ILLEGAL, '').replace(special, (char) => ESCAPES[char] ?? '');
 }

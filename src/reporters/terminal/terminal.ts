@@ -1,15 +1,16 @@
 import { takesKey } from '../../result/key-variable.ts';
+import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { roomSentences, unshown } from '../capacity/answer.ts';
+import { alignedLines, peakSentence, stepsTable } from '../capacity/table.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
 import { violated } from '../view/verdict.ts';
-import { capacityBlock } from './capacity.ts';
 import { closing } from './closing.ts';
 import { failure, shownFindings, shownRows } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
 import { areas, inconclusive, notJudged, observations, optional, passes, section, skipped, waived } from './rows.ts';
-
 /** The terminal report: passes in brief, failures last, then the verdict and the next step. */
 export function terminal(summary: Summary, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
@@ -59,4 +60,19 @@ function limits(summary: Summary, width: number): string {
     ),
   );
   return [...plans, ...remarks(summary).map((words) => wrap(words, width, '  ', '    '))].join('\n');
+}
+
+/** The steps of a capacity run and what they do not show; empty for other runs. */
+function capacityBlock(result: Result, { paint, width }: TerminalOptions): string {
+  const { capacity } = result;
+  if (capacity === undefined) return '';
+  const wide = alignedLines(stepsTable(capacity, true));
+  const fits = wide.every((line) => line.length <= width);
+  const note = `${peakSentence(capacity)}${fits ? ' In brackets: 95 % intervals.' : ' results.json has the 95 % intervals.'}`;
+  const sentences = [note, ...roomSentences(capacity)].map((sentence) => wrap(inert(sentence), width, '  '));
+  const left = unshown(capacity).map((one) => wrap(inert(one), width, '  ', '    '));
+  return [
+    [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...sentences].join('\n'),
+    [paint.dim('Not shown'), ...left].join('\n'),
+  ].join('\n\n');
 }

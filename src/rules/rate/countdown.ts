@@ -1,5 +1,7 @@
-import { type Answered, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import {
   because,

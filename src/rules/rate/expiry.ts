@@ -1,4 +1,5 @@
-import { isAnswered, type Trace } from '../../exchange/index.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { because, type Outcome, undecided, unsettled } from '../outcome.ts';
 import type { Rule } from '../rule.ts';
 import type { Pair } from './pairs.ts';

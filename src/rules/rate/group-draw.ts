@@ -1,4 +1,5 @@
-import { type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isConfirmation, type Trace } from '../../exchange/trace.ts';
 import { because, type Outcome, outcomeOf } from '../outcome.ts';
 import { countsOnKey, type Pair, pairOf } from './pairs.ts';
 import { readRate } from './reading.ts';

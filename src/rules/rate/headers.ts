@@ -1,4 +1,4 @@
-import type { Answered } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { isPlainQuery } from '../../store/index.ts';

@@ -1,4 +1,7 @@
-import { type Answered, headerValue, headerValues, oncePer, parseHttpDate, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
+import { parseHttpDate } from '../../exchange/http-date.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 
 /** Every value of each of the three headers of one response. */

@@ -1,4 +1,7 @@
-import { type Answered, type Exchange, headerValue, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
 import { requestOf, violation } from '../rule.ts';
 import { countsOnKey, isFresh, pairsOf } from './pairs.ts';

@@ -1,12 +1,7 @@
-import {
-  type Answered,
-  type ClockOffset,
-  isAnswered,
-  narrow,
-  offsetOf,
-  oncePer,
-  type Trace,
-} from '../../exchange/index.ts';
+import { type ClockOffset, narrow, offsetOf } from '../../exchange/clock-offset.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { isOfService } from '../each.ts';
 import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';

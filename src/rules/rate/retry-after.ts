@@ -1,4 +1,5 @@
-import { type Answered, headerValue, parseHttpDate } from '../../exchange/index.ts';
+import { type Answered, headerValue } from '../../exchange/exchange.ts';
+import { parseHttpDate } from '../../exchange/http-date.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { serverSecond } from './reading.ts';
 

@@ -1,4 +1,6 @@
-import { type Answered, headerValue, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
 import { requestOf, violation } from '../rule.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { Answered } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import type { Finding, Reason } from '../outcome.ts';

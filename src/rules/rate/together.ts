@@ -1,4 +1,5 @@
-import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Answered, headerValue, oncePer } from '../../exchange/index.ts';
+import { type Answered, headerValue } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { requestName } from '../../spec/operations.ts';
 import { queryOf } from '../../store/index.ts';
 import type { Finding } from '../outcome.ts';

@@ -1,4 +1,7 @@
-import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isConfirmation, type Trace } from '../../exchange/trace.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */

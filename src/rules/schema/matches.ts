@@ -1,4 +1,6 @@
-import { type Answered, bodyOf, oncePer } from '../../exchange/index.ts';
+import { bodyOf } from '../../exchange/body.ts';
+import type { Answered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
 import type { Finding } from '../outcome.ts';
 import { violation } from '../rule.ts';

@@ -1,5 +1,6 @@
 import { validateError, validatePet, validatePets } from '../../../generated/service.js';
-import { type Answered, digitsOf, isRecord, type JsonText, type Lossless } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/exchange.ts';
+import { digitsOf, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
 import { INT64_FIELDS, type SchemaName } from '../../spec/schemas.ts';
 import type { Finding } from '../outcome.ts';
 import { excerpt, violation } from '../rule.ts';

@@ -1,13 +1,11 @@
 import type { FindingText, ParamsOf } from '../finding.ts';
 import { AUTH_FINDINGS } from './auth.ts';
 import { BODY_FINDINGS } from './body.ts';
-import { CAPACITY_FINDINGS } from './capacity.ts';
 import { CREATE_FINDINGS } from './create.ts';
 import { GET_FINDINGS } from './get.ts';
-import { LIMIT_FINDINGS } from './limits.ts';
+import { CAPACITY_FINDINGS, LIMIT_FINDINGS, REFUSAL_FINDINGS } from './limits.ts';
 import { LIST_FINDINGS } from './list.ts';
 import { RATE_FINDINGS } from './rate.ts';
-import { REFUSAL_FINDINGS } from './refusals.ts';
 
 /** Every kind of finding by its code. A code without sentences, or sentences without a code, do not compile. */
 export const FINDINGS = {

@@ -1,7 +1,85 @@
-import { CAPACITY_REASONS } from './capacity.ts';
 import { CHECK_REASONS } from './checks.ts';
 import { LIMIT_REASONS } from './limits.ts';
-import { RATE_REASONS } from './rate.ts';
+
+/** Reasons of load and capacity experiments. */
+const CAPACITY_REASONS = {
+  'load-incomplete': '{problem}',
+  'capacity-not-shown': '{why}',
+
+  // A step that shows nothing. `{load}` is the CPU load of this machine
+  unreachable: 'service unreachable: none of {requests:count request} was answered{failure:also}',
+  'step-rate-limited':
+    '{requests:count request} got 429 although no key exceeded 90 % of its limit: another client uses the keys, or their limits are lower',
+  'step-denied': '{requests:count request} got 401 or 403: a key is wrong',
+  'unmeasured-timers': 'this machine: the load generator did not measure its timers{load}',
+  'late-timers':
+    "this machine: the load generator's timers were up to {late} late (p99; at most {most} is allowed){load}",
+  'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed){load}',
+  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent{load}',
+  'requests-blocked':
+    '{waiting:count} requests were waiting for a response, so {unsent:count} of {planned:count} could not be sent',
+
+  // A step that misses an objective, or may miss it
+  'latency-missed': '{quantile} is {value}, at least {least}; the objective is {objective}',
+  'latency-unknown': 'too few responses ({responses}) for an upper bound of {quantile}',
+  'latency-unproven': '{quantile} is {value}, but may be {most}; the objective is {objective}',
+  'errors-missed': 'the error rate is {value}, at least {least}; the objective is {objective}',
+  'errors-unknown': 'no request is recorded; the objective is {objective}',
+  'errors-unproven': 'the error rate is {value}, but may be {most}; the objective is {objective}',
+
+  // Several instances
+  'instance-problem': 'instance {instance}: {problem}',
+  'instance-cut-off': 'its journal has no closing record: it was cut off',
+  'instance-lines-missing': '{missing} of its {lines} lines are missing',
+  'instance-lines-extra': 'it has more lines than planned requests',
+  'instance-timers-not-measured': 'the load generator did not measure its timers',
+  'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
+  'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
+  'instances-apart':
+    "the instances began up to {apart} s apart by the service's clock; at most the warm-up of {most} s is allowed",
+  'instances-apart-by-own-clocks':
+    'the instances began up to {apart} s apart by their own clocks, because the service sent no Date; at most the warm-up of {most} s is allowed',
+
+  // The verdict from all steps
+  'steps-contradict':
+    'the service missed objectives at {missed} % but met them at {met} %: something else disturbed the run',
+  'nothing-sent': 'no request is recorded',
+  'ended-below-peak': 'the run ended at {percent} %, below the projected peak',
+  'ended-at-step': 'the run ended at {percent} %: {why}',
+  'at-step': 'at {percent} %: {why}',
+} as const;
+
+/** Reasons of the rate-limit headers. */
+const RATE_REASONS = {
+  'no-response-seen': 'no response was recorded',
+  'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',
+  'reset-seen-too-briefly':
+    'no window showed X-RateLimit-Reset over 2 s or more, so whether it moves is not determined',
+  'reset-without-date':
+    'X-RateLimit-Reset does not fit the local clock, and without a Date header the clock of the server is unknown',
+  'reset-beyond-window':
+    'X-RateLimit-Reset is {seconds} s ahead, more than a window: that of a sliding counter moves, and no later one was returned',
+  'no-remaining-pair':
+    'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window',
+  'no-remaining-across-operations':
+    'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window',
+  'counted-apart-from': 'they do not draw on the counter of {others}',
+  'remaining-never-fell':
+    'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
+  'remaining-began-anew':
+    'X-RateLimit-Remaining restarted once, between requests {before} and {after}: a restart that lost its counts would explain it',
+  'sliding-window-expiry':
+    'X-RateLimit-Remaining fell by less than was sent; earlier use of the key that left a sliding window would explain it: wait a minute and run again',
+  'remaining-fell-irregularly':
+    'X-RateLimit-Remaining fell by {fall} between requests {before} and {after}, but only sometimes: another client may use this key',
+  'remaining-rose-irregularly':
+    'X-RateLimit-Remaining rose by {rise} between requests {before} and {after}, but only sometimes: another client may use this key',
+  'remaining-fell-less-together':
+    'X-RateLimit-Remaining fell by only {fall} over {sent} requests, most of them simultaneous, between requests {before} and {after}',
+  'alternating-client': '{violation}: another client whose requests alternate with those of this run would explain it',
+  'no-request-without-key':
+    'no request without the key lies between two responses of one window that showed its X-RateLimit-Remaining',
+} as const;
 
 /** Every reason for a missing verdict by its code: inconclusive, not applicable, skipped. */
 export const REASONS = {

@@ -1,5 +1,7 @@
 import { pause } from '../../../src/client/pace.ts';
-import type { EndedTrace, Exchange, Settings, Wait } from '../../../src/exchange/index.ts';
+import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
+import type { Settings, Wait } from '../../../src/exchange/records/run-record.ts';
+import type { EndedTrace } from '../../../src/exchange/trace.ts';
 import type { Limiter } from '../../limiter/simulation/limiters.ts';
 import { headOf, SETTINGS, START } from '../../trace.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EndedTrace } from '../../../src/exchange/index.ts';
+import type { EndedTrace } from '../../../src/exchange/trace.ts';
 import type { RequirementId } from '../../../src/spec/requirements/index.ts';
 import { KINDS, type Kind, type Limiter, limiterOf } from '../../limiter/simulation/limiters.ts';
 import { said, verdictOn } from '../../trace.ts';

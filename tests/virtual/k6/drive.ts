@@ -15,7 +15,8 @@ export interface DriveOptions {
   readonly script: LoadScript | { readonly path: string };
   readonly config: unknown;
   readonly keys?: Readonly<Record<string, string>>;
-  readonly timeoutMs?: number;
+  /** `--execution-segment` and its sequence. */
+  readonly segment?: readonly string[];
 }
 
 export interface Driven {
@@ -30,7 +31,7 @@ const DIST = fileURLToPath(new URL('../../../dist/load/', import.meta.url));
 
 /** Runs one load script by a launcher, as src/k6/run/run.ts does, and reads what it wrote. */
 export async function drive(options: DriveOptions): Promise<Driven> {
-  const { launcher, path = '', script, config, keys = {}, timeoutMs = 1e9 } = options;
+  const { launcher, path = '', script, config, keys = {}, segment = [] } = options;
   const cwd = mkdtempSync(join(tmpdir(), 'storecheck-drive-'));
   const file = (name: string, text: string) => {
     writeFileSync(join(cwd, name), text);
@@ -47,9 +48,10 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   try {
     file(FILES.options, '{}');
     const bundled = typeof script === 'string' ? `${DIST}${script}.js` : script.path;
-    const args = k6Arguments(bundled, file(FILES.config, JSON.stringify(config)), '/dev/fd/3', {});
+    const words = k6Arguments(bundled, file(FILES.config, JSON.stringify(config)), '/dev/fd/3', {});
+    const args = words.toSpliced(-1, 0, ...segment);
     const env = { PATH: '/usr/bin:/bin', K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false' };
-    const child = launcher.start({ path, args, cwd, env, descriptor, timeoutMs, graceMs: 5_000 });
+    const child = launcher.start({ path, args, cwd, env, descriptor, timeoutMs: 1e9, graceMs: 5_000 });
     const end = await child.ended;
     const lines = readLines(join(cwd, FILES.journal));
     const records = lines.filter((line) => line.startsWith('{')).map((line): K6Record => JSON.parse(line));

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request as send } from 'node:http';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/io/clock.ts';
 import type { Connect } from '../../../src/io/io.ts';
 import { milliseconds } from './arguments.ts';
@@ -11,9 +11,7 @@ export interface K6Response {
   readonly body: string | null;
   readonly error: string;
   readonly error_code: number;
-  readonly timings: Readonly<
-    Record<'blocked' | 'connecting' | 'sending' | 'waiting' | 'receiving' | 'duration', number>
-  >;
+  readonly timings: Readonly<Record<'blocked' | 'connecting', number>>;
 }
 
 export interface Params {
@@ -71,7 +69,7 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
       const url = new URL(address);
       const began = clock.now();
       const limit = params.timeout === undefined ? 60_000 : milliseconds(params.timeout);
-      const moments = { connected: began, first: began, connecting: 0 };
+      const moments = { connected: began, connecting: 0 };
       let received: Buffer[] | undefined;
       let abandon = () => {};
       let over = false;
@@ -81,10 +79,8 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
         cancelTimer();
         cancelTimer = clock.after(RECEIPT, () => {
           forget();
-          const { connected, connecting, first } = moments;
-          const [waiting, receiving] = [first - connected, clock.now() - first];
-          const timings = { blocked: connected - began, connecting, sending: 0, waiting, receiving };
-          resolve({ ...answer, timings: { ...timings, duration: waiting + receiving } });
+          const { connected, connecting } = moments;
+          resolve({ ...answer, timings: { blocked: connected - began, connecting } });
         });
       };
       const fail = ([error_code, error]: Failure) => {
@@ -133,7 +129,6 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
           else fail(FAILURES[code] ?? [1000, message]);
         });
         sent.once('response', (response) => {
-          moments.first = clock.now();
           received = [];
           response.on('data', (chunk: Buffer) => received?.push(chunk));
           response.once('end', () => complete(response));
@@ -184,16 +179,7 @@ const canonical = (name: string): string => name.toLowerCase().replace(/(^|-)[a-
 /** k6 itself decompresses, whatever the request asked for. */
 function decode(body: Buffer, encoding: string | undefined): Buffer | Error {
   try {
-    switch (encoding) {
-      case 'gzip':
-        return gunzipSync(body);
-      case 'deflate':
-        return inflateSync(body);
-      case 'br':
-        return brotliDecompressSync(body);
-      default:
-        return body;
-    }
+    return encoding === 'gzip' ? gunzipSync(body) : body;
   } catch {
     return new Error('unexpected EOF');
   }

@@ -1,8 +1,7 @@
 /** Counters, and the thresholds over them. */
 export type Metrics = ReturnType<typeof metrics>;
 
-type Threshold = string | { readonly threshold: string; readonly abortOnFail: boolean };
-export type Thresholds = Readonly<Record<string, readonly Threshold[]>>;
+export type Thresholds = Readonly<Record<string, readonly string[]>>;
 
 const BUILT_IN = ['http_reqs', 'iterations', 'dropped_iterations'];
 
@@ -10,10 +9,6 @@ const BUILT_IN = ['http_reqs', 'iterations', 'dropped_iterations'];
 export function metrics() {
   const declared = new Set(BUILT_IN);
   const sums = new Map<string, number>();
-  const crossed = (thresholds: Thresholds, ofThem: (one: Threshold) => boolean) =>
-    Object.entries(thresholds)
-      .filter(([name, all]) => all.filter(ofThem).some((one) => holds(one)?.(sums.get(name) ?? 0) !== true))
-      .map(([name]) => name);
   const grow = (name: string, value: number) => void sums.set(name, (sums.get(name) ?? 0) + value);
   return {
     declare: (name: string) => void declared.add(name),
@@ -34,14 +29,15 @@ export function metrics() {
       return null;
     },
     /** Names of the metrics whose thresholds are crossed. */
-    crossed: (thresholds: Thresholds) => crossed(thresholds, () => true),
-    /** Those of them that end the run. */
-    aborting: (thresholds: Thresholds) => crossed(thresholds, (one) => typeof one !== 'string' && one.abortOnFail),
+    crossed: (thresholds: Thresholds) =>
+      Object.entries(thresholds)
+        .filter(([name, all]) => all.some((one) => holds(one)?.(sums.get(name) ?? 0) !== true))
+        .map(([name]) => name),
   };
 }
 
-function holds(one: Threshold): ((sum: number) => boolean) | null {
-  const [, sign, digits] = /^count\s*(==|<)\s*(\d+)$/.exec(typeof one === 'string' ? one : one.threshold) ?? [];
+function holds(one: string): ((sum: number) => boolean) | null {
+  const [, sign, digits] = /^count\s*(==|<)\s*(\d+)$/.exec(one) ?? [];
   if (digits === undefined) return null;
   const number = Number(digits);
   return (sum) => (sign === '<' ? sum < number : sum === number);

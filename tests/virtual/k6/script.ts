@@ -10,8 +10,6 @@ export interface Globals {
   readonly open: (path: string) => string;
   readonly __ENV: Readonly<Record<string, string>>;
   readonly __VU: number;
-  readonly setTimeout: (action: () => void, milliseconds: number) => number;
-  readonly clearTimeout: (timer: number) => void;
 }
 
 export type ScriptExports = Readonly<Record<string, unknown>>;
@@ -19,7 +17,7 @@ export type ScriptExports = Readonly<Record<string, unknown>>;
 /** Evaluates a script in a context of its own, as k6 does for each VU. */
 export type Script = (globals: Globals) => ScriptExports;
 
-const NAMES = ['require', 'Date', 'Math', 'console', 'open', '__ENV', '__VU', 'setTimeout', 'clearTimeout'] as const;
+const NAMES = ['require', 'Date', 'Math', 'console', 'open', '__ENV', '__VU'] as const;
 
 /** Names that k6 lacks and Node has: a script that uses one must fail here, too. */
 const MISSING = [
@@ -52,11 +50,9 @@ export function loadScript(path: string): Script {
 }
 
 /**
- * `sleep` of k6 and `http.request` block a VU, which code in virtual time cannot do: so both return promises here, and their calls
- * are awaited. That is the same for a VU that does one thing at a time. A blocking call outside an async function is a syntax error.
+ * `http.request` blocks a VU, which code in virtual time cannot do: so it returns a promise here, and its calls are awaited. That is
+ * the same for a VU that does one thing at a time. A blocking call outside an async function is a syntax error.
  */
 function awaitBlocking(code: string): string {
-  return code
-    .replace(/\(0, (import_k6\d*)\.sleep\)\(/g, 'await (0, $1.sleep)(')
-    .replace(/\b(import_http\d*)\.default\.request\(/g, 'await $1.default.request(');
+  return code.replace(/\b(import_http\d*)\.default\.request\(/g, 'await $1.default.request(');
 }

@@ -32,7 +32,7 @@ type Shared = Omit<World, 'abort' | 'options' | 'progress'>;
 export function createTestRun(shared: Shared) {
   const { clock, metrics, log, args } = shared;
   const { segment } = args;
-  const progress = { startedAt: clock.now(), completed: 0, interrupted: 0 };
+  const progress = { startedAt: clock.now() };
   const stop = new AbortController();
   const vus: Vu[] = [];
   let options: Options = { scenarios: {}, thresholds: {} };
@@ -102,24 +102,12 @@ export function createTestRun(shared: Shared) {
     };
     const giveBack = (vu: Vu) => void pool.push(() => vu);
     const ended = (scenario: string, outcome: Outcome) => {
-      if (outcome.kind === 'cut') {
-        progress.interrupted += 1;
-        return;
-      }
-      progress.completed += 1;
+      if (outcome.kind === 'cut') return;
       metrics.add('iterations', scenario, 1);
       if (outcome.kind === 'error') log(describe(outcome, 'default'));
     };
     const crew = { clock, metrics, segment, data, take, giveBack, ended, signal: stop.signal };
     await Promise.all(scenarios.map(([name, scenario]) => runScenario(name, scenario, crew)));
-  };
-
-  const everyTwoSeconds = (look: () => void): (() => void) => {
-    let cancel = clock.after(2_000, function again() {
-      look();
-      cancel = clock.after(2_000, again);
-    });
-    return () => cancel();
   };
 
   /** Runs the script from its first line to its thresholds. Resolves to the exit code. */
@@ -139,16 +127,7 @@ export function createTestRun(shared: Shared) {
     const data = await callOnce('setup', undefined, options.setupTimeout ?? '60s', CODES.setupTimeout);
     // Without a setup there is no teardown either.
     if (code !== null) return code;
-    const cancel = everyTwoSeconds(() => {
-      const crossed = metrics.aborting(options.thresholds);
-      if (crossed.length === 0) return;
-      log(
-        `thresholds on metrics '${crossed.join(', ')}' were crossed; at least one has abortOnFail enabled, stopping test prematurely`,
-      );
-      endWith(CODES.thresholds);
-    });
     await runScenarios(data);
-    cancel();
     await callOnce('teardown', data, options.teardownTimeout ?? '60s', CODES.teardownTimeout);
     if (code !== null) return code;
     const crossed = metrics.crossed(options.thresholds);

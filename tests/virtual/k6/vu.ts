@@ -22,7 +22,7 @@ export interface World {
   /** `exec.test.abort`. */
   readonly abort: (reason: string) => void;
   readonly options: () => Readonly<Record<string, unknown>>;
-  readonly progress: { readonly startedAt: number; readonly completed: number; readonly interrupted: number };
+  readonly progress: { readonly startedAt: number };
 }
 
 /** What a function of the script is called for. */
@@ -68,26 +68,20 @@ export function createVu(world: World, id: number): Vu {
     return () => void inFlight.delete(abandon);
   };
   const never = new Promise<never>(() => {});
-  const timers = new Map<number, () => void>();
+  const timers = new Set<number>();
   let lastTimer = 0;
   const setTimer = (action: () => void, milliseconds = 0): number => {
     lastTimer += 1;
     const timer = lastTimer;
     if (!alive) return timer;
     const cancel = clock.after(milliseconds, () => {
-      clearTimer(timer);
+      timers.delete(timer);
+      forget();
       action();
     });
     const forget = track(cancel);
-    timers.set(timer, () => {
-      cancel();
-      forget();
-    });
+    timers.add(timer);
     return timer;
-  };
-  const clearTimer = (timer: number) => {
-    timers.get(timer)?.();
-    timers.delete(timer);
   };
 
   const iteration = () => {
@@ -102,12 +96,6 @@ export function createVu(world: World, id: number): Vu {
     instance: {
       get currentTestRunDuration() {
         return running(clock.now() - progress.startedAt);
-      },
-      get iterationsCompleted() {
-        return running(progress.completed);
-      },
-      get iterationsInterrupted() {
-        return running(progress.interrupted);
       },
     },
     scenario: {
@@ -167,14 +155,13 @@ export function createVu(world: World, id: number): Vu {
   }
 
   const modules: Readonly<Record<string, object>> = {
-    k6: { sleep: (seconds: number) => new Promise<void>((resolve) => void setTimer(resolve, seconds * 1_000)) },
     'k6/execution': { default: execution },
     'k6/http': {
       default: { asyncRequest: request, request, setResponseCallback: () => {}, expectedStatuses: () => ({}) },
     },
     'k6/metrics': { Counter },
     'k6/secrets': { default: { get: async (name: string) => world.secrets.get(name) ?? Promise.reject('no value') } },
-    'k6/timers': { setTimeout: setTimer, clearTimeout: clearTimer },
+    'k6/timers': { setTimeout: setTimer },
   };
 
   const exports = world.script({
@@ -189,8 +176,6 @@ export function createVu(world: World, id: number): Vu {
     open: (path) => readFileSync(path, 'utf8'),
     __ENV: args.env,
     __VU: id,
-    setTimeout: setTimer,
-    clearTimeout: clearTimer,
   });
 
   const drop = () => {
@@ -217,8 +202,7 @@ export function createVu(world: World, id: number): Vu {
     });
   const cut = () => {
     if (alive && end !== undefined)
-      for (const timer of timers.keys())
-        world.log(`setTimeout ${timer} was stopped because the VU iteration was interrupted`);
+      for (const timer of timers) world.log(`setTimeout ${timer} was stopped because the VU iteration was interrupted`);
     alive = false;
     end?.({ kind: 'cut' });
   };

@@ -26,21 +26,6 @@ it('mistakes are rejected with their fix, a dry run sends nothing, and no key is
     },
   }));
 
-describe('nothing is sent', () => {
-  it.each(['limits', 'run'] as const)('by %s --dry-run, which shows the cost estimate', async (command) => {
-    const server = await conforming();
-    const keys = { free: server.keys.free, pro: server.keys.pro };
-    const pushed = await push(server.baseUrl, { command, keys, args: ['--dry-run', '--sustain'] });
-    expect(pushed.code, pushed.said).toBe(0);
-    expect(pushed.unwrapped).toMatch(/free, pro: 738 requests, .*at most 1,874 requests/);
-    expect(pushed.unwrapped).toMatch(/a burst of lists up to the limit, plus 2 \(free 60, pro 300\)/);
-    expect(pushed.stdout).toContain('Nothing was sent (--dry-run)');
-    expect(existsSync(pushed.out)).toBe(false);
-    expectNoKey(pushed);
-    expect(server.counts()).toEqual({});
-  });
-});
-
 const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
 
 describe('without a usable k6', () => {

@@ -40,7 +40,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
         <div>
           <h1 id="verdict-word">{verdictWord(report.summary)}</h1>
           <p class="sentence">{capital(verdictOf(report.summary).sentence)}</p>
-          {report.advice !== undefined && (
+          {result.capacity !== undefined && report.advice !== undefined && (
             <p>
               <Prose text={`Next: ${report.advice}`} length={2_000} />
             </p>
