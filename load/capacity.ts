@@ -9,8 +9,8 @@ import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { KeyLabel } from '../src/exchange/exchange.ts';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
+import type { KeyLabel } from '../src/exchange/records/schema.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityConfig,

@@ -12,7 +12,7 @@ import {
 } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
-import { createdAnimals } from '../src/store/index.ts';
+import { createdAnimals } from '../src/store/known.ts';
 import { BREAKS, type Fields, valid } from './create-breaks.ts';
 import * as values from './create-values.ts';
 

@@ -2,7 +2,7 @@ import { BASE_PROBE, category, literal, markedName, payload } from '../src/probe
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { create } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
-import { createdAnimals, listViews, unfiltered } from '../src/store/index.ts';
+import { createdAnimals, listViews, unfiltered } from '../src/store/known.ts';
 import { wasRefused } from './create-probes.ts';
 import { FILLS, type Fill } from './create-values.ts';
 

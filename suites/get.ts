@@ -1,14 +1,9 @@
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, get, OTHER_TAG, withHeaders } from '../src/probes/request.ts';
 import { PAGE } from '../src/spec/operations.ts';
-import {
-  type Animal,
-  createdAnimals,
-  isOfStorecheck,
-  type ListView,
-  listViews,
-  unfiltered,
-} from '../src/store/index.ts';
+import type { Animal } from '../src/store/animal.ts';
+import { createdAnimals, type ListView, listViews, unfiltered } from '../src/store/known.ts';
+import { isOfStorecheck } from '../src/store/mark.ts';
 import { UNLISTED_PATH_PROBE } from './auth.ts';
 import { hasFullLargestPage, READS } from './list-probes.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../src/probes/probe.ts';
 import { BROWSER, get, LIBRARY, list, withHeaders } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
-import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
+import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 import { countOf, FILL_IDS, FILL_PROBES, overfull } from './fill-probes.ts';
 

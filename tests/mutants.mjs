@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(ROOT, '../../shared');
-const ENTRY = join(ROOT, 'src/limiter/index.ts');
+const ENTRY = join(ROOT, 'src/limiter/judge.ts');
 const [folder = 'src/limiter', nth = '1'] = process.argv.slice(2);
 
 const filesIn = (path) =>

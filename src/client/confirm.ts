@@ -2,7 +2,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
 import { absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
-import { listViews } from '../store/index.ts';
+import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, wait } from './ask.ts';
 import { hasRoom, sendAtOnce } from './group.ts';

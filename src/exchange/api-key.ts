@@ -1,4 +1,4 @@
-import type { KeyLabel } from './exchange.ts';
+import type { KeyLabel } from './records/schema.ts';
 
 declare const brand: unique symbol;
 

@@ -1,7 +1,8 @@
 import { parse } from 'lossless-json';
-import { type Answer, headerValue } from './exchange.ts';
+import { headerValue } from './exchange.ts';
 import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { oncePer } from './once.ts';
+import type { Answer } from './records/exchange-record.ts';
 
 /** The content of a response body. `none`: no bytes. `cut`: it is incomplete, so its content is unknown. */
 export type Body =

@@ -1,10 +1,7 @@
 import type { Answer, Exchange, HeaderLine } from './records/exchange-record.ts';
 
-export type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from './records/exchange-record.ts';
-
 /** Begins the code of a failure to connect through the proxy, e.g. PROXY_ECONNREFUSED. */
 export const OF_PROXY = 'PROXY_';
-export type { KeyLabel } from './records/schema.ts';
 
 export interface Answered extends Exchange {
   readonly received: Answer;

@@ -1,5 +1,5 @@
 import { type ApiKey, revealKey } from './api-key.ts';
-import type { KeyLabel } from './exchange.ts';
+import type { KeyLabel } from './records/schema.ts';
 
 export interface Secret {
   readonly value: string;

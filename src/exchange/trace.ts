@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.ts';
 import type { Load } from './journal/load.ts';
+import type { Exchange } from './records/exchange-record.ts';
 import type { End, EndReason, Head, Skip, Wait } from './records/run-record.ts';
 
 /** The records of a run so far. */

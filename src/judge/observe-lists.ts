@@ -3,7 +3,8 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { PAGE } from '../spec/operations.ts';
-import { createdAnimals, knownIds, listView, listViews, queryOf, unfiltered } from '../store/index.ts';
+import { createdAnimals, knownIds, listView, listViews, unfiltered } from '../store/known.ts';
+import { queryOf } from '../store/query.ts';
 import { askedIn } from './expect/request.ts';
 
 /** A list with the key. */

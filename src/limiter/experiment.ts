@@ -1,4 +1,5 @@
-import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
 
 /** The plan of an exhausted limit, its numbers, and whether the experiment is completely recorded. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
 import { OUR_CLOCK } from './evidence/clock.ts';

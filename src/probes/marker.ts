@@ -1,7 +1,8 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
-import { createdAnimals, inLetters, listViews } from '../store/index.ts';
+import { createdAnimals, listViews } from '../store/known.ts';
+import { inLetters } from '../store/mark.ts';
 
 /** A service may refuse longer names. */
 const LONGEST = 40;

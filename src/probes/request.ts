@@ -1,5 +1,5 @@
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
-import { knownIds, singleRead } from '../store/index.ts';
+import { knownIds, singleRead } from '../store/known.ts';
 import type { CredentialKind } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
 

@@ -1,7 +1,7 @@
 import { type Answered, headerValue } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { isExplored } from '../store/index.ts';
+import { isExplored } from '../store/query.ts';
 import type { FindingCode, FindingParams } from '../text/findings/index.ts';
 import { type Finding, findingOf, type Outcome } from './outcome.ts';
 

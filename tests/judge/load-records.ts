@@ -1,5 +1,4 @@
-import type { HeaderLine } from '../../src/exchange/exchange.ts';
-import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { LoadConfig, LoadScript } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/schema.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/exchange/exchange.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { Experiment } from '../../src/limiter/experiment.ts';
 
 /** 2026-11-20T23:21:00Z, a full minute on both clocks. */

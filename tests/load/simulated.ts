@@ -1,5 +1,5 @@
 import { limitExperiment } from '../../load/lib/experiment/quota.ts';
-import type { Exchange } from '../../src/exchange/exchange.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Wait } from '../../src/exchange/records/load-record.ts';
 import { type Limiter, limiterOf } from '../limiter/simulation/limiters.ts';

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { createdAnimals, isPlainQuery, limitAsked, listView, payloadOf, queryOf } from '../../src/store/index.ts';
+import { payloadOf } from '../../src/store/animal.ts';
+import { createdAnimals, listView } from '../../src/store/known.ts';
+import { isPlainQuery, limitAsked, queryOf } from '../../src/store/query.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { answer, type Draft, lost, pet, trace } from '../trace.ts';
 

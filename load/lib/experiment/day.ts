@@ -1,5 +1,5 @@
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { DailyExperiment, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { dayPlan } from '../../../src/k6/long-experiments.ts';
 import type { FullConfig } from '../k6/config.ts';
 import { milliseconds, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';

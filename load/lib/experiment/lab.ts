@@ -1,6 +1,6 @@
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
 import { type Deliver, exchangeOf } from '../wire/exchange.ts';
 import { recordedValue } from '../wire/headers.ts';

@@ -1,6 +1,6 @@
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import { LARGEST_BURST, LOAD_TIMEOUT_SECONDS } from '../../../src/exchange/load-defaults.ts';
 import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

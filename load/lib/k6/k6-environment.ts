@@ -1,8 +1,8 @@
 import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { type Environment, type Lab, openLab } from '../experiment/lab.ts';
 import { type FullConfig, keyLabels } from './config.ts';

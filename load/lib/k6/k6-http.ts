@@ -1,5 +1,5 @@
 import http from 'k6/http';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Deliver, Delivery } from '../wire/exchange.ts';
 import { JSON_TYPE } from '../wire/request.ts';
 

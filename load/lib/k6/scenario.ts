@@ -1,6 +1,6 @@
 import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
 export type Scenarios = Record<string, PerVUIterationsScenario | ConstantArrivalRateScenario>;

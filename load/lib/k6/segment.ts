@@ -1,7 +1,7 @@
 import { keyNumber, ownHands, WHOLE } from '../../../src/capacity/segment.ts';
 import { type Hand, turn } from '../../../src/capacity/turn.ts';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { Segment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 
 /** k6's notation of a part of a test, as in `exec.test.options`: `1/3:2/3` of `0,1/3,2/3,1`. */
 export interface SegmentOptions {

@@ -1,5 +1,6 @@
-import type { Exchange, Failure, KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { Exchange, Failure } from '../../../src/exchange/records/exchange-record.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { recordedHeaders } from './headers.ts';
 import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
 

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../../src/exchange/exchange.ts';
+import type { HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 
 /** The only recorded headers: those of the limiter, the clock, and those that distinguish a proxy from the service. */
 const RECORDED = [

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../records/exchange-record.ts';
 import type { Held } from '../records/load-record.ts';
 
 /** Counts of a k6 process's lines, for comparison with its closing records. */

@@ -1,6 +1,7 @@
-import type { Exchange, KeyLabel } from '../exchange.ts';
+import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind } from '../records/journal-record.ts';
 import type { Held, LoadRecord, Start } from '../records/load-record.ts';
+import type { KeyLabel } from '../records/schema.ts';
 import { type LineCounts, lineCounter } from './line-counts.ts';
 
 /** The other records of k6, which fit into memory. */

@@ -1,7 +1,7 @@
 import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
-import type { KeyLabel } from '../exchange.ts';
 import { ofKind } from '../records/journal-record.ts';
 import type { Experiment } from '../records/load-record.ts';
+import type { KeyLabel } from '../records/schema.ts';
 import type { K6Process } from './load.ts';
 
 /**

@@ -1,7 +1,8 @@
-import type { Exchange, KeyLabel } from '../exchange.ts';
+import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, type JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip, Wait } from '../records/run-record.ts';
+import type { KeyLabel } from '../records/schema.ts';
 import type { EndedTrace } from '../trace.ts';
 import { JournalError, parseRecord } from './journal.ts';
 import { loadReader } from './load.ts';

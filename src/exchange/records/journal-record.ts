@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from './exchange-record.ts';
 import type { LoadRecord } from './load-record.ts';
 import type { End, Head, Skip, Wait } from './run-record.ts';
 

@@ -4,7 +4,7 @@ import { category, knowsOnlySomeCategories, literal, payload } from '../../probe
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { createdAnimals } from '../../store/index.ts';
+import { createdAnimals } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';

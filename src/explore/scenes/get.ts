@@ -2,7 +2,9 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, withHeaders } from '../../probes/request.ts';
-import { createdAnimals, droppedIds, isPlainQuery, listViews } from '../../store/index.ts';
+import { droppedIds } from '../../store/dropped.ts';
+import { createdAnimals, listViews } from '../../store/known.ts';
+import { isPlainQuery } from '../../store/query.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { knownId, lastCreatedId, scene } from './scene.ts';
 

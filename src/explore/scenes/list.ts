@@ -2,7 +2,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { ProbeRequest } from '../../probes/probe.ts';
 import { list, withHeaders } from '../../probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../../spec/operations.ts';
-import { listView } from '../../store/index.ts';
+import { listView } from '../../store/known.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
 import { scene } from './scene.ts';
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { NotSent, ProbeRequest, Situation } from '../../probes/probe.ts';
-import { createdAnimals, isCreated, listView } from '../../store/index.ts';
+import { createdAnimals, isCreated, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Space } from '../covering.ts';
 import type { Random } from '../random.ts';
 

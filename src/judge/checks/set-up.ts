@@ -6,7 +6,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import { answerTo, type ProbeRequest } from '../../probes/probe.ts';
 import { get, list, unlisted } from '../../probes/request.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
-import { animalIn } from '../../store/index.ts';
+import { animalIn } from '../../store/animal.ts';
 import { keySourceText } from '../../text/key-source.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 

@@ -3,7 +3,7 @@ import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { errorBodyFinding } from '../../rules/schema/matches.ts';
 import { requestName } from '../../spec/operations.ts';
-import { animalIn, animalsIn } from '../../store/index.ts';
+import { animalIn, animalsIn } from '../../store/animal.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { blame } from './blame.ts';

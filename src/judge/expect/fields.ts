@@ -1,5 +1,5 @@
 import { shown } from '../../rules/schema/problems.ts';
-import type { Animal, AnimalField } from '../../store/index.ts';
+import type { Animal, AnimalField } from '../../store/animal.ts';
 import { distinct, excerptOf } from '../../text/difference.ts';
 
 type FieldValue = string | null | undefined;

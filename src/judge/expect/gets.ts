@@ -3,7 +3,7 @@ import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
-import { animalIn } from '../../store/index.ts';
+import { animalIn } from '../../store/animal.ts';
 import { type Doubt, type Emit, explained, type Judgement, moot, open } from '../judgement.ts';
 import type { Existence, Model } from '../laws/model.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';

@@ -5,7 +5,7 @@ import { violation } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema/matches.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import { type Animal, animalsIn, itemsIn } from '../../store/index.ts';
+import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
 import type { Emit } from '../judgement.ts';
 import { hasOwnHeaders, statusOf } from './answered.ts';
 import { blame } from './blame.ts';

@@ -2,7 +2,7 @@ import { headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { INT64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
-import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/index.ts';
+import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/query.ts';
 import { type Claim, type Operation, type Who, whoAsks } from './credential.ts';
 import { isOddHeader } from './header.ts';
 import { type Payload, payloadIn } from './payload.ts';

@@ -2,7 +2,8 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { requestOf } from '../../rules/rule.ts';
-import { isRefused, type ListView, markSent, marksListed } from '../../store/index.ts';
+import type { ListView } from '../../store/known.ts';
+import { isRefused, markSent, marksListed } from '../../store/mark.ts';
 import type { Recorded } from '../judgement.ts';
 import { lastCreateAt } from './model.ts';
 

@@ -1,17 +1,17 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation } from '../../exchange/trace.ts';
+import type { Animal } from '../../store/animal.ts';
 import {
-  type Animal,
   type Created,
   createdAnimals,
-  isRefused,
   type ListView,
   listViews,
   type SingleRead,
   singleRead,
   unfiltered,
-} from '../../store/index.ts';
+} from '../../store/known.ts';
+import { isRefused } from '../../store/mark.ts';
 import type { Recorded } from '../judgement.ts';
 
 /** The animal of an id in one answer. */

@@ -1,6 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { violation } from '../../rules/rule.ts';
-import { type Created, droppedIds, keepsLength, type SingleRead } from '../../store/index.ts';
+import { droppedIds, keepsLength } from '../../store/dropped.ts';
+import type { Created, SingleRead } from '../../store/known.ts';
 import type { Emit, Recorded } from '../judgement.ts';
 import type { Model } from './model.ts';
 

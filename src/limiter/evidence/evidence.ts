@@ -1,5 +1,5 @@
-import type { Exchange } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Experiment, Terms } from '../experiment.ts';
 import { clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';

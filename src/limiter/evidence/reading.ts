@@ -1,5 +1,6 @@
-import { type Answered, type Exchange, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import { parseHttpDate } from '../../exchange/http-date.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isStored } from '../../rules/rate/reading.ts';
 import { type ResetUnit, resetUnitOf } from '../../rules/rate/reset-unit.ts';
 import { parseRetryAfter, type RetryAfter } from '../../rules/rate/retry-after.ts';

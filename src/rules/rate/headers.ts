@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
-import { isPlainQuery } from '../../store/index.ts';
+import { isPlainQuery } from '../../store/query.ts';
 import { each, isOfService } from '../each.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
 import { formOf, type Rule, violation } from '../rule.ts';

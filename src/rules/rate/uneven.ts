@@ -1,7 +1,7 @@
 import { type Answered, headerValue } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { requestName } from '../../spec/operations.ts';
-import { queryOf } from '../../store/index.ts';
+import { queryOf } from '../../store/query.ts';
 import type { Finding } from '../outcome.ts';
 import { violation } from '../rule.ts';
 import { exchangesOf, type Pair, valuesOf } from './pairs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limitExperiment } from '../../../load/lib/experiment/quota.ts';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';
 import { randomFrom } from './random.ts';

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../load/lib/wire/exchange.ts';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Clock } from '../../../src/io/clock.ts';
 import type { Operation, Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Decision, Limiter } from './limiters.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { type Lab, openLab } from '../../../load/lib/experiment/lab.ts';
-import type { Exchange } from '../../../src/exchange/exchange.ts';
+import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import { type VirtualClock, virtualClock } from '../../virtual/clock.ts';

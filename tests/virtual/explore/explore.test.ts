@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/exchange.ts';
-import { isExplored } from '../../../src/store/index.ts';
+import { isExplored } from '../../../src/store/query.ts';
 import { exploredFaults } from '../../faults/index.ts';
 import { runAgainst, thoroughRow } from '../../faults/matrix.ts';
 import { check } from '../check.ts';

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, unlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Exchange } from '../../../src/exchange/exchange.ts';
+import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { ChildEnd, K6Launcher } from '../../../src/io/k6-launcher.ts';

@@ -1,7 +1,7 @@
 import { apiKey } from '../../../src/exchange/api-key.ts';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
+import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { type RunK6Options, runK6 } from '../../../src/k6/run/run.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { virtualK6 } from '../k6.ts';
