@@ -1,12 +1,12 @@
-import { oncePer } from '../../exchange/once.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import type { Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
 import type { Created } from '../../store/known.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
-import { type Doubt, type Emit, explained, open } from '../judgement.ts';
+import type { Doubt, Emit } from '../judgement.ts';
 import type { Known, Model, Sighting } from './model.ts';
+import { doStatusesMove, flipDoubt, isFlipping, STATUS_MAY_CHANGE } from './statuses.ts';
 
 const FIELDS = ['name', 'categoryId', 'status'] as const;
 
@@ -18,7 +18,9 @@ export function judgeFields(model: Model, emit: Emit): void {
 }
 
 /** No operation changes a name or a category. Other clients may change a status, which some replicas show later. */
-function judgeForeign({ id, sightings: [first, ...later], sightings }: Known, model: Model, emit: Emit): void {
+function judgeForeign(known: Known, model: Model, emit: Emit): void {
+  const { id } = known;
+  const [first, ...later] = known.sightings;
   if (first === undefined) return;
   for (const sighting of later) {
     const on = [first.exchange, sighting.exchange];
@@ -29,7 +31,7 @@ function judgeForeign({ id, sightings: [first, ...later], sightings }: Known, mo
         id: 'list.consistent',
         on,
         finding: inconsistency(id, wrong, first, sighting),
-        doubt: wrong === 'status' ? changeOfForeign(sighting, sightings, model) : undefined,
+        doubt: wrong === 'status' ? changeOfForeign(sighting, known, model) : undefined,
         ...(wrong === 'status' ? { witness: [{ get: id }] } : {}),
       });
   }
@@ -52,39 +54,13 @@ function inconsistency(id: string, field: AnimalField, first: Sighting, other: S
 }
 
 /** Another client may change a status once: it is as before until then, and never again since. */
-function changeOfForeign(odd: Sighting, sightings: readonly Sighting[], model: Model): Doubt | undefined {
-  const old = sightings[0]?.animal.status;
-  const isShownAgain = sightings.some(
+function changeOfForeign(odd: Sighting, known: Known, model: Model): Doubt | undefined {
+  const old = known.sightings[0]?.animal.status;
+  const isShownAgain = known.sightings.some(
     ({ animal, exchange }) => exchange.seq > odd.exchange.seq && animal.status === old,
   );
-  return isShownAgain ? flipDoubt(odd, sightings, model) : STATUS_MAY_CHANGE;
+  return isShownAgain ? flipDoubt(odd.exchange, known, model) : STATUS_MAY_CHANGE;
 }
-
-const STATUS_MAY_CHANGE = explained(because('status-may-change'));
-
-/** So many answers in the other way of reading show whether a status moves in the store, or only in one way of reading it. */
-const OTHER_WAY = 2;
-
-/** A status that was shown as before again: other clients may change it back and forth, which the other way of reading shows, too. */
-function flipDoubt(odd: Sighting, sightings: readonly Sighting[], model: Model): Doubt | undefined {
-  if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
-  const { operation, seq } = odd.exchange;
-  const others = sightings.filter(
-    ({ exchange }) => exchange.seq > seq && exchange.operation !== operation && exchange.operation !== 'createPet',
-  );
-  return others.length >= OTHER_WAY ? undefined : open(because('status-may-change'), Number.POSITIVE_INFINITY);
-}
-
-/**
- * Whether other clients change statuses, also back to the first: lists and gets have both shown some animal with several. A service that shows
- * wrong statuses in one way of reading does not do so in the other.
- */
-const doStatusesMove: (model: Model) => boolean = oncePer(({ animals }) => {
-  const isShownTwice = (operation: string, { sightings }: Known) =>
-    new Set(sightings.filter(({ exchange }) => exchange.operation === operation).map(({ animal }) => animal.status))
-      .size > 1;
-  return ['listPets', 'getPet'].every((operation) => [...animals.values()].some((one) => isShownTwice(operation, one)));
-});
 
 function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
   const { id, name, categoryId } = own.answered;
@@ -119,7 +95,7 @@ function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
     if (field === undefined) emit({ id: requirement, on });
     for (const one of wrong) {
       const isOfStatus = one === 'status' && sighting !== undefined;
-      const doubt = isOfStatus ? changeOfOwn(own, sighting, known.sightings, model) : undefined;
+      const doubt = isOfStatus ? changeOfOwn(own, sighting, known, model) : undefined;
       const finding = difference(requirement, one, own, sighting?.animal, exchange);
       emit({ id: requirement, on, finding, doubt, ...(isOfStatus ? { witness: [{ get: known.id }] } : {}) });
     }
@@ -160,11 +136,13 @@ function difference(
  * created available ── listed available ── read sold ── listed available    it is not sold
  * ```
  */
-function changeOfOwn(own: Created, odd: Sighting, sightings: readonly Sighting[], model: Model): Doubt | undefined {
+function changeOfOwn(own: Created, odd: Sighting, known: Known, model: Model): Doubt | undefined {
+  if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
   const old = own.answered.status;
-  const shown = sightings.filter(({ animal, exchange }) => animal.status === old && exchange !== own.exchange);
+  const shown = known.sightings.filter(({ animal, exchange }) => animal.status === old && exchange !== own.exchange);
   const isBefore = shown.some(({ exchange }) => exchange.seq < odd.exchange.seq);
   const isAfter = shown.some(({ exchange }) => exchange.seq > odd.exchange.seq);
   if (isBefore && !isAfter) return STATUS_MAY_CHANGE;
-  return isBefore ? flipDoubt(odd, sightings, model) : undefined;
+  const isOnceMore = isBefore || isFlipping(known, odd.exchange.operation);
+  return isOnceMore ? flipDoubt(odd.exchange, known, model) : undefined;
 }

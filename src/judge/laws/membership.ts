@@ -10,6 +10,7 @@ import { filterId } from '../expect/lists.ts';
 import { askedIn, fitsInt64 } from '../expect/request.ts';
 import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
 import type { Existence, Known, Model } from './model.ts';
+import { doStatusesMove, flipDoubt, isFlipping } from './statuses.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
 export function judgeMembership({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
@@ -44,18 +45,22 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         doubt: moot(because(status === undefined ? 'beyond-full-page' : 'filter-beyond-full-page')),
       });
     } else {
+      // A filter may omit an animal whose status was another one at that moment.
+      const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
       const before = known.sightings.find((one) => one.exchange.received.at <= exchange.sent.at);
       const after = known.sightings.find((one) => one.exchange.sent.at >= exchange.received.at);
       emit({
         id,
         on: [...[before, after].flatMap((one) => one?.exchange ?? []), exchange],
         finding: omission(view, known, model),
-        ...(existence === 'certain' ? {} : { witness: [{ get: known.id }] }),
-        doubt: existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence),
+        ...(existence === 'certain' && !isMoving ? {} : { witness: [{ get: known.id }] }),
+        doubt: isMoving
+          ? flipDoubt(exchange, known, model)
+          : doubtOfOmission(known, view, existence, { model, settleMs }),
       });
     }
   }
-  judgePage(view, there, uncertain, emit);
+  if (status === undefined || !doStatusesMove(model)) judgePage(view, there, uncertain, emit);
   if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
 }
 
@@ -71,6 +76,15 @@ function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: 
 /** Created, or shown by a list: an animal that only a get shows may belong to no page (made-by-asking). */
 const isListed = ({ own, sightings }: Known): boolean =>
   own !== undefined || sightings.some(({ exchange }) => exchange.operation === 'listPets');
+
+function doubtOfOmission(
+  known: Known,
+  view: ListView,
+  existence: Existence,
+  { model, settleMs }: { readonly model: Model; readonly settleMs: number },
+): Doubt | undefined {
+  return existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
+}
 
 function requirementOf({ status }: ListView, { own }: Known): RequirementId {
   if (status !== undefined) return 'list.status-filter-complete';
