@@ -46,6 +46,8 @@ const fill = (index: number): Probe => {
     const { settings, exchanges } = situation;
     const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
     if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
+    // A service that creates nothing is not asked 21 times more.
+    if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
     if (whole.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
     const status = overfull(situation);
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });

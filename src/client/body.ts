@@ -4,8 +4,8 @@ import { TOO_LARGE } from '../exchange/body.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import type { Answer, Failure, HeaderLine } from '../exchange/records/exchange-record.ts';
 
-/** Maximum bytes of a body: a hundred animals with names of 10 kB. */
-const BODY_CAP = 1024 * 1024;
+/** Maximum bytes of a body: a hundred animals with names of 100 kB. */
+const BODY_CAP = 10 * 1024 * 1024;
 
 /** Magic bytes of compressed formats. */
 const KEPT_OF_CODED = 4;

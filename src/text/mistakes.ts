@@ -34,6 +34,10 @@ export const MISTAKES = {
     message: 'no secure connection to {url}: {failure}',
     fix: 'Check the certificate. For a private CA, use --ca ca.pem (ca: in storecheck.yaml). If the service asks for a client certificate, set clientCertificate in storecheck.yaml.',
   },
+  'http2-only': {
+    message: '{url} offers no HTTP/1.1, which this tool speaks: {failure}',
+    fix: 'Let the server or its gateway offer HTTP/1.1 (ALPN http/1.1) beside HTTP/2.',
+  },
   'no-https': {
     message: 'the server at {url} does not speak https',
     fix: 'Try --base-url {http}, or check the port.',

@@ -127,6 +127,7 @@ export function unreachable({ code: failure, message: detail }: Failure, url: st
   if (failure.startsWith(OF_PROXY)) return mistake('proxy', { url, failure: failure.slice(OF_PROXY.length), detail });
   if (failure === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return mistake('no-https', { url, http: url.replace('https:', 'http:') });
+  if (/NO_APPLICATION_PROTOCOL|ALPN/.test(failure)) return mistake('http2-only', { url, failure });
   if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(failure)) return mistake('tls', { url, failure });
   if (url.startsWith('http:') && /UND_ERR_SOCKET|ECONNRESET|HPE_/.test(failure))
     return mistake('http-closed', { url, failure, https: url.replace('http:', 'https:') });

@@ -136,9 +136,11 @@ function isUsualForm(exchange: Answered): boolean {
 
 /** RFC 9110 §11.1: the scheme word is case-insensitive. 2xx and 404 show that it was read. */
 export function judgeScheme(usable: readonly Answered[], emit: Emit): void {
-  const isKeyAccepted = usable.some((one) => one.key !== null && isSuccess(one));
+  const accepted = new Set(usable.filter(showsKeyAccepted).map((one) => askedIn(one).operation));
   for (const exchange of usable) {
     const { who, operation } = askedIn(exchange);
+    // `Bearer` may be refused on this operation, too.
+    const isKeyAccepted = accepted.has(operation);
     if (who.kind !== 'key' || who.usual || operation === 'other') continue;
     const on = [exchange];
     if (isSchemeRefused(exchange))

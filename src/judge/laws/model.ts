@@ -142,7 +142,8 @@ export interface Evidence extends Pick<Model, 'animals' | 'complete' | 'reads'> 
 }
 
 /**
- * The only place that knows about the settle time, other clients and removal.
+ * The only place that knows about the settle time, other clients and removal. `certain` is right but for the settle time: a replica that lags
+ * may show what was removed a moment ago. So one omission proves nothing, and two do (confirm.ts).
  *
  * ```text
  * seen ── settle time ── request ── seen      certain
