@@ -1,7 +1,8 @@
 import { bodyOf } from '../../exchange/body.ts';
 import { isRecord } from '../../exchange/json.ts';
-import type { Outcome, Values } from '../../rules/outcome.ts';
+import type { Outcome } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
+import type { Values } from '../../text/template.ts';
 import { eachRefusal, type Flaw, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { headerOf, type Refusal } from '../evidence/reading.ts';
