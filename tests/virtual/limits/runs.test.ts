@@ -123,17 +123,25 @@ const rearming: Variant = {
 };
 const paced = { keys: { free: FREE_KEY }, args: ['--sustain', '2'] };
 
-/** A day with its own key. */
-async function dedicated(): Promise<Pushed> {
+/** A day with its own key, which may be used up before. */
+async function dedicated(isUsedUp: boolean): Promise<Pushed> {
   const env = { MAIN: 'ask_main_4Qd8sLw2', DAY: 'ask_day_Zp31xVb6' };
   const keys = Object.fromEntries(Object.values(env).map((key) => [key, 'enterprise' as const]));
   const server = await conforming({ keys, enterprise: { perMinute: 60, perDay: 120 } });
   const named = '--key enterprise=env:MAIN --daily enterprise=env:DAY';
   const args = [...named.split(' '), '--enterprise', '60/120'];
+  for (let minute = 0; isUsedUp && minute < 2; minute += 1) {
+    await times(60, () => ask(server.baseUrl, env.DAY));
+    await sleep(60_000);
+  }
+  const before = server.received().length;
   const pushed = await push(server.baseUrl, { keys: {}, args, env });
-  expect(pushed.result?.requirements).toContainEqual(expect.objectContaining({ id: 'limit.daily', verdict: 'pass' }));
-  const received = server.received();
-  expect(received.filter(({ key, status }) => key === 'enterprise#2' && status === 200).length).toBe(120);
+  const verdict = isUsedUp ? 'inconclusive' : 'pass';
+  expect(pushed.result?.requirements).toContainEqual(expect.objectContaining({ id: 'limit.daily', verdict }));
+  const received = server.received().slice(before);
+  const ofDay = received.filter(({ key }) => key === 'enterprise#2');
+  expect(ofDay.filter(({ status }) => status === 200).length).toBe(isUsedUp ? 0 : 120);
+  expect(ofDay.filter(({ status }) => status === 429).length).toBe(isUsedUp ? 1 : 8);
   expect(received.filter(({ key }) => key === 'enterprise#1').length).toBeLessThan(75);
   return { ...pushed, secrets: Object.values(env) };
 }
@@ -235,7 +243,8 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
     /refused \d+ of \d+ requests paced at the plan's rate/,
   ],
-  'a day with a dedicated key': [dedicated, /enterprise day 120 admitted, 8 refused; done/],
+  'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted, 8 refused; done/],
+  'a day with a dedicated key that is used up': [() => dedicated(true)],
 };
 
 /** What is decided, and why the rest is not. */
