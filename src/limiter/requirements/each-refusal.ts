@@ -3,9 +3,9 @@ import { isRecord } from '../../exchange/json.ts';
 import { because, found, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { isStored } from '../../rules/rate/reading.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import type { Values } from '../../text/template.ts';
 import { eachRefusal, type Flaw, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Values } from '../../text/template.ts';
 import { headerOf, type Refusal, retryAfterOf } from '../evidence/reading.ts';
 
 // What every single refusal must have, whatever the limiter is.
