@@ -68,8 +68,8 @@ async function withDeadK6(): Promise<Pushed> {
   return ended;
 }
 
-async function interrupted(command: 'limits' | 'run'): Promise<Pushed> {
-  const { server, interrupt, ended } = await waiting({ command });
+async function interrupted(): Promise<Pushed> {
+  const { server, interrupt, ended } = await waiting({ command: 'run' });
   interrupt();
   const pushed = await ended;
   expect(pushed.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
@@ -181,12 +181,6 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     },
     /applies the limit of plan free to the pro key: the key may be of another plan/,
   ],
-  'run with a key of another plan': [
-    async () => {
-      const { baseUrl, keys } = await conforming();
-      return push(baseUrl, { command: 'run', keys: { pro: keys.free } });
-    },
-  ],
   'a wrong key, and a right one': [
     async () => {
       const { baseUrl, keys } = await conforming();
@@ -231,13 +225,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
       return ended;
     },
   ],
-  'limits is interrupted while k6 waits': [
-    () => interrupted('limits'),
-    /stopping/,
-    /INTERRUPTED/,
-    /next: run it again/,
-  ],
-  'run is interrupted while k6 waits': [() => interrupted('run')],
+  'run is interrupted while k6 waits': [interrupted, /stopping/, /INTERRUPTED/, /next: run it again/],
   'paced requests': [async () => push((await conforming()).baseUrl, paced)],
   'paced requests, each of which starts the window anew': [
     async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
