@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { byName, flag, integer, number, type Of, orNull, shared, text, texts } from '../exchange/records/schema.ts';
-import type { Values } from '../rules/outcome.ts';
+import type { Values } from '../text/template.ts';
 
 /** A schema with a sentence about what the value means. */
 export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });

@@ -6,6 +6,7 @@ import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/file.ts';
 import { problemAnnotations, problemSummary } from '../reporters/github.ts';
 import { wrap } from '../reporters/text/inert.ts';
+import { RefusedError, UsageError } from '../run/lifecycle/refusal.ts';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { shellWord } from '../text/shell-word.ts';
@@ -13,7 +14,6 @@ import { COMMANDS } from './commands/index.ts';
 import { called } from './console/called.ts';
 import { fitted } from './console/console.ts';
 import { whyGone } from './console/gone.ts';
-import { RefusedError, UsageError } from './console/problems.ts';
 import { LAST_GROUP } from './options/options.ts';
 
 const EXIT_CODES = [

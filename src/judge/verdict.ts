@@ -5,11 +5,11 @@ import {
   type ObservedValue,
   type Outcome,
   type Reason,
-  type Values,
 } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
+import type { Values } from '../text/template.ts';
 
 export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';
 

@@ -10,20 +10,22 @@ import { observeAlgorithm } from './requirements/algorithm.ts';
 import { judgeOperations } from './requirements/all-operations.ts';
 import { judgeDraws } from './requirements/counts-every-operation.ts';
 import { judgeDaily } from './requirements/daily.ts';
-import { judgeErrorBody } from './requirements/error-body.ts';
-import { judgeHeaders } from './requirements/headers.ts';
+import {
+  judgeErrorBody,
+  judgeHeaders,
+  judgeRemainingZero,
+  judgeRetryAfterPresent,
+  judgeRetryAfterSyntax,
+} from './requirements/each-refusal.ts';
 import { judgeKeys } from './requirements/keys-independent.ts';
 import { judgeServerErrors } from './requirements/no-server-error.ts';
 import { judgeRefillRate } from './requirements/refill-rate.ts';
 import { observeRejects } from './requirements/rejects-count.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
-import { judgeRemainingZero } from './requirements/remaining-zero.ts';
 import { observeRestored } from './requirements/reset-restores.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
-import { judgeRetryAfterPresent } from './requirements/retry-after/present.ts';
 import { judgeRetryAfterReasonable } from './requirements/retry-after/reasonable.ts';
 import { judgeRetryAfterKept } from './requirements/retry-after/sufficient.ts';
-import { judgeRetryAfterSyntax } from './requirements/retry-after/syntax.ts';
 import { judgeRetryAfterUnit } from './requirements/retry-after/unit.ts';
 import { judgeStatus } from './requirements/status.ts';
 import { judgeSustained } from './requirements/sustained.ts';

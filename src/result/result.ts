@@ -4,8 +4,8 @@ import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.t
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
-import type { Values } from '../rules/outcome.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
+import type { Values } from '../text/template.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
 

@@ -2,8 +2,6 @@ import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings
 import { REASONS, type ReasonCode } from '../text/reasons/index.ts';
 import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';
 
-export type { Values } from '../text/template.ts';
-
 /** One violation: its code and values, the sentences made from them, and the exchanges (by seq) that show it. */
 export interface Finding {
   readonly code: FindingCode;

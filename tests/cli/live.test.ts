@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadLines, loadProgress } from '../../src/cli/live/load-progress.ts';
 import { progress } from '../../src/cli/live/progress.ts';
 import { type Screen, screenOn } from '../../src/cli/live/screen.ts';
-import { wireLines } from '../../src/cli/live/wire.ts';
+import { wireLines } from '../../src/cli/live/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Head } from '../../src/exchange/records/run-record.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/cli/console/problems.ts';
 import { loadConfig } from '../../src/cli/options/config-file.ts';
+import { UsageError } from '../../src/run/lifecycle/refusal.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 

@@ -13,8 +13,6 @@ export interface World {
 let current: World | undefined;
 
 export interface WorldOptions {
-  /** Milliseconds that a piece of data takes in one direction. Default: 0.4, as between processes of one machine. */
-  readonly latency?: () => number;
   /** Addresses by host name. Names of loopback are known. */
   readonly hosts?: Readonly<Record<string, string>>;
 }
@@ -24,8 +22,11 @@ export function world(): World {
   return current ?? startWorld();
 }
 
+/** Milliseconds that a piece of data takes in one direction, as between processes of one machine. */
+const latency = () => 0.4;
+
 /** Makes the world of the running test. Call it before anything else. */
-export function startWorld({ latency = () => 0.4, hosts = {} }: WorldOptions = {}): World {
+export function startWorld({ hosts = {} }: WorldOptions = {}): World {
   if (current !== undefined) throw new Error('the test has a world already');
   const clock = virtualClock();
   current = { clock, network: memoryNetwork(clock, { latency, resolve: hosts }), random: randomFrom(1) };

@@ -90,9 +90,13 @@ function pool(lab: Lab, phase: Phase, requests: number): Promise<PoolResult> {
   return sendAll(rulesFor(lab, requests), () => lab.send(phase, LIST));
 }
 
-/** Few in flight, and none after a few refusals: the key is nearly exhausted (`counter-per-path` was refused eight times). */
+/**
+ * Few in flight, and none after a few refusals: the key is nearly exhausted (`counter-per-path` was refused eight times). But more than
+ * what returns during a response: a bucket that is far away would never refuse.
+ */
 async function few(lab: Lab, requests: number): Promise<PoolResult> {
-  const rules = { ...rulesFor(lab, requests), beyond: BEYOND, refusals: 2 * BEYOND };
+  const beyond = Math.min(REFUSALS, refilled(lab, latestOf(lab).answerMs) + BEYOND);
+  const rules = { ...rulesFor(lab, requests), beyond, refusals: Math.max(2 * BEYOND, beyond) };
   const { stopped, ...result } = await sendAll(rules, () => lab.send('top-up', LIST));
   lab.plan('top-up', result.sent);
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };

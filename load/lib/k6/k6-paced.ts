@@ -1,13 +1,14 @@
 import exec from 'k6/execution';
 import type { LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
-import { pacer } from '../experiment/paced.ts';
+import type { Lab } from '../experiment/lab.ts';
+import { isRefused } from '../experiment/outcome.ts';
 import { prepare } from '../experiment/prepare.ts';
+import { LIST } from '../wire/request.ts';
 import type { FullConfig } from './config.ts';
 import { labOfSetup, labOfVu, readKeys } from './k6-environment.ts';
 import { closePaced, startJournal } from './k6-journal.ts';
 import { experimentOf, type Scenarios, scenarioName } from './scenario.ts';
-
 /** Setup passes this to the VUs. */
 export interface PacedSetup {
   readonly epoch: number;
@@ -69,4 +70,13 @@ export function endPaced<E extends QuotaExperiment>(
     const name = scenarioName(experiment.key);
     if (stopped[name] !== true) closePaced(run, experiment, name, epoch, planned(experiment));
   }
+}
+
+/** The iteration of one VU of a paced run: it sends a request, or after its refusals records that it did not, so that every planned request has a line. */
+function pacer(lab: Lab, phase: Phase, refusals: number): () => Promise<void> {
+  let refused = 0;
+  return async () => {
+    if (refused >= refusals) lab.hold(phase);
+    else if (isRefused(await lab.send(phase, LIST))) refused += 1;
+  };
 }

@@ -1,8 +1,8 @@
 import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLSeq } from 'yaml';
 import type { Config } from '../../config/config.ts';
 import { readConfig } from '../../config/read.ts';
+import { UsageError } from '../../run/lifecycle/refusal.ts';
 import type { PlanName } from '../../spec/plans.ts';
-import { UsageError } from '../console/problems.ts';
 
 /** As written to the file. */
 export interface NewWaiver {

@@ -1,8 +1,8 @@
 import type { Change } from '../../capacity/projection.ts';
 import type { Capacity } from '../../config/config.ts';
+import { didYouMean } from '../../config/did-you-mean.ts';
 import type { PlanActivity } from '../../exchange/records/capacity-record.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { didYouMean } from '../console/problems.ts';
 import type { Call } from '../options/call.ts';
 import type { QuotaOf } from '../options/values.ts';
 

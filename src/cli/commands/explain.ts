@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
@@ -7,7 +8,7 @@ import { REQUIREMENTS, type Requirement, type RequirementId } from '../../spec/r
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { explanation } from '../console/explanation.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import type { Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */

@@ -5,11 +5,12 @@ import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { keyVariable } from '../../result/key-variable.ts';
+import { UsageError } from '../../run/lifecycle/refusal.ts';
 import { packageName, toolVersion } from '../../run/tool.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
-import { type Problems, UsageError } from '../console/problems.ts';
+import type { Problems } from '../console/problems.ts';
 import {
   ask,
   DEFAULT_PLANS,

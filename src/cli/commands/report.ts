@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../console/problems.ts';
+import { UsageError } from '../../run/lifecycle/refusal.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
 import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';

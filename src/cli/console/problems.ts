@@ -1,9 +1,6 @@
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { UsageError } from '../../run/lifecycle/refusal.ts';
 
-export { didYouMean } from '../../config/did-you-mean.ts';
-export { RefusedError, UsageError } from '../../run/lifecycle/refusal.ts';
-
 export type Problems = ReturnType<typeof collectProblems>;
 
 /** The problems of a command line, which are reported all at once. */

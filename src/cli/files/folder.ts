@@ -6,7 +6,8 @@ import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
-import { type Problems, UsageError } from '../console/problems.ts';
+import { UsageError } from '../../run/lifecycle/refusal.ts';
+import type { Problems } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
 /** The names of the files in a run's folder. They are a contract. */

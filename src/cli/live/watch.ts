@@ -1,5 +1,8 @@
+import { isAnswered } from '../../exchange/exchange.ts';
+import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { isExchange, isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
+import { cut, inert } from '../../reporters/text/inert.ts';
 import { costOf } from '../../run/cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { paintFor } from '../console/console.ts';
@@ -7,8 +10,6 @@ import type { Reporting } from '../options/read-reporting.ts';
 import { loadProgress } from './load-progress.ts';
 import { type Progress, progress, waitLine } from './progress.ts';
 import { screenOn } from './screen.ts';
-import { wireLines } from './wire.ts';
-
 export type Watch = ReturnType<typeof watch>;
 
 /** Shows the conformance part first, and the limits from k6's first record on. */
@@ -52,3 +53,38 @@ export function watch(
 }
 
 const NOTHING: Progress = { see: () => undefined, end: () => undefined };
+
+/** Maximum characters of a body; the journal has all of it. */
+const BODY = 300;
+
+/** One exchange for `--verbose`: `>` is the request, `<` the response. Keys are already redacted. */
+export function wireLines(exchange: Exchange): string {
+  const { sent, received, seq, probe } = exchange;
+  const milliseconds = `${(received.at - sent.at).toFixed(1)} ms`;
+  const answer = isAnswered(exchange)
+    ? [
+        `< ${exchange.received.status}  (${milliseconds})`,
+        ...exchange.received.headers.map(headerLine('<')),
+        ...bodyLines('<', exchange.received.body),
+      ]
+    : 'failure' in received
+      ? [`< no response: ${inert(`${received.failure.code} ${received.failure.message}`)}  (${milliseconds})`]
+      : [];
+  const lines = [
+    `* request ${seq}, ${inert(probe)}`,
+    `> ${inert(`${sent.method} ${sent.path}`)}`,
+    ...sent.headers.map(headerLine('>')),
+    ...bodyLines('>', sent.body),
+    ...answer,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const headerLine =
+  (mark: string) =>
+  ([name, value]: HeaderLine) =>
+    `${mark} ${inert(name)}: ${inert(cut(value, BODY))}`;
+
+function bodyLines(mark: string, body: string | null): string[] {
+  return body === null || body === '' ? [] : [mark, `${mark} ${inert(cut(body, BODY))}`];
+}

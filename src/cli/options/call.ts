@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import type { Config, Target } from '../../config/config.ts';
+import { didYouMean } from '../../config/did-you-mean.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
+import { UsageError } from '../../run/lifecycle/refusal.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import { didYouMean, type Problems, UsageError } from '../console/problems.ts';
+import type { Problems } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
 import { type Flags, problemsOf } from './options.ts';
 

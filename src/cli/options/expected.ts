@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { resolveAgainst } from '../../config/config.ts';
+import { didYouMean } from '../../config/did-you-mean.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
@@ -13,7 +14,7 @@ import {
   readObservations,
 } from '../../result/observations.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import type { Problems } from '../console/problems.ts';
 import type { Call, FromFile } from './call.ts';
 
 const USUAL = 'observations.json';

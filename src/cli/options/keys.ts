@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { KeySource } from '../../config/config.ts';
+import { didYouMean } from '../../config/did-you-mean.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
 import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import type { Problems } from '../console/problems.ts';
 import { type Call, lineIn } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;

@@ -1,11 +1,12 @@
 import { DEFAULTS } from '../../config/defaults.ts';
+import { didYouMean } from '../../config/did-you-mean.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/judged-by.ts';
-import { didYouMean, oneOf } from '../console/problems.ts';
+import { oneOf } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import {
   addDuplicateKeys,

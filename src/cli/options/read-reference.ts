@@ -1,9 +1,10 @@
+import { didYouMean } from '../../config/did-you-mean.ts';
 import { milliseconds } from '../../config/units.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
 import type { Capacity, Latency } from '../../reference/server/capacity.ts';
 import type { ReferenceOptions } from '../../reference/server/options.ts';
 import type { Fault } from '../../reference/variant.ts';
-import { didYouMean, type Problems } from '../console/problems.ts';
+import type { Problems } from '../console/problems.ts';
 import { contract, duration, wholeNumber } from './values.ts';
 
 type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';

@@ -1,5 +1,5 @@
-import type { Values } from '../../rules/outcome.ts';
 import { findingText } from '../../text/findings/index.ts';
+import type { Values } from '../../text/template.ts';
 
 export interface Coded {
   readonly code: string;

@@ -1,6 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { because, findingOf, type Outcome, outcomeOf, undecided, type Values } from '../../rules/outcome.ts';
+import { because, findingOf, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/index.ts';
+import type { Values } from '../../text/template.ts';
 import type { Evidence } from './evidence.ts';
 import type { Refusal } from './reading.ts';
 

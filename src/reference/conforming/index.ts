@@ -1,9 +1,69 @@
 import type { Behaviour } from '../behaviour.ts';
+import { integer, object, writeJson } from '../json.ts';
+import { windowFromFirst, windowOnClock } from '../limiter.ts';
 import { create } from './create.ts';
 import { problemOutcome } from './problem.ts';
-import { rate } from './rate.ts';
 import { get, list } from './reads.ts';
-import { writing } from './writing.ts';
+
+const writing = {
+  encodeAnimal: ({ id, name, categoryId, status }) =>
+    object(
+      ['id', integer(id)],
+      ['name', name],
+      ['categoryId', integer(categoryId)],
+      ...(status === null ? [] : [['status', status] as const]),
+    ),
+  encodeList: (items) => items,
+  encodeProblem: ({ code, message, status }) =>
+    object(['code', code], ['message', message], ['status', integer(status)]),
+  shape: (outcome) => outcome,
+  contentType: ({ json }) => (json === undefined ? [] : [['Content-Type', 'application/json']]),
+  write: writeJson,
+  dateHeaders: (nowMs) => [['Date', new Date(nowMs).toUTCString()]],
+  finish: (answer) => answer,
+  deliver: ({ status, headers, body }, request, wire) => {
+    const bytes = Buffer.from(body);
+    const framed = headers.some(([name]) => /^(transfer-encoding|content-length)$/i.test(name)) || status === 204;
+    const length = framed ? [] : [['Content-Length', String(bytes.length)]];
+    // Node would add a Date from its own clock.
+    wire.sendDate = false;
+    // As a flat array, names keep their letter case and a repeated line remains repeated.
+    wire.writeHead(status, [...headers, ...length].flat());
+    wire.end(request.method === 'HEAD' ? undefined : bytes);
+  },
+} satisfies Partial<Behaviour>;
+
+const rate = {
+  allowances: {
+    free: { perMinute: 60, perDay: 1_000 },
+    pro: { perMinute: 300, perDay: 10_000 },
+    business: { perMinute: 1_000, perDay: 100_000 },
+    enterprise: { perMinute: 5_000, perDay: 1_000_000 },
+    anonymous: { perMinute: 600, perDay: 1_000_000 },
+  },
+  minuteLimiter: windowFromFirst,
+  dayLimiter: windowOnClock,
+  counter: (request, customer) =>
+    customer === null ? { tier: 'anonymous', name: request.remote } : { tier: customer.plan, name: customer.key },
+  cost: () => 1,
+  tooMany: ({ governing }, request, { behaviour }) =>
+    problemOutcome(behaviour, request, {
+      status: 429,
+      code: 'rate_limited',
+      message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',
+      headers: [['Retry-After', String(governing.retryAfterSeconds)]],
+    }),
+  rateValues: ({ governing }) => ({
+    limit: String(governing.limit),
+    remaining: String(governing.remaining),
+    reset: String(Math.ceil(governing.resetAtMs / 1000)),
+  }),
+  rateHeaders: ({ limit, remaining, reset }) => [
+    ['X-RateLimit-Limit', limit],
+    ['X-RateLimit-Remaining', remaining],
+    ['X-RateLimit-Reset', reset],
+  ],
+} satisfies Partial<Behaviour>;
 
 const authentication = {
   credential: (request) => /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
-import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectNoKey, expectSound, limitsWith } from '../../outcome/pushed.ts';
 import { run } from '../command.ts';
@@ -97,12 +96,5 @@ describe('storecheck', () => {
     expect(code, stderr).toBe(3);
     expect(stdout).toBe('');
     for (const text of WAYS) expect(stderr).toContain(text);
-  });
-
-  it('doctor --fix names the k6 that a run would use', async () => {
-    const path = fakeK6(temporaryFolder(), 'k6', '');
-    const { code, stdout, stderr } = await run(['doctor', '--fix'], { env: { K6_BIN: path }, k6: searchedK6() });
-    expect(code, stderr).toBe(0);
-    expect(stdout).toBe(`k6 v2.2.0 at ${path} (environment)\n`);
   });
 });

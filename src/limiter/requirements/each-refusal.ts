@@ -1,0 +1,102 @@
+import { bodyOf } from '../../exchange/body.ts';
+import { isRecord } from '../../exchange/json.ts';
+import { because, found, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { isStored } from '../../rules/rate/reading.ts';
+import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import type { Values } from '../../text/template.ts';
+import { eachRefusal, type Flaw, flaw } from '../evidence/each-refusal.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { headerOf, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+
+// What every single refusal must have, whatever the limiter is.
+
+/**
+ * limit.error-body: every 429 has the Error body.
+ *
+ *   sent  list ──► 429 application/json {"code":"rate_limited","message":"…","status":429}   passed
+ *   sent  list ──► 429 text/html <html>…                                                      failed
+ */
+export function judgeErrorBody(evidence: Evidence): Outcome {
+  return eachRefusal(evidence, ({ exchange: { received } }) => received.cut === undefined, bodyFlaw);
+}
+
+function bodyFlaw(refusal: Refusal): Flaw | undefined {
+  const type = headerOf(refusal, HEADERS.contentType) ?? null;
+  if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
+  const body = bodyOf(refusal.exchange.received);
+  if (body.kind !== 'json' || !isRecord(body.value)) return flaw('refusal-not-error', { body: body.kind });
+  const error = body.plain as Values;
+  const absent = ['code', 'message', 'status'].find((field) => error[field] === undefined);
+  if (absent !== undefined) return flaw('refusal-lacks-field', { field: absent });
+  const wrong = ['code', 'message'].find((field) => typeof error[field] !== 'string');
+  if (wrong !== undefined) return flaw('refusal-field-type', { field: wrong, value: error[wrong] ?? null });
+  const value = error['status'] ?? null;
+  return value === 429 ? undefined : flaw('refusal-body-status', { value });
+}
+
+/**
+ * limit.headers: a 429 is a response too, so it carries the three headers.
+ *
+ *   sent  list ──► 429, Limit 60, Remaining 0, Reset 1795216920   passed
+ *   sent  list ──► 429, Retry-After 12 and nothing else           failed
+ */
+export function judgeHeaders(evidence: Evidence): Outcome {
+  return eachRefusal(
+    evidence,
+    ({ exchange }) => !isStored(exchange),
+    (refusal) => {
+      const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
+      return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
+    },
+  );
+}
+
+/**
+ * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, they say nothing about the minute's.
+ *
+ *   sent  list ──► 200, Remaining 0
+ *   sent  list ──► 429, Limit 60, Remaining 0      passed
+ *   sent  list ──► 429, Limit 60, Remaining -1     failed
+ *   sent  list ──► 429, Limit 1000, Remaining 712  not judged: the day's numbers
+ */
+export function judgeRemainingZero(evidence: Evidence): Outcome {
+  const shows = (refusal: Refusal) =>
+    headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal.exchange) && refusal.day === undefined;
+  return eachRefusal(evidence, shows, (refusal) => {
+    const value = headerOf(refusal, HEADERS.remaining) ?? '';
+    return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });
+  });
+}
+
+/**
+ * limit.retry-after-present: every 429 of every operation has a Retry-After.
+ *
+ *   sent  list   ──► 429, Retry-After 12   passed
+ *   sent  create ──► 429                   failed
+ */
+export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
+  return eachRefusal(
+    evidence,
+    () => true,
+    (refusal) =>
+      headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
+  );
+}
+
+/**
+ * limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3).
+ *
+ *   sent  list ──► 429, Retry-After: 12                              passed
+ *   sent  list ──► 429, Retry-After: Sat, 21 Nov 2026 05:00:00 GMT   passed
+ *   sent  list ──► 429, Retry-After: 12.5                            failed: a fraction
+ */
+export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
+  const subjects = ownRefusals.filter((refusal) => headerOf(refusal, HEADERS.retryAfter) !== undefined);
+  if (subjects.length === 0) return undecided(because('no-retry-after'));
+  const findings = subjects.flatMap((refusal) => {
+    const value = retryAfterOf(refusal);
+    const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
+    return value?.kind === 'invalid' ? [found('retry-after-unreadable', { text, flaw: value.flaw }, refusal)] : [];
+  });
+  return outcomeOf(findings.slice(0, 5), subjects.length);
+}
