@@ -19,9 +19,9 @@ const APART_MS = 2_000;
 /** Milliseconds that are added to a wait, because clocks and timers are rounded. */
 const MARGIN_MS = 50;
 /** Requests of all rounds: no further one is begun after so many. More show nothing new (status 999 for everything). */
-const MOST_REPEATED = 40;
+const MOST_REPEATED = 50;
 /** Requests for one round, without which none is begun. */
-const ROOM = 30;
+const ROOM = 20;
 
 /**
  * One round of confirmation: sends again what is open, alone; then after the request before it, or with those that were sent beside it; then
