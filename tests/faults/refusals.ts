@@ -121,7 +121,7 @@ export const refusalOfPayloadFaults = faults({
   'keeps-unknown-status': {
     title: 'Accepts an unknown status and stores it',
     breaks: ['create.rejects.unknown-status'],
-    follows: ['create.schema', 'list.schema', 'get.schema'],
+    follows: ['create.rejects.miscased-status', 'create.schema', 'list.schema', 'get.schema'],
     apply: takeInstead('readStatus', (json) =>
       typeof json === 'string' && json.toLowerCase() !== 'available' ? json : undefined,
     ),

@@ -75,7 +75,7 @@ export const robustFaults = faults({
   },
   ...each(
     {
-      'fails-on-overflow': ['a category id beyond 64 bits', 'overflow-category', /(?<!-)9223372036854775808/],
+      'fails-on-overflow': ['a category id beyond 64 bits', 'overflow-category', /(?<![-"])9223372036854775808/],
       'fails-on-array-body': ['an array as payload', 'array-body', /^\s*\[/],
       'fails-on-empty-body': ['an empty body', 'empty-body', /^$/],
       'fails-on-null-name': ['a null name', 'null-name', /"name":\s*null/],
@@ -95,6 +95,7 @@ export const robustFaults = faults({
   'fails-on-deep-member': {
     title: 'Returns 500 for an unknown member of more than 500 levels',
     breaks: ['robust.no-server-error'],
+    follows: ['create.rejects.array-name'],
     apply: crashOnBody(/\[{500}/),
   },
   'fails-above-five-requests': {

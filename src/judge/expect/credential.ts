@@ -36,7 +36,10 @@ export function whoAsks(exchange: Exchange, operation: Operation): Who {
 function claimsWithout({ sent }: Exchange, operation: Exclude<Operation, 'other'>): Claim[] {
   const required = `auth.required.${operation}` as const;
   const inQuery = sent.path.includes('{key}');
-  return [{ id: required, part: required }, ...(inQuery ? [{ id: 'auth.query-key', part: 'query' } as const] : [])];
+  return [
+    { id: required, part: required },
+    ...(inQuery ? [{ id: 'auth.query-key', part: `query ${operation}` } as const] : []),
+  ];
 }
 
 function claimOf(value: string, operation: Exclude<Operation, 'other'>): Claim | undefined {

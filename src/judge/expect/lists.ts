@@ -58,7 +58,9 @@ function judgeRefusals(plain: readonly Asked[], emit: Emit): void {
   for (const { exchange, what } of plain) {
     const status = statusOf(exchange);
     if (status === 200) continue;
-    const refuse = (id: RequirementId) => emit({ id, on: [exchange], finding: refusal(exchange) });
+    // A limit between the two bounds has no requirement of its own that says it is accepted.
+    const refuse = (id: RequirementId) =>
+      emit({ id: id === 'list.limit-honoured' ? 'list.ok' : id, on: [exchange], finding: refusal(exchange) });
     const features = featuresOf(what);
     const guilty = blamed.get(exchange) ?? [];
     for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);

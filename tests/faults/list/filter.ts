@@ -45,6 +45,8 @@ export const listFilterFaults = faults({
       'list.status-with-limit',
       'list.limit-maximum',
       'list.never-above-maximum',
+      'list.shows-created',
+      'list.status-filter-complete',
       ...statusFilters,
     ],
     apply: (base) => {
