@@ -29,7 +29,7 @@ const HEAD = { ...trace({}).head, run: 'r1' };
 const READ = [
   [
     'read from a journal',
-    () => given(readJournal([HEAD, ...records].map((record) => journalLine(record).trimEnd())).load),
+    () => given(readJournal([HEAD, ...numbered()].map((record) => journalLine(record).trimEnd())).load),
   ],
   ['held', () => given(loadOf(numbered()))],
 ] as const;

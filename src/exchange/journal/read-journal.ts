@@ -71,7 +71,7 @@ function* readAgain(
   marks: readonly LineMark[],
   keys: readonly KeyLabel[],
 ): Generator<LoadRecord> {
-  let [index, seq] = [0, 0];
+  let index = 0;
   for (const line of lines) {
     // The file may have grown.
     if (index >= marks.length) return;
@@ -79,8 +79,7 @@ function* readAgain(
     index += 1;
     if (mark === START) yield JSON.parse(line) as LoadRecord;
     if (mark === START || mark === undefined) continue;
-    seq += 1;
-    if (keys.length === 0 || (mark !== null && keys.includes(mark))) yield { ...(JSON.parse(line) as Exchange), seq };
+    if (keys.length === 0 || (mark !== null && keys.includes(mark))) yield JSON.parse(line) as Exchange;
   }
 }
 

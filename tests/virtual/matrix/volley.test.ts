@@ -27,5 +27,5 @@ it.each<[string, readonly Variant[], PlanName]>([
   ]);
   const refused = trace.exchanges.filter(({ received }) => 'status' in received && received.status === 429);
   expect(refused).toEqual([]);
-  expect(trace.exchanges.length).toBeLessThanOrEqual(60 + 20);
+  expect(trace.exchanges.length).toBeLessThanOrEqual(80 + 20);
 });
