@@ -1,6 +1,8 @@
 import { oncePer } from '../exchange/once.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { withoutRemoved } from '../rules/removal.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
 import { isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';
 import { judgeCredentials, judgeScheme } from './expect/credentials.ts';
@@ -8,7 +10,7 @@ import { judgeGets } from './expect/gets.ts';
 import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
-import type { Emit, Judgement } from './judgement.ts';
+import { decisive, type Emit, type Judgement } from './judgement.ts';
 import { judgeLaws } from './laws/index.ts';
 import { modelOf } from './laws/model.ts';
 import { judgeRate } from './rate.ts';
@@ -16,7 +18,18 @@ import { judgeRate } from './rate.ts';
 /** Everything that the specification demanded of a run. No judgement depends on the name of a probe. */
 export const judgementsOf: (trace: Trace) => readonly Judgement[] = oncePer((recorded) => {
   const all: Judgement[] = [];
-  const emit: Emit = (judgement) => void all.push(judgement);
+  const conforming = new Map<RequirementId, Set<Exchange>>();
+  const emit: Emit = (judgement) => {
+    const { id, finding, doubt, cell } = judgement;
+    const exchange = decisive(judgement);
+    if (finding === undefined && doubt === undefined && cell === undefined && exchange !== undefined) {
+      // That an answer conforms counts once, however many animals it shows.
+      const known = conforming.get(id) ?? new Set();
+      if (known.has(exchange)) return;
+      conforming.set(id, known.add(exchange));
+    }
+    all.push(judgement);
+  };
   // After the removal date, a get without an animal is a request to an unlisted path, but for the requirements of the operation.
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
