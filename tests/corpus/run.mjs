@@ -15,7 +15,7 @@ const HERE = import.meta.dirname;
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(HERE, '../../../shared');
 const BUNDLES = resolve(HERE, '../../node_modules/.cache/corpus');
 /** More rows than this are counted, not printed. */
-const SHOWN = 200;
+const SHOWN = Number(process.env['SHOWN'] ?? 200);
 
 const arguments_ = process.argv.slice(2);
 if (arguments_[0] === 'record') {

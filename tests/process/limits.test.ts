@@ -21,7 +21,10 @@ describe.concurrent('a published limiter, with the real k6', () => {
   // One that conforms and one that does not; tests/virtual/published has all.
   it.each([
     ['express-rate-limit', []],
-    ['koa-ratelimit', ['limit.retry-after-sufficient']],
+    [
+      'express-rate-limit no headers',
+      ['rate.headers-present', 'limit.headers', 'limit.retry-after-present', 'rate.headers-present'],
+    ],
   ])('run judges %s', async (name, failed) => {
     const target = await startTarget(name, { network: REAL_IO.network, windowSeconds: WINDOW_SECONDS });
     const [free, second] = target.keys;

@@ -89,7 +89,11 @@ describe.concurrent('the process', () => {
       fs.openSync = (path, ...more) => { if (${opened}) ${thrown}; return openSync(path, ...more); };`,
     );
     const env = { GITHUB_ACTIONS: 'true' };
-    const checked = await check((await conforming()).baseUrl, { node: [process.execPath, '-r', fault], env });
+    const checked = await check((await conforming()).baseUrl, {
+      node: [process.execPath, '-r', fault],
+      env,
+      reports: true,
+    });
     expect(checked.code, checked.said).toBe(4);
     expect(checked.stderr).toContain('internal error');
     expect(checked.stderr).toContain(`report ${checked.out} --judge --write judges what was recorded`);

@@ -26,7 +26,7 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   edges: /^\s|\s$/,
   punctuation: /[!-,/:-@[-^`{-~]/,
   // Whatever it is: a service may accept control characters of ASCII and nothing beyond (non-ascii-name-refused).
-  foreign: /[^\0-\x7f]/,
+  'non-ascii': /[^\0-\x7f]/,
   control: /\p{Cc}/u,
   invisible: /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u,
   letter: /(?![A-Za-z])\p{L}/u,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EndedTrace } from '../../../src/exchange/trace.ts';
+import { judgeTrace } from '../../../src/judge/check.ts';
 import type { RequirementId } from '../../../src/spec/requirements/index.ts';
 import { KINDS, type Kind, type Limiter, limiterOf } from '../../limiter/simulation/limiters.ts';
-import { said, verdictOn } from '../../trace.ts';
+import { said } from '../../trace.ts';
 import { simulate, type World } from './simulate.ts';
 
 const RULES: readonly RequirementId[] = [
@@ -42,10 +43,8 @@ const earlier = fc
   );
 
 function violations(trace: EndedTrace): string[] {
-  return RULES.flatMap((rule) => {
-    const verdict = verdictOn(rule, trace);
-    return verdict.verdict === 'fail' ? [`${rule}: ${said(verdict)}`] : [];
-  });
+  const verdicts = judgeTrace(trace).filter(({ id }) => RULES.includes(id));
+  return verdicts.flatMap((one) => (one.verdict === 'fail' ? [`${one.id}: ${said(one)}`] : []));
 }
 
 /** Those whose Reset is always within a window. */

@@ -24,7 +24,7 @@ const exhausted = async () =>
 
 /** A check that is stopped by Ctrl-C once the condition is met. */
 async function interrupted({ baseUrl }: { readonly baseUrl: string }, condition: () => boolean) {
-  const running = startCheck(baseUrl);
+  const running = startCheck(baseUrl, { reports: true });
   await until(condition);
   running.interrupt();
   const checked = await running.ended;
