@@ -7,6 +7,7 @@ import { errorFaults } from './error.ts';
 import { exploredOverTimeFaults } from './explored/over-time.ts';
 import { exploredPayloadFaults } from './explored/payloads.ts';
 import { exploredRequestFaults } from './explored/requests.ts';
+import { fieldFaults } from './field.ts';
 import { getContentFaults } from './get/content.ts';
 import { getLookupFaults } from './get/lookup.ts';
 import { counterFaults } from './limit/counters.ts';
@@ -57,6 +58,7 @@ export const faults: readonly Fault[] = [
   ...rateHeaderFaults,
   ...rateCountingFaults,
   ...rateValueFaults,
+  ...fieldFaults,
 ];
 
 /** Violations that only `check --depth thorough` finds. */
