@@ -8,6 +8,7 @@ import { REQUIREMENTS, type Requirement, type RequirementId } from '../spec/requ
 import { withShare } from '../text/finding.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
 import { nested } from '../text/template.ts';
+import { banIn } from './banned.ts';
 import { stoppedByDay } from './checks/day-used-up.ts';
 import { isSelected } from './checks/select.ts';
 import { setUpMistake } from './checks/set-up.ts';
@@ -21,6 +22,13 @@ import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
 export function judgeTrace(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
+  const ban = banIn(trace);
+  if (ban !== undefined)
+    return judgeTrace(ban.before).map((verdict) =>
+      verdict.verdict === 'inconclusive' && verdict.code !== 'not-selected'
+        ? inconclusive(verdict.id, ban.reason)
+        : verdict,
+    );
   const judgements = byRequirement(trace);
   const observations = observationsOf(trace);
   return CHECKED.map(({ id, level }) => {

@@ -101,3 +101,21 @@ describe('the judge of a check', () => {
     expect(told.map(({ id }) => id)).toEqual(['robust.answers']);
   });
 });
+
+describe('a service that blocks the address after wrong keys', () => {
+  const wrong = ['auth.unknown.list', 'auth.cut', 'auth.appended', 'auth.basic', 'auth.no-scheme', 'auth.empty-token'];
+  const refused = wrong.map((probe) => answer(probe, 401));
+
+  it.each([403, 429])('is one reason for everything that is missing: %i', (status) => {
+    const blocked = ['create.available', 'list.maximum', 'get.not-found'].map((probe) => answer(probe, status));
+    const verdicts = judgeTrace(trace({ exchanges: [answer('list.minimum'), ...refused, ...blocked] }));
+    const codes = new Set(verdicts.flatMap(({ verdict, code }) => (verdict === 'inconclusive' ? (code ?? '') : [])));
+    expect([...codes]).toEqual(['refused-after-wrong-keys']);
+    expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
+  it('is none if only creates are refused', () => {
+    const exchanges = [answer('list.minimum'), ...refused, answer('create.available', 403), answer('list.maximum')];
+    expect(verdictOn('create.created', { exchanges }).code).not.toBe('refused-after-wrong-keys');
+  });
+});
