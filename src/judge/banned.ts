@@ -6,7 +6,7 @@ import { askedIn } from './expect/request.ts';
 
 /** Refused credentials after which a firewall or the service may block an address. */
 const MANY = 5;
-/** Quota that no request of this run can have used up: a 429 is not that of the limit. */
+/** With so much quota left, a 429 is not that of the limit. */
 const SPARE = 5;
 
 export interface Ban {
