@@ -1,14 +1,14 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../../generated/page.js';
+import { gateMessage, gateName } from '../../view/gate.ts';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
 import { type HtmlInput, type Report, reportOf } from '../report.ts';
 import { Failures } from '../requirements/failures.tsx';
-import { Gate } from '../requirements/gate.tsx';
 import { Observations } from '../requirements/observations.tsx';
 import { Requirements } from '../requirements/requirements.tsx';
 import { brief } from '../text.ts';
-import { IconShapes } from './icon.tsx';
+import { Icon, IconShapes } from './icon.tsx';
 import { Limits } from './limits.tsx';
 import { Run } from './run.tsx';
 import { VerdictHead, verdictWord } from './verdict-head.tsx';
@@ -101,5 +101,30 @@ function Navigation({ report }: { readonly report: Report }) {
         )}
       </nav>
     </header>
+  );
+}
+
+const MOST = 60;
+
+/** Waivers that must be fixed, and drift from pinned behaviour. */
+function Gate({ report: { summary } }: { readonly report: Report }) {
+  const { gate } = summary;
+  if (gate.length === 0) return null;
+  return (
+    <section id="gate" aria-labelledby="gate-title">
+      <h2 id="gate-title">{`Waivers and drift (${gate.length})`}</h2>
+      <p class="lead">Waivers that must be fixed or removed, and behaviour that differs from what was pinned.</p>
+      <ul class="broken">
+        {gate.slice(0, MOST).map((problem) => (
+          <li key={gateName(problem)}>
+            <Icon status={problem.fails ? 'failed' : 'warning'} />
+            <div>
+              <strong>{brief(gateName(problem))}</strong> {brief(gateMessage(problem))}
+            </div>
+          </li>
+        ))}
+        {gate.length > MOST && <li>{`and ${gate.length - MOST} more`}</li>}
+      </ul>
+    </section>
   );
 }
