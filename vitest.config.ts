@@ -6,6 +6,7 @@ const BROWSER = ['tests/browser/**/*.test.ts'];
 export default defineConfig({
   test: {
     maxWorkers: 4,
+    experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     setupFiles: 'tests/virtual/set-up.ts',
