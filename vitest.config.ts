@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const PROCESS = ['tests/process/**/*.test.ts', 'tests/ci/**/*.test.ts'];
+const PROCESS = ['tests/process/**/*.test.ts'];
 const BROWSER = ['tests/browser/**/*.test.ts'];
 
 /** After the unit tests, which keep every core busy. These mostly wait. */

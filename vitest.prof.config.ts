@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config';
+
+const PROCESS = ['tests/process/**/*.test.ts', 'tests/ci/**/*.test.ts'];
+const BROWSER = ['tests/browser/**/*.test.ts'];
+
+/** After the unit tests, which keep every core busy. These mostly wait. */
+const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 8 };
+
+export default defineConfig({
+  test: {
+    experimental: { fsModuleCache: true },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    setupFiles: 'tests/virtual/set-up.ts',
+    projects: [
+      // Functions, and whole commands in virtual time: they share what they load.
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...PROCESS, ...BROWSER],
+          globalSetup: 'tests/build.ts',
+          isolate: false,
+          maxWorkers: 2,
+          // Whole commands make much garbage that is young.
+          execArgv: ['--max-semi-space-size=32', '--cpu-prof', '--cpu-prof-dir=/tmp/proffull'],
+        },
+      },
+      // The built file as a user runs it, and the real k6.
+      {
+        extends: true,
+        test: {
+          ...WAITING,
+          name: 'process',
+          include: PROCESS,
+          globalSetup: ['tests/build.ts', 'tests/process/set-up.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...WAITING,
+          name: 'browser',
+          include: BROWSER,
+          globalSetup: ['tests/build.ts', 'tests/browser/set-up.ts'],
+        },
+      },
+    ],
+  },
+});
