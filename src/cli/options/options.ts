@@ -94,7 +94,8 @@ const OPTIONS = {
   },
   'Permissions:': {
     allowWrites: option('--allow-writes', SENDS, 'create animals on staging or production; they cannot be deleted', {
-      limits: 'also send POST requests on staging or production; all are invalid, so nothing is stored',
+      limits:
+        'also send POST requests on staging or production; a service that does not refuse the valid one stores its animal',
       capacity: 'send the POST requests of the mix; the animals they create cannot be deleted',
     }),
     allowLoad: option('--allow-load', LOADS, 'exhaust the rate limits of your keys on production', {
