@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../config/defaults.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { REPORTERS } from '../../config/reporters.ts';
-import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { plural } from '../../text/count.ts';
 import { whyGone } from '../console/gone.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 
