@@ -37,8 +37,8 @@ export async function findPinnedK6({ path, print, signal, redraw = true, onBuild
 
 export type FutureK6 = ReturnType<typeof futureK6>;
 
-/** first: by the first request. later: by a later one, so that it may be built meanwhile. optional: the run goes on without it. */
-export type K6Need = 'first' | 'later' | 'optional';
+/** first: by the first request. later: by a later one, so that it may be built meanwhile. */
+export type K6Need = 'first' | 'later';
 
 /** Starts the search for k6. `ready` rejects if there is none and none can be built. If a build fails, the journal says why there is none. */
 export function futureK6(search: Search & { readonly signal: AbortSignal }, need: K6Need, io: Io) {
@@ -59,7 +59,7 @@ export function futureK6(search: Search & { readonly signal: AbortSignal }, need
     (error: unknown) => {
       if (need === 'first') throw error;
       if (signal.aborted) return { missing: k6Problem('not-found', 'k6-build-stopped') };
-      if (need === 'later' && !isBuilding) throw error;
+      if (!isBuilding) throw error;
       // The conformance part has its evidence. A problem with k6 must not lose it.
       const { message, problems } =
         error instanceof K6NotFoundError

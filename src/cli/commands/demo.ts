@@ -1,10 +1,14 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
+import { K6NotFoundError } from '../../k6/find/errors.ts';
 import type { Reference } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/key-variable.ts';
+import { progressText } from '../../text/progress.ts';
+import { fitted } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
+import { findExistingK6 } from '../find-k6.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
@@ -31,15 +35,16 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   const variants = faultsNamed(fault === undefined ? [] : [fault], problems);
   addFolderProblem(flags.out, problems, io);
   problems.check();
+  const withLimits = await canHaveK6(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const settings = readParts(callOf(reference, flags, problems, io), 'run');
+    const settings = readParts(callOf(reference, flags, problems, io), withLimits ? 'run' : 'check');
     problems.check();
     // The keys as `serve` prints them.
     const keySources = Object.fromEntries(
       Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
     );
-    return await runJobOf(
+    const exitCode = await runJobOf(
       {
         ...settings,
         request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
@@ -47,8 +52,21 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
       },
       io,
     );
+    if (!withLimits) io.stderr.write(fitted(`${progressText('check-only')}\n`, io.stderr));
+    return exitCode;
   } finally {
     await reference.close();
+  }
+}
+
+/** Whether k6 is there or can be built. If not, the demo is a check. */
+async function canHaveK6(io: Io): Promise<boolean> {
+  try {
+    await findExistingK6(undefined, io);
+    return true;
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError)) throw error;
+    return error.notes.some(({ code }) => code === 'no-k6-in-cache');
   }
 }
 

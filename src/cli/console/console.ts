@@ -1,6 +1,6 @@
 import type { Env } from '../../io/env.ts';
-import { wrap } from '../../reporters/text/inert.ts';
-import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
+import { COLOURED, type Paint, PLAIN } from '../../reporters/terminal/paint.ts';
+import { wrap } from '../../text/inert.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
 export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {

@@ -4,7 +4,6 @@ import type { Io } from '../../io/io.ts';
 import { sum } from '../../ledger/entry.ts';
 import { LedgerError } from '../../ledger/file.ts';
 import { KeyInUseError } from '../../ledger/key-lock.ts';
-import { count } from '../../reporters/text/count.ts';
 import { runCheck } from '../../run/check.ts';
 import { contactLines } from '../../run/doctor.ts';
 import {
@@ -20,6 +19,7 @@ import { lockKeys } from '../../run/lifecycle/lock-keys.ts';
 import { RefusedError } from '../../run/lifecycle/refusal.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import type { PlanName, Quota } from '../../spec/plans.ts';
+import { count } from '../../text/count.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { keySourceText } from '../../text/key-source.ts';
 import { onInterrupt } from '../live/interrupt.ts';

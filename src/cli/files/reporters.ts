@@ -7,14 +7,14 @@ import { har } from '../../reporters/har.ts';
 import { html } from '../../reporters/html/page/page.tsx';
 import { junit } from '../../reporters/junit/junit.ts';
 import { markdown } from '../../reporters/markdown/markdown.ts';
-import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { inertJson } from '../../text/inert.ts';
 import { FILES } from './folder.ts';
 
 /** Every format except the terminal's: a pure function of a run. */
 export const FORMATS: Readonly<Record<Exclude<ReporterName, 'terminal'>, Render>> = {
-  json: ({ result }) => json(result),
+  json: ({ result }) => `${inertJson(result, 2)}\n`,
   html,
   junit: ({ summary, folder }, cwd) => junit(summary, folder === undefined ? undefined : attachment(folder, cwd)),
   har: ({ result, exchanges }) => har(result, exchanges),

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/text/inert.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { wrap } from '../../text/inert.ts';
 import { widthFor } from '../console/console.ts';
 import { collectProblems, oneOf, type Problems } from '../console/problems.ts';
 import { readTargetUrl } from '../options/settings.ts';

@@ -21,7 +21,7 @@ import type { Recorder } from './lifecycle.ts';
 
 export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): Recorder {
   const { target, conformance, key, load, expected, reporting } = settings;
-  const need = !conformance ? 'first' : prepared.head.command === 'demo' ? 'optional' : 'later';
+  const need = conformance ? 'later' : 'first';
   const live = watch(prepared, reporting, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
