@@ -89,7 +89,7 @@ describe.concurrent('a service that demands a client certificate', () => {
     expect([...shown], end.said).toEqual(['client']);
     // On a busy machine, a verdict on the limits is inconclusive in so short a window.
     expect([0, 3], end.said).toContain(end.code);
-    expect(resultIn(out).requests.byStatus['200']).toBeGreaterThan(50);
+    expect(resultIn(out).requests.byStatus['200']).toBeGreaterThan(10);
     const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
     for (const hidden of [client.key.split('\n')[1] ?? '', FREE_KEY])
       expect([seen, environment, end.said, ...files].filter((text) => text.includes(hidden))).toEqual([]);
