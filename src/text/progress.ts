@@ -9,11 +9,7 @@ export const PROGRESS = {
   'waiting-for-build': 'Waiting for process {pid} on {host}, which is building k6 since {time} UTC.',
   'waiting-for-build-for': 'waiting for the k6 build: {seconds} s',
   'using-k6': 'k6 {version} ({path})',
-  'without-k6': 'Continuing without k6: no limit is tested, so this run will be incomplete.',
-
-  // The service
-  'limits-after-build':
-    'check: {passed} passed, {failed} failed, {warnings:count warning}, {inconclusive} inconclusive; limits follow after the k6 build',
+  'without-k6': 'Continuing without k6: no limit is tested.',
 
   // The end
   stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { called } from '../../src/cli/console/called.ts';
+import { called } from '../../src/cli/console/console.ts';
 import { fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
 import { COLOURED } from '../../src/reporters/text/paint.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';

@@ -8,7 +8,7 @@ import { plural } from '../../reporters/text/count.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { acceptFailures, type WaiverOptions } from '../accept/waivers.ts';
 import { widthFor } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';

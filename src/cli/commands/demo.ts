@@ -1,11 +1,16 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
+import { K6NotFoundError } from '../../k6/find/errors.ts';
 import type { Reference } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/key-variable.ts';
+import { progressText } from '../../text/progress.ts';
+import { fitted } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
+import { findK6 } from '../find-k6.ts';
 import { runJobOf } from '../jobs/run.ts';
+import { onInterrupt } from '../live/interrupt.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { faultsNamed } from '../options/read-reference.ts';
@@ -33,7 +38,8 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   problems.check();
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const settings = readParts(callOf(reference, flags, problems, io), 'run');
+    const k6 = await k6OrNone(io);
+    const settings = readParts(callOf(reference, flags, problems, io), k6 === undefined ? 'check' : 'run');
     problems.check();
     // The keys as `serve` prints them.
     const keySources = Object.fromEntries(
@@ -42,6 +48,7 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
     return await runJobOf(
       {
         ...settings,
+        k6,
         request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
         reporting: { ...settings.reporting, serve: serveCall(reference, fault) },
       },
@@ -49,6 +56,21 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
     );
   } finally {
     await reference.close();
+  }
+}
+
+/** The path of k6. Without one, the demo is a check. */
+async function k6OrNone(io: Io): Promise<string | undefined> {
+  const print = (text: string) => io.stderr.write(text);
+  const { signal, release } = onInterrupt(io, print, { stopping: 'stopping-without-result' });
+  try {
+    return (await findK6({ print, signal }, io)).path;
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError)) throw error;
+    print(`${fitted(error.message, io.stderr)}\n${progressText('without-k6')}\n\n`);
+    return undefined;
+  } finally {
+    release();
   }
 }
 

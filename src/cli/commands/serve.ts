@@ -5,8 +5,8 @@ import { startReference } from '../../reference/server/start.ts';
 import type { Fault } from '../../reference/variant.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { keyVariable } from '../../result/key-variable.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
-import { called } from '../console/called.ts';
+import { UsageError } from '../../run/errors.ts';
+import { called } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
 import { readReference, type ServeOptions } from '../options/read-reference.ts';
 

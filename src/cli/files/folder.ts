@@ -6,7 +6,7 @@ import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';
 

@@ -1,7 +1,7 @@
 import { isOpen } from '../../config/target-class.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { durationText } from '../../run/lifecycle/run-budget.ts';
+import { durationText } from '../../run/cost.ts';
 import { toolVersion } from '../../run/tool.ts';
 
 export type Row = readonly [name: string, text: string];

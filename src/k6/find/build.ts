@@ -5,7 +5,7 @@ import type { Clock } from '../../io/clock.ts';
 import type { K6Query } from '../../io/k6-launcher.ts';
 import { LockedError, takeLock } from '../../io/lock.ts';
 import { makeFolder } from '../../io/make-folder.ts';
-import { isRunning } from '../../io/process-identity.ts';
+import { isRunning } from '../../io/lock.ts';
 import { goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 import { type CachePlace, cachedVersion, distrust } from './cache.ts';
