@@ -110,8 +110,8 @@ it('docs/ci.md has the codes that the command prints, with their words', async (
   const said = [...stdout.slice(stdout.indexOf('Exit codes')).matchAll(/^ {2}(\d+) {2}(\w+)/gm)];
   const table = [...read('docs/ci.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
   expect(table.map(([, code, word]) => [code, word])).toEqual(said.map(([, code, word]) => [code, word]));
-  const inReadme = [...read('README.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
-  expect(inReadme.map(([, code, word]) => [code, word])).toEqual(said.map(([, code, word]) => [code, word]));
+  const [sentence = ''] = /^Exit code 0 .*$/m.exec(read('README.md')) ?? [];
+  for (const [, code, word] of said) expect(sentence).toMatch(new RegExp(`\\b${code} (?:means |an? )?${word}\\b`));
 });
 
 it('decision 014 quotes the specification word by word', () => {

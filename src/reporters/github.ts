@@ -1,7 +1,7 @@
 import type { Cause, Row } from '../result/summary/causes.ts';
 import type { Summary } from '../result/summary/summary.ts';
+import { cut, plain } from '../text/inert.ts';
 import { safeText } from './markdown/markdown-text.ts';
-import { cut, plain } from './text/inert.ts';
 import { curlLines, defect, keyLines, quoted, repeatLines } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
 import { codeOf, foldedLines, nameAmong, nameOf, waivedBy } from './view/names.ts';

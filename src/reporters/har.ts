@@ -3,7 +3,7 @@ import { headerValue } from '../exchange/exchange.ts';
 import type { Answer, Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Result } from '../result/result.ts';
 import { bytesOf } from '../text/bytes.ts';
-import { inertJson } from './text/inert.ts';
+import { inertJson } from '../text/inert.ts';
 
 /** HAR 1.2 of all exchanges in order, one entry per line, as a stream because a load run has many. Redacted like the journal. */
 export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange>): Generator<string> {

@@ -9,7 +9,8 @@ export const PROGRESS = {
   'waiting-for-build': 'Waiting for process {pid} on {host}, which is building k6 since {time} UTC.',
   'waiting-for-build-for': 'waiting for the k6 build: {seconds} s',
   'using-k6': 'k6 {version} ({path})',
-  'without-k6': 'Continuing without k6: no limit is tested.',
+  'check-only':
+    'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With one of them, the demo also exhausts the rate limits; storecheck doctor says how to get k6.',
 
   // The end
   stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',

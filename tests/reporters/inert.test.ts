@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, inert, plain } from '../../src/reporters/text/inert.ts';
+import { cut, inert, plain } from '../../src/text/inert.ts';
 import { hostileCapacity } from './capacity-results.ts';
 import { terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrap } from '../../src/reporters/text/inert.ts';
-import { COLOURED } from '../../src/reporters/text/paint.ts';
+import { COLOURED } from '../../src/reporters/terminal/paint.ts';
+import { wrap } from '../../src/text/inert.ts';
 import { note } from '../../src/text/notes.ts';
 import { goldenIn } from '../golden.ts';
 import { markdown, terminal } from './formats.ts';

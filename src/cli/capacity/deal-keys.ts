@@ -2,7 +2,7 @@ import { type Deal, type Demand, dealOut } from '../../capacity/pool.ts';
 import { ownKeys } from '../../capacity/segment.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
 import { perSecond } from '../../reporters/capacity/words.ts';
-import { plural } from '../../reporters/text/count.ts';
+import { plural } from '../../text/count.ts';
 import type { Problems } from '../console/problems.ts';
 
 /** The keys that carry the load, each on one instance. `covered`: the share of the load that they carry, from 0 to 1. */

@@ -6,7 +6,7 @@ import { requestsOf } from '../../capacity/steps.ts';
 import type { CapacityPlan, ProjectedPlan, Share } from '../../exchange/records/capacity-record.ts';
 import { limitsOfDay } from '../../reporters/capacity/answer.ts';
 import { levelName, rate } from '../../reporters/capacity/words.ts';
-import { plural } from '../../reporters/text/count.ts';
+import { plural } from '../../text/count.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from '../preview/layout.ts';
 import { coveredText } from './deal-keys.ts';
 import type { Cluster } from './distribute/read-cluster.ts';

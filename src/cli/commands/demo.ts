@@ -10,7 +10,6 @@ import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { findK6 } from '../find-k6.ts';
 import { runJobOf } from '../jobs/run.ts';
-import { onInterrupt } from '../live/interrupt.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { faultsNamed } from '../options/read-reference.ts';
@@ -36,41 +35,38 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   const variants = faultsNamed(fault === undefined ? [] : [fault], problems);
   addFolderProblem(flags.out, problems, io);
   problems.check();
+  const withLimits = await canHaveK6(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const k6 = await k6OrNone(io);
-    const settings = readParts(callOf(reference, flags, problems, io), k6 === undefined ? 'check' : 'run');
+    const settings = readParts(callOf(reference, flags, problems, io), withLimits ? 'run' : 'check');
     problems.check();
     // The keys as `serve` prints them.
     const keySources = Object.fromEntries(
       Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
     );
-    return await runJobOf(
+    const exitCode = await runJobOf(
       {
         ...settings,
-        k6,
         request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
         reporting: { ...settings.reporting, serve: serveCall(reference, fault) },
       },
       io,
     );
+    if (!withLimits) io.stderr.write(fitted(`${progressText('check-only')}\n`, io.stderr));
+    return exitCode;
   } finally {
     await reference.close();
   }
 }
 
-/** The path of k6. Without one, the demo is a check. */
-async function k6OrNone(io: Io): Promise<string | undefined> {
-  const print = (text: string) => io.stderr.write(text);
-  const { signal, release } = onInterrupt(io, print, { stopping: 'stopping-without-result' });
+/** Whether k6 is there or can be built. If not, the demo is a check. */
+async function canHaveK6(io: Io): Promise<boolean> {
   try {
-    return (await findK6({ print, signal }, io)).path;
+    await findK6({ print: () => undefined, build: false }, io);
+    return true;
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
-    print(`${fitted(error.message, io.stderr)}\n${progressText('without-k6')}\n\n`);
-    return undefined;
-  } finally {
-    release();
+    return error.notes.some(({ code }) => code === 'no-k6-in-cache');
   }
 }
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/text/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId } from '../../spec/requirements/index.ts';
+import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
 import { explanation } from '../console/explanation.ts';
 import type { Problems } from '../console/problems.ts';

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/text/inert.ts';
 import { UsageError } from '../../run/errors.ts';
 import { isHost } from '../../run/guard.ts';
+import { wrap } from '../../text/inert.ts';
 import { widthFor } from './console.ts';
 
 /** What the user must confirm at the terminal after the cost estimate. */

@@ -1,8 +1,8 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/text/inert.ts';
-import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
+import { COLOURED, type Paint, PLAIN } from '../../reporters/terminal/paint.ts';
+import { wrap } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */

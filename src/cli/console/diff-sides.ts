@@ -1,7 +1,7 @@
-import { plural } from '../../reporters/text/count.ts';
-import { inert, wrap } from '../../reporters/text/inert.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
+import type { Paint } from '../../reporters/terminal/paint.ts';
 import type { ResultDiff, Side } from '../../result/diff.ts';
+import { plural } from '../../text/count.ts';
+import { inert, wrap } from '../../text/inert.ts';
 
 export interface DiffOptions {
   readonly paint: Paint;

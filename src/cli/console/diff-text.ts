@@ -1,8 +1,8 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { plural } from '../../reporters/text/count.ts';
-import { inert, wrap } from '../../reporters/text/inert.ts';
 import { driftChanges } from '../../reporters/view/drift-changes.ts';
 import type { Change, ResultDiff, StillFailing } from '../../result/diff.ts';
+import { plural } from '../../text/count.ts';
+import { inert, wrap } from '../../text/inert.ts';
 import { type DiffOptions, sides } from './diff-sides.ts';
 
 /** The comparison as text: both sides, regressions, other changes, and improvements. */

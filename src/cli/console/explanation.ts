@@ -1,6 +1,6 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
-import { wrap } from '../../reporters/text/inert.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import { wrap } from '../../text/inert.ts';
 import { judgedBy } from './judged-by.ts';
 
 const MEANING = {

@@ -4,9 +4,9 @@ import type { ReporterName } from '../../config/reporters.ts';
 import { journalLine } from '../../exchange/journal/journal.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
-import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
+import { inertJson } from '../../text/inert.ts';
 import type { Problems } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
@@ -79,7 +79,7 @@ export function writeResult(path: string, result: Result, option: string, { cwd 
     });
   // First: it is small, and the animals remain.
   put(FILES.residue, `${JSON.stringify(residue, null, 2)}\n`);
-  put(FILES.results, json(result));
+  put(FILES.results, `${inertJson(result, 2)}\n`);
 }
 
 function writing<T>(option: string, path: string, write: () => T): T {

@@ -11,11 +11,11 @@ import { html } from '../../reporters/html/page/page.tsx';
 import { junit } from '../../reporters/junit/junit.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
-import { inert, json } from '../../reporters/text/inert.ts';
 import { adviceFor } from '../../reporters/view/advice.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
+import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called, fitted, paintFor, widthFor } from '../console/console.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
@@ -94,7 +94,7 @@ function textOf(
   const { result, summary, exchanges, folder, advice } = run;
   switch (name) {
     case 'json':
-      return json(result);
+      return `${inertJson(result, 2)}\n`;
     case 'html':
       return html(run);
     case 'junit':

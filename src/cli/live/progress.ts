@@ -1,8 +1,8 @@
 import { isExchange, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Wait } from '../../exchange/records/run-record.ts';
 import type { Clock } from '../../io/clock.ts';
-import { inert, wrap } from '../../reporters/text/inert.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
+import type { Paint } from '../../reporters/terminal/paint.ts';
+import { inert, wrap } from '../../text/inert.ts';
 import { progressText } from '../../text/progress.ts';
 import type { Line, Screen } from './screen.ts';
 

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../config/defaults.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { REPORTERS } from '../../config/reporters.ts';
-import { plural } from '../../reporters/text/count.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { plural } from '../../text/count.ts';
 import { whyGone } from '../console/gone.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 
@@ -94,7 +94,8 @@ const OPTIONS = {
   },
   'Permissions:': {
     allowWrites: option('--allow-writes', SENDS, 'create animals on staging or production; they cannot be deleted', {
-      limits: 'also send POST requests on staging or production; all are invalid, so nothing is stored',
+      limits:
+        'also send POST requests on staging or production; a service that does not refuse the valid one stores its animal',
       capacity: 'send the POST requests of the mix; the animals they create cannot be deleted',
     }),
     allowLoad: option('--allow-load', LOADS, 'exhaust the rate limits of your keys on production', {

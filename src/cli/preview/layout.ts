@@ -1,8 +1,8 @@
 import { isOpen } from '../../config/target-class.ts';
-import { wrap } from '../../reporters/text/inert.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
+import type { Paint } from '../../reporters/terminal/paint.ts';
 import { durationText } from '../../run/cost.ts';
 import { toolVersion } from '../../run/tool.ts';
+import { wrap } from '../../text/inert.ts';
 
 export type Row = readonly [name: string, text: string];
 

@@ -2,13 +2,13 @@ import type { Check } from '../../../suites/check.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { isSendable, type Probe } from '../../probes/probe.ts';
-import { count, plural } from '../../reporters/text/count.ts';
-import { wrap } from '../../reporters/text/inert.ts';
 import { sentAlways } from '../../run/cost.ts';
 import { costOfDay, costOfPlan } from '../../run/limits-cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { needsCreates } from '../../spec/evidence.ts';
 import { requirement } from '../../spec/requirements/index.ts';
+import { count, plural } from '../../text/count.ts';
+import { wrap } from '../../text/inert.ts';
 import type { Layout } from './layout.ts';
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */

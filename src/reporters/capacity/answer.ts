@@ -6,8 +6,8 @@ import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.t
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
-import { count } from '../text/count.ts';
-import { cut, plain } from '../text/inert.ts';
+import { count } from '../../text/count.ts';
+import { cut, plain } from '../../text/inert.ts';
 import { limitSentence, secondsOf, untestedLimits } from './bracket.ts';
 import { levelName, perSecond, planName } from './words.ts';
 

@@ -3,7 +3,7 @@ import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { SHORTEST_SECONDS } from '../../capacity/steps.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
-import { plural } from '../text/count.ts';
+import { plural } from '../../text/count.ts';
 import { planName } from './words.ts';
 
 /** Which limits of the changed plan fit and which do not, by the steps alone; or why the run names none. */

@@ -4,10 +4,10 @@ import { BUSIER } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import type { ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
+import { count } from '../../text/count.ts';
+import { cut, plain } from '../../text/inert.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { fill } from '../../text/template.ts';
-import { count } from '../text/count.ts';
-import { cut, plain } from '../text/inert.ts';
 import { interval, isUnknown, levelName, perSecond, planName, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */

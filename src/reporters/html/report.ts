@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Wait } from '../../exchange/records/run-record.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { broken } from '../text/inert.ts';
+import { broken } from '../../text/inert.ts';
 import { areaOf } from './anchors.ts';
 import { figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';

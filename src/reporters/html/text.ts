@@ -1,4 +1,4 @@
-import { cut, inert } from '../text/inert.ts';
+import { cut, inert } from '../../text/inert.ts';
 
 /** Maximum characters of a sentence with text of a server. */
 const SENTENCE = 1_500;

@@ -1,4 +1,4 @@
-import { cut, plain } from '../text/inert.ts';
+import { cut, plain } from '../../text/inert.ts';
 
 /** Maximum characters of a server's text outside of a block. */
 const SPAN = 500;

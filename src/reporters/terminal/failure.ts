@@ -1,7 +1,7 @@
 import { takesKey } from '../../result/key-variable.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
-import { cut, inert, wrap } from '../text/inert.ts';
+import { cut, inert, wrap } from '../../text/inert.ts';
 import { CREATES, curlLine, exchangeNumbers, exportLine, quoted, repeatLines } from '../view/evidence.ts';
 import { foldedLines, nameAmong } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import type { Paint } from '../text/paint.ts';
+import type { Paint } from './paint.ts';
 
 export interface TerminalOptions {
   readonly paint: Paint;

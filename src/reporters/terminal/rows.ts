@@ -1,14 +1,14 @@
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import type { Status } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { plural } from '../text/count.ts';
-import { cut, inert, wrap } from '../text/inert.ts';
-import type { Paint } from '../text/paint.ts';
+import { plural } from '../../text/count.ts';
+import { cut, inert, wrap } from '../../text/inert.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { notJudgedBy, notJudgedGroups } from '../view/not-judged.ts';
 import { observedLine } from '../view/observed.ts';
 import { judgedAreas, openHeading } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
+import type { Paint } from './paint.ts';
 
 /** Characters. */
 const REASON = 600;

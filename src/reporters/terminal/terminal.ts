@@ -1,9 +1,9 @@
 import { takesKey } from '../../result/key-variable.ts';
 import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { cut, inert, unbroken, wrap } from '../../text/inert.ts';
 import { roomSentences, unshown } from '../capacity/answer.ts';
 import { alignedLines, peakSentence, stepsTable } from '../capacity/table.ts';
-import { cut, inert, unbroken, wrap } from '../text/inert.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { planSentences, remarks } from '../view/limits.ts';
 import { residueSentence } from '../view/residue.ts';

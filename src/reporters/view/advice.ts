@@ -3,8 +3,8 @@ import type { JudgedStep } from '../../capacity/result-schema.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { cut, inert, unbroken } from '../../text/inert.ts';
 import { changedLimits } from '../capacity/answer.ts';
-import { cut, inert, unbroken } from '../text/inert.ts';
 import { gateName, remedy } from './gate.ts';
 
 /** A run as its user sees it. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isObject } from '../../exchange/json.ts';
 import type { Result } from '../../result/result.ts';
-import { cut, plain } from '../text/inert.ts';
+import { cut, plain } from '../../text/inert.ts';
 import { memberLabel, withoutNoise } from './observed.ts';
 
 type Drift = NonNullable<Result['drift']>[number];

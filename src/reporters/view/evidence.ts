@@ -1,8 +1,8 @@
 import { takesKey } from '../../result/key-variable.ts';
 import type { RequirementResult, ResultFinding } from '../../result/result.ts';
 import type { Row } from '../../result/summary/causes.ts';
-import { plural } from '../text/count.ts';
-import { cut, plain } from '../text/inert.ts';
+import { plural } from '../../text/count.ts';
+import { cut, plain } from '../../text/inert.ts';
 
 /** Maximum characters of a server's text; results.json has all of it. */
 const FIELD = 1_000;

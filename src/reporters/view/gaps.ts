@@ -3,9 +3,9 @@ import type { Cause, Row } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { cut, plain } from '../../text/inert.ts';
 import { unshown } from '../capacity/answer.ts';
 import { planName } from '../capacity/words.ts';
-import { cut, plain } from '../text/inert.ts';
 import { notJudgedBy } from './not-judged.ts';
 
 /** How a gap begins. */

@@ -1,6 +1,6 @@
 import type { Result } from '../../result/result.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
-import { cut, plain, unbroken } from '../text/inert.ts';
+import { cut, plain, unbroken } from '../../text/inert.ts';
 import { type DriftChange, driftChanges } from './drift-changes.ts';
 
 const VALUE = 300;

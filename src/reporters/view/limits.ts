@@ -2,9 +2,9 @@ import { isObject } from '../../exchange/json.ts';
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { count, plural } from '../../text/count.ts';
+import { cut, inert } from '../../text/inert.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
-import { count, plural } from '../text/count.ts';
-import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
-import { cut, plain } from '../text/inert.ts';
+import { cut, plain } from '../../text/inert.ts';
 
 /** Maximum characters; results.json is not trusted. */
 const NAME = 200;

@@ -1,5 +1,5 @@
 import type { Residue } from '../../result/result.ts';
-import { plural } from '../text/count.ts';
+import { plural } from '../../text/count.ts';
 
 const STORE = 'in the store (the service cannot delete them)';
 

@@ -1,7 +1,7 @@
 import type { Result } from '../../result/result.ts';
 import { STATUSES, type Status } from '../../result/summary/status.ts';
 import type { Counts, Summary } from '../../result/summary/summary.ts';
-import { count, plural } from '../text/count.ts';
+import { count, plural } from '../../text/count.ts';
 
 /** The order of statuses in every format. */
 const ORDER: readonly Status[] = ['passed', ...STATUSES.filter((status) => status !== 'passed')];

@@ -1,11 +1,11 @@
 import type { Result } from '../../result/result.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
+import { cut, plain } from '../../text/inert.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
-import { plural } from '../text/count.ts';
-import { cut, plain } from '../text/inert.ts';
 import { FLAWS } from './gate.ts';
 
 /** The verdict in every format: a word in capitals, and a sentence. */

@@ -1,4 +1,4 @@
-import { findingTexts, wrongStatus } from '../finding.ts';
+import { findingTexts, wrongStatus } from './finding.ts';
 
 export const AUTH_FINDINGS = findingTexts({
   'no-challenge': {

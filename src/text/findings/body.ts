@@ -1,4 +1,4 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts } from './finding.ts';
 
 /** Internal details in the body of an error. */
 const exposed = <const What extends string>(what: What) =>

@@ -1,4 +1,4 @@
-import { findingTexts, wrongStatus } from '../finding.ts';
+import { findingTexts, wrongStatus } from './finding.ts';
 
 export const CREATE_FINDINGS = findingTexts({
   'not-created': wrongStatus('{request} returned {status} for a valid payload', '201 with the created animal'),

@@ -1,4 +1,4 @@
-import { findingTexts, wrongStatus } from '../finding.ts';
+import { findingTexts, wrongStatus } from './finding.ts';
 
 export const GET_FINDINGS = findingTexts({
   'wrong-animal': {

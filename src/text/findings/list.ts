@@ -1,4 +1,4 @@
-import { findingTexts, wrongStatus } from '../finding.ts';
+import { findingTexts, wrongStatus } from './finding.ts';
 
 export const LIST_FINDINGS = findingTexts({
   'list-refused': wrongStatus('{request} returned {status} for a valid list', '200 with a JSON array'),

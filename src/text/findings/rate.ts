@@ -1,4 +1,4 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts } from './finding.ts';
 
 export const RATE_FINDINGS = findingTexts({
   'rate-headers-missing': {

@@ -2,8 +2,8 @@ import { line, type SymbolType, symbol, symbolCircle, symbolDiamond2, symbolSqua
 import { QUANTILES, type QuantileName, stated } from '../../../capacity/objectives.ts';
 import type { Estimate } from '../../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
+import { count } from '../../../text/count.ts';
 import { interval, levelName } from '../../capacity/words.ts';
-import { count } from '../../text/count.ts';
 import { Chart, Grid } from '../figure/chart.tsx';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
 import type { Exchange } from '../../../exchange/records/exchange-record.ts';
+import { count, plural } from '../../../text/count.ts';
 import { PHASES } from '../../../text/progress.ts';
-import { count, plural } from '../../text/count.ts';
 import { areaOf, groupHeading, slug } from '../anchors.ts';
 import { FilterBox } from '../page/filter.tsx';
 import type { Report } from '../report.ts';

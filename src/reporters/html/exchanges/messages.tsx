@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Exchange, HeaderLine } from '../../../exchange/records/exchange-record.ts';
-import { count } from '../../text/count.ts';
+import { count } from '../../../text/count.ts';
 import { type Marks, type Place, UNMARKED, valuesIn } from '../marks.ts';
 import { brief, visible } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
-import { count } from '../../text/count.ts';
+import { count } from '../../../text/count.ts';
 import { Grid } from './chart.tsx';
 import { INK } from './ink.ts';
 import {

@@ -1,6 +1,6 @@
 import type { PlanSummary } from '../../../result/summary/plans.ts';
+import { count } from '../../../text/count.ts';
 import { PHASES } from '../../../text/progress.ts';
-import { count } from '../../text/count.ts';
 import { planSentences, remarks } from '../../view/limits.ts';
 import { anchorOf, planAnchor } from '../anchors.ts';
 import { Drawing } from '../figure/drawing.tsx';

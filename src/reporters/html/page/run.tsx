@@ -1,9 +1,9 @@
 import { percent } from '../../../capacity/judge-step.ts';
 import { offsetWords } from '../../../result/clock-offset.ts';
 import type { CapacityNumbers, Result } from '../../../result/result.ts';
+import { count } from '../../../text/count.ts';
 import { endSentence } from '../../../text/ends.ts';
-import { count } from '../../text/count.ts';
-import { cut } from '../../text/inert.ts';
+import { cut } from '../../../text/inert.ts';
 import { targetName } from '../../view/names.ts';
 import { residueCount } from '../../view/residue.ts';
 import { refused } from '../../view/totals.ts';

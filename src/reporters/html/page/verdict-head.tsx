@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../result/result.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
-import { count } from '../../text/count.ts';
-import { cut } from '../../text/inert.ts';
+import { count } from '../../../text/count.ts';
+import { cut } from '../../../text/inert.ts';
 import { headlineOf, targetName } from '../../view/names.ts';
 import { skippedWords } from '../../view/not-judged.ts';
 import { counted, PER_PLAN } from '../../view/totals.ts';

@@ -1,6 +1,6 @@
 import type { ResultFinding } from '../../../result/result.ts';
 import type { Row } from '../../../result/summary/causes.ts';
-import { plural } from '../../text/count.ts';
+import { plural } from '../../../text/count.ts';
 import { exportLine, moreFindings, repeatLines } from '../../view/evidence.ts';
 import { FindingExchanges } from '../exchanges/evidence.tsx';
 import { Curl, repeatLabel } from '../exchanges/exchange-item.tsx';

@@ -2,7 +2,7 @@ import { groupBy } from '../../../exchange/journal/group.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { countsOf } from '../../../result/summary/summary.ts';
 import { levelWord } from '../../../spec/requirement.ts';
-import { count } from '../../text/count.ts';
+import { count } from '../../../text/count.ts';
 import { reasonOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
 import { anchorOf, areaOf, groupHeading, slug } from '../anchors.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../text/template.ts';
+import { grouped } from './template.ts';
 
 /** Groups thousands: 1,200. */
 export const count = (value: number): string => grouped(String(value));

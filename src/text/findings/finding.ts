@@ -1,4 +1,4 @@
-import type { Names, Value } from './template.ts';
+import type { Names, Value } from '../template.ts';
 
 /**
  * The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. `identity` names the

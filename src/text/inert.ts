@@ -1,4 +1,3 @@
-import type { Result } from '../../result/result.ts';
 import { count } from './count.ts';
 
 /** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
@@ -61,10 +60,6 @@ export function wrap(text: string, width: number, indent: string, hanging = inde
     empty = false;
   }
   return broken([...lines, line].join('\n'));
-}
-
-export function json(result: Result): string {
-  return `${inertJson(result, 2)}\n`;
 }
 
 /** JSON with escaped control characters, so that a terminal does not interpret them. The value stays the same. */
