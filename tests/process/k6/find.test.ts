@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/io/clock.ts';
-import { isRunning } from '../../../src/io/process-identity.ts';
+import { isRunning } from '../../../src/io/lock.ts';
 import { type CachePlace, cachePlace } from '../../../src/k6/find/cache.ts';
 import { cacheFailure, K6NotFoundError } from '../../../src/k6/find/errors.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
