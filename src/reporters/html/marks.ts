@@ -37,7 +37,7 @@ export function marksOf(exchange: Exchange, findings: readonly ResultFinding[], 
 }
 
 const isAboutStatus = (finding: ResultFinding, status: number): boolean =>
-  findingText(finding.code)?.actual === '{status}' && finding.params['status'] === status;
+  findingText(finding.code)?.actual.startsWith('{status}') === true && finding.params['status'] === status;
 
 function headersIn(finding: ResultFinding): string[] {
   const { header, missing, others } = finding.params;
