@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/console/diff-text.ts';
-import { PLAIN } from '../../src/reporters/terminal/paint.ts';
+import { PLAIN } from '../../src/report/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';

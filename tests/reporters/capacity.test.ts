@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCapacity } from '../../src/capacity/judge.ts';
 import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
-import { capacityAnswer, roomSentences, unshown } from '../../src/reporters/capacity/answer.ts';
+import { capacityAnswer, roomSentences, unshown } from '../../src/result/view/capacity.ts';
 import { alignedLines, stepsTable } from '../../src/reporters/capacity/table.ts';
-import { PLAIN } from '../../src/reporters/terminal/paint.ts';
+import { PLAIN } from '../../src/report/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';

@@ -1,11 +1,11 @@
-import { github as toGithub } from '../../src/reporters/github.ts';
-import { html as toHtml } from '../../src/reporters/html/page/page.tsx';
+import { github as toGithub } from '../../src/report/github.ts';
+import { html as toHtml } from '../../src/report/html/html.tsx';
 import type { HtmlInput } from '../../src/reporters/html/report.ts';
-import { junit as toJUnit } from '../../src/reporters/junit/junit.ts';
-import { markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
+import { junit as toJUnit } from '../../src/report/junit.ts';
+import { markdown as toMarkdown } from '../../src/report/markdown.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
-import { PLAIN } from '../../src/reporters/terminal/paint.ts';
-import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
+import { PLAIN } from '../../src/report/paint.ts';
+import { terminal as toTerminal } from '../../src/report/terminal.ts';
 import { adviceFor } from '../../src/reporters/view/advice.ts';
 import type { Result } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';

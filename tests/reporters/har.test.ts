@@ -1,7 +1,7 @@
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
-import { har } from '../../src/reporters/har.ts';
+import { har } from '../../src/report/har.ts';
 import { goldenIn } from '../golden.ts';
 import { ACTIVE, HOSTILE, hostileExchange, hostileResult } from './hostile.ts';
 import { exchange } from './html-run.ts';

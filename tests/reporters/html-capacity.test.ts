@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Together } from '../../src/capacity/result-schema.ts';
-import { roomSentences } from '../../src/reporters/capacity/answer.ts';
+import { roomSentences } from '../../src/result/view/capacity.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { fits, notProven, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMENT, STEP_SUMMARY } from '../../src/reporters/markdown/markdown.ts';
-import { block, cell, safeText, span, words } from '../../src/reporters/markdown/markdown-text.ts';
+import { COMMENT, STEP_SUMMARY } from '../../src/report/markdown.ts';
+import { block, cell, safeText, span, words } from '../../src/report/markdown-text.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { hostileCapacity } from './capacity-results.ts';
 import { markdown } from './formats.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLOURED } from '../../src/reporters/terminal/paint.ts';
+import { COLOURED } from '../../src/report/paint.ts';
 import { wrap } from '../../src/text/inert.ts';
 import { note } from '../../src/text/notes.ts';
 import { goldenIn } from '../golden.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
-import type { Paint } from '../../reporters/terminal/paint.ts';
+import type { Paint } from '../../report/paint.ts';
 import { networkLines } from '../../run/doctor.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '../../io/env.ts';
-import { COLOURED, type Paint, PLAIN } from '../../reporters/terminal/paint.ts';
+import { COLOURED, type Paint, PLAIN } from '../../report/paint.ts';
 import { wrap } from '../../text/inert.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */

@@ -3,12 +3,10 @@ import { join, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
-import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { terminal } from '../../reporters/terminal/terminal.ts';
-import { adviceFor } from '../../reporters/view/advice.ts';
-import { withAccepted } from '../../reporters/view/verdict.ts';
+import { markdown, STEP_SUMMARY } from '../../report/markdown.ts';
+import { terminal } from '../../report/terminal.ts';
 import type { Result } from '../../result/result.ts';
-import { type Summary, summaryOf } from '../../result/summary/summary.ts';
+import { type View, viewOf } from '../../result/view/view.ts';
 import { UsageError } from '../../run/lifecycle/refusal.ts';
 import { inert } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
@@ -16,7 +14,7 @@ import { called } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import type { Named, Reporting } from '../options/read-reporting.ts';
 import { fileOf } from './folder.ts';
-import { FORMATS, KEPT, type Reported, type Summarised } from './reporters.ts';
+import { FORMATS, KEPT, type Reported, type Viewed } from './reporters.ts';
 
 type Part = 'files' | 'printed';
 
@@ -33,9 +31,8 @@ export function report(
   unwritten = new Set<string>(),
 ): void {
   const { result, folder } = reported;
-  const summary = summaryOf(result, called(io));
-  const advice = adviceFor(summary, called(io), folder && shellWord(folder));
-  const run = { ...reported, summary, advice };
+  const view = viewOf(result, { called: called(io), folder: folder && shellWord(folder) });
+  const run = { ...reported, view };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();
@@ -44,7 +41,7 @@ export function report(
     try {
       if (path !== undefined && written.get(path) === name) continue;
       if (path !== undefined) written.set(path, name);
-      if (name === 'github' && parts.includes('printed')) appendSummary(run.summary, io);
+      if (name === 'github' && parts.includes('printed')) appendSummary(view, io);
       if (!parts.includes(path === undefined ? 'printed' : 'files')) continue;
       const mode = isInside(path, folder, io) ? 0o600 : 0o666;
       put(path, textOf(name, path, run, reporting, keep, io), mode, io);
@@ -79,29 +76,28 @@ function destination({ name, path }: Named, { folder }: Reported): Named {
 function textOf(
   name: ReporterName,
   path: string | undefined,
-  run: Summarised,
+  run: Viewed,
   reporting: Reporting,
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
   if (name !== 'terminal') return FORMATS[name](run, io.cwd);
-  if (reporting.quiet) return quiet(run.summary);
-  return terminal(run.summary, {
+  if (reporting.quiet) return quiet(run.view);
+  return terminal(run.view, {
     paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
     width: widthFor(path === undefined ? io.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
-    advice: run.advice,
     called: called(io),
     serve: reporting.serve,
   });
 }
 
 /** The outcome in one line. It says if waivers made the run pass, or if a run that passed was read-only. */
-function quiet(summary: Summary): string {
-  const { outcome, run, settings } = summary.result;
+function quiet({ result, waived }: View): string {
+  const { outcome, run, settings } = result;
   const isPart = outcome === 'passed' && settings.readOnly;
-  return `${outcome}${isPart ? ', read-only' : ''}${withAccepted(summary)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+  return `${outcome}${isPart ? ', read-only' : ''}${waived}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 }
 
 /** A set-up mistake and its fix. Printed even with `--quiet`. */
@@ -135,14 +131,14 @@ function put(path: string | undefined, text: string | Iterable<string>, mode: nu
 }
 
 /** GitHub joins the summaries of a step, and drops all of them if they are too long. It is a copy, so a failure is a warning. */
-function appendSummary(summary: Summary, { env, cwd, stderr }: Io): void {
+function appendSummary(view: View, { env, cwd, stderr }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   const path = resolve(cwd, file);
   try {
     const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const most = STEP_SUMMARY - used;
-    if (most > 1_000) appendFileSync(path, markdown(summary, most), { mode: 0o600 });
+    if (most > 1_000) appendFileSync(path, markdown(view, most), { mode: 0o600 });
   } catch (error) {
     stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${codeOf(error)})\n`);
   }

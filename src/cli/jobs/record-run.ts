@@ -5,14 +5,14 @@ import { judgeTrace } from '../../judge/check.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
-import { type Status, statusOf } from '../../result/summary/status.ts';
+import { exchangesOf } from '../../result/load.ts';
+import { type Status, statusOf } from '../../result/status.ts';
 import { blockedKeys } from '../../run/lifecycle/blocked-keys.ts';
 import { sentByKey } from '../../run/lifecycle/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
-import { evidenceOf } from '../files/read-recorded.ts';
 import { futureK6, loadScript } from '../find-k6.ts';
 import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';
@@ -59,7 +59,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, io: Io): R
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, reporting.failOn, expected),
-        ...evidenceOf(trace),
+        exchanges: exchangesOf(trace),
         sent: sentByKey(trace),
         blocks: blockedKeys(trace, judged),
       };
