@@ -101,8 +101,11 @@ function areas(view: View, paint: Paint): string {
 function sectionText(section: Section, withKey: Row | undefined, options: TerminalOptions): string {
   const { title, count, status, blocks } = section;
   const hint = section.id === 'inconclusive' && title.includes('not required') ? ' (--verbose has the reasons)' : '';
-  const heading = options.paint[COLOURS[status]](`${title}${count === undefined ? hint : ` (${count})`}`);
-  return [heading, ...blocks.flatMap((block) => blockLines(block, section, withKey, options))].join('\n');
+  const heading = wrap(`${title}${count === undefined ? hint : ` (${count})`}`, options.width, '', '  ');
+  return [
+    options.paint[COLOURS[status]](heading),
+    ...blocks.flatMap((block) => blockLines(block, section, withKey, options)),
+  ].join('\n');
 }
 
 function blockLines(
@@ -125,9 +128,10 @@ function blockLines(
         ...foldedLines(block, most).map((text) => paint.dim(wrap(text, width, '      '))),
       ];
     case 'line': {
-      const { name, text, fails = false } = block;
-      const words = `${name === undefined ? '' : `${name}: `}${shown(text)}${fails ? ' (fails the run)' : ''}`;
-      return [fails ? item(words, paint.red('✗')) : wrap(words, width, '  ', '    ')];
+      const { name, text, fails } = block;
+      const words = `${name === undefined ? '' : `${name}: `}${shown(text)}`;
+      if (fails === undefined) return [wrap(words, width, '  ', '    ')];
+      return [fails ? item(`${words} (fails the run)`, paint.red('✗')) : item(words, paint.yellow('~'))];
     }
     case 'row':
       return [item(`${namesOf([block.row])}  ${shown(block.row.title)}: ${shown(block.text)}`)];

@@ -8,7 +8,7 @@ import type { JournalRecord } from '../../src/exchange/records/journal-record.ts
 import type { Head } from '../../src/exchange/records/run-record.ts';
 import { COLOURED, PLAIN } from '../../src/report/paint.ts';
 import { goldenIn } from '../golden.ts';
-import { ACTIVE, HOSTILE, hostileExchange } from '../reporters/hostile.ts';
+import { ACTIVE, HOSTILE, hostileExchange } from '../report/hostile.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { shown } from './shown.ts';
 

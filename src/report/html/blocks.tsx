@@ -11,9 +11,8 @@ import { count, plural } from '../../text/count.ts';
 import { PHASES } from '../../text/progress.ts';
 import { CREATES, curlText, keyLine, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
-import { FINDINGS, linked } from './exchanges.tsx';
+import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesOf } from './experiment.ts';
-import type { Page } from './html.tsx';
 import { LimitFigure, LimitLegend } from './limit-figure.tsx';
 import { brief, capital, Prose, slug } from './prose.tsx';
 

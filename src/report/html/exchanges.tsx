@@ -8,6 +8,7 @@ import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
 import { PHASES } from '../../text/progress.ts';
+import type { Point } from './experiment.ts';
 import { brief, capital, slug } from './prose.tsx';
 
 /** Phases with many equal requests. */
@@ -26,7 +27,15 @@ export function linked({ exchanges }: ResultFinding): readonly number[] {
   return few.toSorted((a, b) => a - b);
 }
 
-export type Selection = ReturnType<ReturnType<typeof selector>['selection']>;
+type Selection = ReturnType<ReturnType<typeof selector>['selection']>;
+
+/** A view with the exchanges behind it, collected in one pass. */
+export interface Page {
+  readonly view: View;
+  readonly selection: Selection;
+  /** The requests of a plan's figure. */
+  readonly points: (plan: string, windowSeconds: number) => Point[];
+}
 
 /** Selects from a stream of exchanges, without holding a million of them. */
 export function selector({ rows }: View) {
@@ -60,7 +69,7 @@ export function selector({ rows }: View) {
 }
 
 /** The exchanges in order. All are in exchanges.ndjson. */
-export function Exchanges({ selection, view }: { readonly selection: Selection; readonly view: View }) {
+export function Exchanges({ page: { selection, view } }: { readonly page: Page }) {
   const { groups, total, seqs } = selection;
   const start = Date.parse(view.result.run.startedAt);
   return (

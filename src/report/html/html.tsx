@@ -12,21 +12,13 @@ import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
 import { BlockView, ExchangeLinks, failureAnchor, planAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
-import { Exchanges, type Selection, selector } from './exchanges.tsx';
-import { experimentCollector, type Point, pointsOf } from './experiment.ts';
+import { Exchanges, type Page, selector } from './exchanges.tsx';
+import { experimentCollector, pointsOf } from './experiment.ts';
 import { LatencyFigure } from './latency-figure.tsx';
 import { brief, capital, Prose, slug } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
-
-/** A view with the exchanges behind it, collected in one pass. */
-export interface Page {
-  readonly view: View;
-  readonly selection: Selection;
-  /** The requests of a plan's figure. */
-  readonly points: (plan: string, windowSeconds: number) => Point[];
-}
 
 export interface HtmlInput {
   readonly view: View;
@@ -109,7 +101,7 @@ function Body({ page }: { readonly page: Page }) {
           <SectionView key={section.id} page={page} section={section} />
         ))}
         <Requirements page={page} />
-        {!isCapacity && <Exchanges selection={page.selection} view={view} />}
+        {!isCapacity && <Exchanges page={page} />}
         <section id="run" aria-labelledby="run-title">
           <h2 id="run-title">The run</h2>
           <dl class="facts">

@@ -53,12 +53,6 @@ export function foldedLines({ rows, alike, consequences }: Cause, most?: number)
   ];
 }
 
-/** The code of what failed, or of the reason. */
-export function codeOf({ findings, code }: RequirementResult): string | undefined {
-  const own = findings[0]?.code ?? code;
-  return own === undefined ? undefined : plain(cut(own, NAME));
-}
-
 /** The owner, date and reason of a waiver. */
 export function waivedBy({ waiver }: RequirementResult): string {
   if (waiver === undefined) return '';

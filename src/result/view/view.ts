@@ -44,7 +44,7 @@ type SectionId =
   | 'info'
   | 'passed';
 
-/** A part of a report. Sections without blocks are left out. */
+/** A part of a report. Sections without blocks are omitted. */
 export interface Section {
   readonly id: SectionId;
   readonly title: string;

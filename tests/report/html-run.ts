@@ -1,8 +1,8 @@
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
-import type { RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
+import type { RequirementResult } from '../../src/result/result.ts';
 import type { HtmlRun } from './formats.ts';
 import { hostileExchange, hostileFindings } from './hostile.ts';
-import { failing, finding, limits, mixed, result, row } from './results.ts';
+import { finding, limits, mixed, row } from './results.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -100,17 +100,7 @@ export const full: HtmlRun = {
     ...pushed('free', 60, 60, 100),
     ...pushed('pro', 300, 420),
   ],
-  waits: [{ v: 1, kind: 'wait', at: START + 400, until: START + 2_400, reason: 'until Retry-After ends' }],
 };
-
-/** A run of one finding. */
-export function shows(change: Partial<ResultFinding>, body: string, headers: readonly HeaderLine[] = []): HtmlRun {
-  const broken: Result = result({
-    outcome: 'failed',
-    requirements: [{ ...failing, findings: [finding({ expected: 'something', actual: 'else', ...change })] }],
-  });
-  return { result: broken, exchanges: [exchange(1, { received: { at: START + 30, status: 200, headers, body } })] };
-}
 
 const NASTY = `<script>window.hacked=1</script> <img src=x onerror="window.hacked=1"> "><svg onload=window.hacked=1> ]]> \u001b[31mred\u001b[0m \u202eevil\u202c \u0000\u0007 [a](javascript:window.hacked=1) '; alert(1); // &lt;b&gt; \ud800 ::set-output name=a::b`;
 
@@ -129,5 +119,4 @@ export const hostile: HtmlRun = {
     })),
     ...pushed('free', 60, 60, 100),
   ],
-  waits: [{ v: 1, kind: 'wait', at: START, until: START + 5, reason: NASTY }],
 };

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, inert, plain } from '../../src/text/inert.ts';
-import { hostileCapacity } from './capacity-results.ts';
-import { terminal } from './formats.ts';
-import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 
 /** What the log readers of CIs obey: GitHub's where a line begins, the others' anywhere. */
 const COMMAND = /^\s*::[a-z]|##(?:vso|teamcity)?\[/im;
@@ -60,16 +57,5 @@ describe('a cut', () => {
     expect(cut('abcdef', 6)).toBe('abcdef');
     expect(cut('abcdefg', 3)).toBe('abc… (4 more characters)');
     expect(cut(`ab${'🐾'}c`, 3)).toBe('ab… (3 more characters)');
-  });
-});
-
-describe('the report for people', () => {
-  it.each(Object.entries(HOSTILE))('does nothing by %s, and is not long', (_name, text) => {
-    for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)])
-      for (const verbose of [false, true]) {
-        expect(terminal(given, { verbose })).not.toMatch(ACTIVE);
-        expect(terminal(given, { verbose })).not.toMatch(COMMAND);
-      }
-    expect(terminal(hostileFindings(text)).length).toBeLessThan(40_000);
   });
 });
