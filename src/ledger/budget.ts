@@ -1,5 +1,5 @@
 import { minuteOf } from '../exchange/minute.ts';
-import { DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
+import { DAY_MS, type KeyRecord, type LedgerEntry, type Work } from './ledger.ts';
 
 /** The budgets of a key for 24 hours. */
 export interface Budget {
@@ -9,15 +9,11 @@ export interface Budget {
   readonly refusals: number;
 }
 
-/** Maximum requests of a run with one key. */
-export interface Work {
-  readonly requests: number;
-  readonly refusals: number;
-}
+export const sum = (entries: readonly LedgerEntry[], what: keyof Work): number =>
+  entries.reduce((total, entry) => total + entry[what], 0);
 
-/** Why the requests exceed the remaining budget, and when they will fit; undefined if they fit now. */
-export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number): string | undefined {
-  const { entries } = pruned(ledger, now);
+/** Why a key cannot be used for this work now, by its record, and when it can. */
+export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: Budget, now: number): string[] {
   const { perDay, shareOfDay, refusals } = budget;
   const requests = Math.floor(perDay * shareOfDay);
   const allowed = { requests, refusals };
@@ -25,7 +21,7 @@ export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number)
     requests: `${percent(shareOfDay)} of ${perDay} per day (${requests})`,
     refusals: `the budget of ${refusals} refusals per day`,
   };
-  const reasons = (['requests', 'refusals'] as const).flatMap((what) => {
+  const overruns = (['requests', 'refusals'] as const).flatMap((what) => {
     const used = sum(entries, what);
     const excess = used + work[what] - allowed[what];
     if (work[what] === 0 || excess <= 0) return [];
@@ -34,7 +30,14 @@ export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number)
       ? `${counts}. Raise budgets.shareOfDay of the target in storecheck.yaml`
       : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
   });
-  return reasons.length === 0 ? undefined : reasons.join('; ');
+  if (block === undefined) return overruns;
+  const { reason, at, until } = block;
+  return [
+    ...overruns,
+    until === undefined
+      ? `this key may be banned (${reason}, ${new Date(at).toISOString()}); storecheck does not use it for 24 hours`
+      : `${reason}; possible from ${minuteOf(until)}`,
+  ];
 }
 
 /** When enough old entries leave the last 24 hours, to the minute. */

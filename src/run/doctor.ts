@@ -1,83 +1,14 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { connect, rootCertificates, type TLSSocket } from 'node:tls';
-import type { Route } from '../client/send.ts';
-import { isOpen } from '../config/target-class.ts';
 import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts';
 import { parseHttpDate } from '../exchange/http-date.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { Clock } from '../io/clock.ts';
-import { codeOf } from '../io/error-code.ts';
 import { dayUsedUp } from '../judge/checks/day-used-up.ts';
 import { setUpMistake, wrongKey } from '../judge/checks/set-up.ts';
 import { clockOffset, offsetWords } from '../result/clock-offset.ts';
+import { explanation } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { type DoctorLine, doctorLine } from '../text/doctor.ts';
 import { mistake, type SetUpMistake } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
-
-/** Checks DNS and, with https, the certificate, without an HTTP request. Skipped with a proxy, which resolves hosts itself. */
-export async function networkLines(url: URL, route: Route, clock: Clock): Promise<DoctorLine[]> {
-  if (route.proxy !== undefined) return isOpen(url) ? [OPEN] : [];
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const dns = await dnsLine(host);
-  if (dns.state === 'bad') return [dns];
-  if (isOpen(url)) return [dns, OPEN];
-  return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443), route, clock)] : [dns];
-}
-
-const OPEN = doctorLine('plain-http', {});
-
-async function dnsLine(host: string): Promise<DoctorLine> {
-  try {
-    const addresses = await lookup(host, { all: true });
-    return doctorLine('host-resolved', { host, addresses: addresses.map(({ address }) => address) });
-  } catch (error) {
-    return doctorLine('host-not-resolved', { host, failure: codeOf(error) });
-  }
-}
-
-const SOON_DAYS = 21;
-const DAY = 86_400_000;
-const PATIENCE_MS = 10_000;
-
-function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Clock): Promise<DoctorLine> {
-  return new Promise((resolve) => {
-    const socket = connect({
-      host,
-      port,
-      // An IP address is not a server name (RFC 6066 §3).
-      servername: isIP(host) === 0 ? host : undefined,
-      ca: ca === undefined ? undefined : [...rootCertificates, ca],
-      cert,
-      key,
-      timeout: PATIENCE_MS,
-    });
-    const end = (line: DoctorLine) => {
-      socket.destroy();
-      resolve(line);
-    };
-    socket.once('secureConnect', () => end(certificateLine(socket, clock.now())));
-    socket.once('timeout', () => end(doctorLine('tls-timeout', { seconds: PATIENCE_MS / 1000 })));
-    socket.once('error', (error) =>
-      end(
-        speaksHttp(error)
-          ? doctorLine('tls-not-spoken', { port })
-          : doctorLine('tls-failure', { failure: error.message }),
-      ),
-    );
-  });
-}
-
-/** Whether the port does not speak TLS at all; OpenSSL's own message is not helpful. */
-const speaksHttp = (error: Error) => codeOf(error) === 'ERR_SSL_WRONG_VERSION_NUMBER';
-
-function certificateLine(socket: TLSSocket, now: number): DoctorLine {
-  const until = Date.parse(socket.getPeerCertificate().valid_to);
-  const days = Math.floor((until - now) / DAY);
-  const protocol = socket.getProtocol() ?? 'TLS';
-  return doctorLine(days >= SOON_DAYS ? 'certificate' : 'certificate-expires-soon', { protocol, days });
-}
 
 /** The results of the first contact: service, key, plan, window and clock. */
 export function contactLines(trace: Trace): DoctorLine[] {
@@ -87,12 +18,13 @@ export function contactLines(trace: Trace): DoctorLine[] {
   if (exchange === undefined) return [doctorLine('service-not-tried', {})];
   const { plan, windowSeconds } = trace.head.settings;
   const { status, headers, at } = exchange.received;
-  if (status === 401) return [fromMistake(wrongKey(trace.head.settings))];
+  if (status === 401) return [fromMistake(wrongKey(trace.head.settings, exchange))];
   const day = dayUsedUp(exchange, trace.head.settings);
   if (day !== undefined) return [doctorLine('key-day-used-up', { plan, problem: nested(day) })];
   if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
   if (status === 404) return [fromMistake(mistake('not-found', { url: trace.head.target.baseUrl }))];
-  if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
+  if (status !== 200)
+    return [fromMistake(mistake('first-request-refused', { plan, status, ...explanation(exchange) }))];
   const took = Math.round(at - exchange.sent.at);
   return [
     doctorLine('service', { status, took, plan }),
@@ -127,7 +59,7 @@ function windowLine({ received }: Answered, window: number): DoctorLine {
     return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window });
   // A window that is aligned to the clock, or began earlier, can reset soon; so does a shorter one.
   if (left < window / 2) return doctorLine('window-possible', { seconds, window });
-  return doctorLine(seconds > window ? 'window-rounded' : 'window', { seconds, window });
+  return doctorLine('window', { seconds, window });
 }
 
 const CLOCK_SECONDS = 2;

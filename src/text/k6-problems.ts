@@ -9,8 +9,6 @@ export const K6_PROBLEMS = {
   'k6-killed-at-timeout': 'k6 was stopped after its timeout',
   'key-in-journal': '{lines:count line} of the journal contained a key; it was redacted',
   'option-unknown-to-k6': 'k6 does not know an option of the load script',
-  'no-k6': 'k6 2.x was not found ({problems})',
-  'k6-build-stopped': 'the run was stopped while k6 was being built',
 
   // How k6 ended. `{output}` is the last line of its stderr, if it explains more
   'not-all-sent': 'the experiment is invalid: not all planned requests were sent{output}',

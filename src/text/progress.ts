@@ -11,11 +11,6 @@ export const PROGRESS = {
   'using-k6': 'k6 {version} ({path})',
   'check-only':
     'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With one of them, the demo also exhausts the rate limits; storecheck doctor says how to get k6.',
-  'without-k6': 'Continuing without k6: no limit is tested, so this run will be incomplete.',
-
-  // The service
-  'limits-after-build':
-    'check: {passed} passed, {failed} failed, {warnings:count warning}, {inconclusive} inconclusive; limits follow after the k6 build',
 
   // The end
   stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { called } from '../../src/cli/console/called.ts';
-import { fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
+import { called, fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
 import { COLOURED } from '../../src/report/paint.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/cli/options/config-file.ts';
-import { UsageError } from '../../src/run/lifecycle/refusal.ts';
+import { UsageError } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 

@@ -1,7 +1,7 @@
 import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLSeq } from 'yaml';
 import type { Config } from '../../config/config.ts';
 import { readConfig } from '../../config/read.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import type { PlanName } from '../../spec/plans.ts';
 
 /** As written to the file. */

@@ -6,7 +6,7 @@ import type { End, Head } from '../../exchange/records/run-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { journalLines } from '../files/read-recorded.ts';
 
 export type JournalSource = ReturnType<typeof openSource>;

@@ -5,7 +5,7 @@ import type { LoadEnd } from '../../exchange/records/load-record.ts';
 import type { End } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { collectProblems } from '../console/problems.ts';
 import { FILES, fileAt } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';

@@ -6,7 +6,7 @@ import type { Io } from '../../io/io.ts';
 import { drift, isSame, observations } from '../../judge/gate/drift.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { acceptFailures, type WaiverOptions } from '../accept/waivers.ts';

@@ -8,7 +8,7 @@ import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
-import { findExistingK6 } from '../find-k6.ts';
+import { findK6 } from '../find-k6.ts';
 import { runJobOf } from '../jobs/run.ts';
 import type { Call } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
@@ -62,7 +62,7 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
 /** Whether k6 is there or can be built. If not, the demo is a check. */
 async function canHaveK6(io: Io): Promise<boolean> {
   try {
-    await findExistingK6(undefined, io);
+    await findK6({ print: () => undefined, build: false }, io);
     return true;
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;

@@ -1,22 +1,32 @@
 import { Command } from 'commander';
+import { CHECKS, PROBES } from '../../../suites/index.ts';
+import { isOpen } from '../../config/target-class.ts';
+import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
+import { objectionsTo, sum } from '../../ledger/budget.ts';
+import { LedgerError, ledgerFile, readLedger } from '../../ledger/ledger.ts';
 import type { Paint } from '../../report/paint.ts';
-import { networkLines } from '../../run/doctor.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
+import { runCheck } from '../../run/check.ts';
+import { contactLines } from '../../run/doctor.ts';
+import { RefusedError } from '../../run/errors.ts';
+import { keyUsesOf, sentByKey } from '../../run/key-uses.ts';
+import { keyBudget, lockKeys, recordOf, type User } from '../../run/lock-keys.ts';
+import { type CheckRequest, prepare } from '../../run/prepare.ts';
+import { count } from '../../text/count.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
+import { keySourceText } from '../../text/key-source.ts';
 import { paintFor, widthFor } from '../console/console.ts';
-import { keyLines, type TriedKey } from '../doctor/keys.ts';
-import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
+import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
-import { type FromFile, readCall } from '../options/call.ts';
+import { readCall } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
-import { fullQuota, readQuotas } from '../options/values.ts';
+import { readQuotas } from '../options/values.ts';
 
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -35,7 +45,7 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
   const print = (text: string) => io.stderr.write(text);
   const interrupt = onInterrupt(io, print, { stopping: 'stopping-without-result' });
   try {
-    const { version, path, source, notes } = await findPinnedK6({ path: k6, print, signal: interrupt.signal }, io);
+    const { version, path, source, notes } = await findK6({ path: k6, print, signal: interrupt.signal }, io);
     for (const { reason } of notes) print(`note: ${reason}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
@@ -44,29 +54,23 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
   }
 }
 
-/** Checks this machine, the connection to the service, and the keys. Returns the exit code. */
+/** Checks this machine, the connection to the service, and the key of a check. Returns the exit code. */
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   // The doctor only reads, so writes and load need no confirmation.
   const call = readCall(command, { ...flags, allowWrites: false }, io);
-  const { from, problems } = call;
   const target = readTargetSettings(call);
   const runKeys = readRunKeys(call);
-  const quotaOf = readQuotas(call);
-  const request = readCheckRequest(call, target, runKeys, quotaOf);
-  // The key of a check first, then the other plans by size; with `--plan`, only that one.
-  const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
-  const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {
-    const key = runKeys.keys[plan];
-    return key === undefined ? [] : [{ plan, key, quota: fullQuota(plan, quotaOf, problems) }];
-  });
-  problems.check();
-  const network = await networkLines(new URL(target.baseUrl), target.route, io.clock);
-  const isReached = network.every(({ state }) => state !== 'bad');
+  const request = readCheckRequest(call, target, runKeys, readQuotas(call));
+  call.problems.check();
+  const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
+  const { allow = {} } = call.from.target ?? {};
   const lines = [
-    ...(await environmentLines(flags.k6, target.route.proxy, io)),
-    targetLine(target, from),
-    ...network,
-    ...(isReached ? await keyLines(target, request, keys, io) : []),
+    nodeLine(io.machine.nodeVersion),
+    await k6Line(flags.k6, io),
+    proxyLine(io.env, target.route.proxy),
+    targetLine(target, allow),
+    ...(isOpen(new URL(target.baseUrl)) ? [doctorLine('plain-http', {})] : []),
+    ...(await keyLines(target, request, key, io)),
   ];
   const paint = paintFor(io.env, io.stdout.isTTY);
   io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
@@ -79,28 +83,6 @@ function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: numb
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function targetLine({ baseUrl: url, targetClass, host, forbidden }: TargetSettings, from: FromFile): DoctorLine {
-  const { writes, load } = from.target?.allow ?? {};
-  const [what, places] = [Object.keys(forbidden), Object.values(forbidden)];
-  if (what.length > 0) return doctorLine('target-forbidden', { url, class: targetClass, what, places });
-  switch (targetClass) {
-    case 'local':
-      return doctorLine('target-local', { url });
-    case 'staging':
-      return doctorLine(writes === true ? 'target-staging-writes' : 'target-staging', { url });
-    case 'production': {
-      const missing = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'];
-      const flags = [...missing.filter((flag) => flag !== ''), `--confirm-host ${host}`];
-      const isKnown = from.target?.class !== undefined;
-      return doctorLine(isKnown ? 'target-production' : 'target-production-by-default', { url, flags });
-    }
-  }
-}
-
-async function environmentLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<DoctorLine[]> {
-  return [nodeLine(io.machine.nodeVersion), await k6Line(k6, io), proxyLine(io.env, proxy)];
-}
-
 function nodeLine(version: string): DoctorLine {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return doctorLine(major > 20 || (major === 20 && minor >= 18) ? 'node' : 'node-too-old', { version });
@@ -108,7 +90,7 @@ function nodeLine(version: string): DoctorLine {
 
 async function k6Line(path: string | undefined, io: Io): Promise<DoctorLine> {
   try {
-    const { version, path: at, source } = await findExistingK6(path, io);
+    const { version, path: at, source } = await findK6({ path, print: () => undefined, build: false }, io);
     return doctorLine('k6-found', { version, path: at, source });
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
@@ -121,4 +103,101 @@ function proxyLine(env: Env, used: string | undefined): DoctorLine {
   if (used !== undefined) return doctorLine('proxy-used', { proxy: used });
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
   return names.length === 0 ? doctorLine('no-proxy', {}) : doctorLine('proxy-ignored', { names });
+}
+
+/** What a run may do to the target, and what it needs for the rest. */
+function targetLine(
+  { baseUrl: url, targetClass, host, forbidden }: TargetSettings,
+  allow: { readonly writes?: boolean; readonly load?: boolean },
+): DoctorLine {
+  const isProduction = targetClass === 'production';
+  const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
+    if (forbidden[what] !== undefined) return `no (${forbidden[what]})`;
+    const flag = isAllowed ? [] : [`--allow-${what}`];
+    const flags = isProduction ? [...flag, `--confirm-host ${host}`] : flag;
+    return flags.length === 0 ? 'yes' : `with ${flags.join(' ')}`;
+  };
+  return doctorLine('target', {
+    url,
+    class: targetClass,
+    writes: permission('writes', targetClass === 'local' || allow.writes === true),
+    load: permission('load', !isProduction || allow.load === true),
+  });
+}
+
+/** First contact, and one request that distinguishes a set-up mistake from a finding. */
+const MOST_REQUESTS = 2;
+
+/** Tries the key, and reads its ledger. */
+async function keyLines(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<DoctorLine[]> {
+  const user: User = { ...target, run: 'doctor' };
+  const source = request.keySources?.[request.plan];
+  return [
+    ...(source?.unused === undefined
+      ? []
+      : [doctorLine('key-source', { key: key.label, source: keySourceText(source) })]),
+    ...(await contact(target, request, key, user, io)),
+    ...ledgerLines(request, key, user, io),
+  ];
+}
+
+/** Sends requests with the key, and counts them in its ledger. */
+async function contact(
+  { timeoutMs, route, targetClass }: TargetSettings,
+  request: CheckRequest,
+  key: ApiKey,
+  user: User,
+  io: Io,
+): Promise<readonly DoctorLine[]> {
+  const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
+  // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
+  const refusals = targetClass === 'local' ? 1 : 0;
+  try {
+    const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals }], user, io);
+    try {
+      const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: MOST_REQUESTS };
+      const prepared = { ...prepare(asked, CHECKS, PROBES, io), probes: PROBES.slice(0, 1) };
+      const record = () => undefined;
+      const trace = await runCheck(prepared, { io, key, timeoutMs, permit: { writes: false }, route, signal, record });
+      keys.settle(sentByKey(trace));
+      const warnings = keys.warnings.map((problem) => doctorLine('lock-unwritable', { problem }));
+      return [...contactLines(trace), ...warnings];
+    } finally {
+      keys.release();
+    }
+  } catch (error) {
+    if (error instanceof LedgerError) return [doctorLine('ledger-unreadable', { problem: error.message })];
+    if (!(error instanceof RefusedError)) throw error;
+    return [doctorLine('key-refused', { problem: error.message })];
+  } finally {
+    release();
+  }
+}
+
+/** The ledger of the key, and whether it refuses a check. Nothing is counted for a local service. */
+function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): DoctorLine[] {
+  const budget = keyBudget(user);
+  const now = Math.floor(io.clock.now());
+  if (budget === undefined) return [];
+  try {
+    const records = readLedger(ledgerFile(io.env), now);
+    return keyUsesOf(prepare(request, CHECKS, PROBES, io), [key]).map((use) => {
+      const record = recordOf(records, use, user);
+      const day = {
+        key: key.label,
+        requests: count(sum(record.entries, 'requests')),
+        allowed: Math.floor(use.perDay * budget.shareOfDay),
+        refusals: sum(record.entries, 'refusals'),
+        most: budget.refusals,
+      };
+      const objections = objectionsTo(record, use, { ...budget, perDay: use.perDay }, now);
+      return objections.length === 0
+        ? doctorLine('ledger', day)
+        : doctorLine('ledger-exceeded', { ...day, objections: objections.join('; ') });
+    });
+  } catch (error) {
+    // `contact` has named it.
+    if (error instanceof LedgerError) return [];
+    throw error;
+  }
 }

@@ -6,11 +6,11 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Io } from '../../io/io.ts';
 import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
-import { report } from '../files/report.ts';
+import { reports } from '../files/report.ts';
 import { readCall } from '../options/call.ts';
 import { type Flags, problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
@@ -57,8 +57,13 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const [path = ''] = paths;
   const result = readResult(path, io);
   const folder = folderAt(path, io);
-  report({ result, exchanges: exchangesFor(reporting, result, folder, io), folder }, reporting, false, io);
+  output(reports({ result, exchanges: exchangesFor(reporting, result, folder, io), folder }, reporting, false, io));
   return 0;
+}
+
+function output({ write, print }: ReturnType<typeof reports>): void {
+  const problems = [...write(), ...print()];
+  if (problems.length > 0) throw new UsageError(problems);
 }
 
 const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' } as const;
@@ -74,7 +79,7 @@ function judge(command: Command, paths: readonly string[], flags: ReportFlags, i
   const { judged, reporting } = judgeAgain(paths, call, io);
   if (isWritten) assertNotLost(folder, judged.result, io);
   if (isWritten) writeResult(folder, judged.result, '--write', io);
-  report({ ...judged, folder }, reporting, isWritten, io);
+  output(reports({ ...judged, folder }, reporting, isWritten, io));
   return judged.result.exitCode;
 }
 

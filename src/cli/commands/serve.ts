@@ -4,9 +4,9 @@ import { checkFaults, limitFaults } from '../../reference/faults.ts';
 import { startReference } from '../../reference/server/start.ts';
 import type { Fault } from '../../reference/variant.ts';
 import { keyVariable } from '../../result/key-variable.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import { called } from '../console/called.ts';
+import { called } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
 import { readReference, type ServeOptions } from '../options/read-reference.ts';
 

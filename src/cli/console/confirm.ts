@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from '../../io/io.ts';
+import { UsageError } from '../../run/errors.ts';
 import { isHost } from '../../run/guard.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
 import { wrap } from '../../text/inert.ts';
 import { widthFor } from './console.ts';
 

@@ -1,6 +1,9 @@
+import { basename, dirname, isAbsolute, relative } from 'node:path';
 import type { Env } from '../../io/env.ts';
+import type { Io } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/paint.ts';
 import { wrap } from '../../text/inert.ts';
+import { shellWord } from '../../text/shell-word.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
 export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {
@@ -25,4 +28,12 @@ export function fitted(
 /** The width to print for: the terminal's, else 80, within readable bounds. */
 export function widthFor(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, 60), 120);
+}
+
+/** How the user called the tool, so that printed commands can be pasted. `script` is absolute, its links not followed. */
+export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
+  if (basename(script) === 'storecheck')
+    return dirname(script).endsWith('node_modules/.bin') ? 'npx --no-install @storecheck/cli' : 'storecheck';
+  const path = relative(cwd, script);
+  return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }

@@ -5,7 +5,7 @@ import { journalLine } from '../../exchange/journal/journal.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { inertJson } from '../../text/inert.ts';
 import type { Problems } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';

@@ -8,7 +8,7 @@ import { buildResult } from '../../result/build.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
 import type { Call } from '../options/call.ts';
@@ -16,7 +16,7 @@ import { expectedFor } from '../options/expected.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 import { FILES } from './folder.ts';
 import { readResult, traceOf } from './read-recorded.ts';
-import type { Reported } from './reporters.ts';
+import type { Reported } from './report.ts';
 
 /** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
 export function judgeAgain(

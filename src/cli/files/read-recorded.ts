@@ -8,7 +8,7 @@ import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { lineSplitter } from '../../io/lines.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 import { existingFileAt, FILES } from './folder.ts';
 import { reading } from './writable.ts';
 

@@ -12,7 +12,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 
 /** Why a file cannot be written at this path, or undefined. Node's recursive mkdir never ends on file systems without folders. */
 export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {

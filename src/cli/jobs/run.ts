@@ -1,8 +1,7 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import { costOf } from '../../run/cost.ts';
-import { keyUsesOf } from '../../run/lifecycle/key-uses.ts';
-import { objectionsToCost } from '../../run/lifecycle/run-budget.ts';
+import { costOf, objectionsToCost } from '../../run/cost.ts';
+import { keyUsesOf } from '../../run/key-uses.ts';
 import { prepare } from '../../run/prepare.ts';
 import type { RunSettings } from '../options/read-run.ts';
 import { estimate } from '../preview/estimate.ts';
@@ -25,6 +24,7 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       // The default of --max-duration is a detail.
       estimate: (layout) => estimate(prepared, cost, (layout.verbose ? bounded : settings).maxMs, target, layout),
       requests: (layout) => requestsText(prepared, layout),
+      needsK6: load !== undefined,
       load: async () => (await import('./record-run.ts')).recorderOf(prepared, bounded, io),
     },
     io,

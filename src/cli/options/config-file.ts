@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type ReadConfig, readConfig } from '../../config/read.ts';
 import { codeOf } from '../../io/error-code.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 
 const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 

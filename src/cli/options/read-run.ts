@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { apiKey } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
-import type { Granted } from '../../run/lifecycle/run-budget.ts';
+import type { Granted } from '../../run/cost.ts';
 import { type Call, grantedBy, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import type { Flags } from './options.ts';

@@ -1,6 +1,6 @@
 import { isOpen } from '../../config/target-class.ts';
 import type { Paint } from '../../report/paint.ts';
-import { durationText } from '../../run/lifecycle/run-budget.ts';
+import { durationText } from '../../run/cost.ts';
 import { toolVersion } from '../../run/tool.ts';
 import { wrap } from '../../text/inert.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../io/error-code.ts';
-import { identify, isRunning } from '../../io/process-identity.ts';
+import { identify, isRunning } from '../../io/lock.ts';
 
 const PREFIX = 'storecheck-k6-';
 /** Names the process that made the folder. */

@@ -18,26 +18,26 @@ export const AUTH_FINDINGS = findingTexts({
   'lower-scheme-refused': {
     message: '{request} with `bearer KEY` returned {status}',
     expected: 'accepted like `Bearer KEY`',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status'],
   },
   'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
   'credential-accepted': {
     message: '{request} accepted the credential {credential:json}',
     expected: '401 with the Error body',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation'],
   },
   'not-refused': {
     message: '{request}{flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status', 'probe'],
   },
   'wrong-refusal': {
     message: '{request}{flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status', 'probe'],
   },
   'refused-but-stored': {

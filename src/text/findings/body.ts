@@ -123,7 +123,7 @@ export const BODY_FINDINGS = findingTexts({
     message:
       '{request} returned {status}, {failed} of {times:count time} (request {probe}); {errors:count} of {requests:count request} of the check, with confirmation attempts, returned 5xx',
     expected: 'the specified response, or 4xx',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status', 'probe'],
   },
   'no-response': {

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stateFolder } from '../../../src/ledger/file.ts';
+import { changeLedger, ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { resultIn } from '../../outcome/left.ts';
 import { run } from '../command.ts';
 import { between, conforming } from '../servers.ts';
-import { startWorld } from '../world.ts';
+import { startWorld, world } from '../world.ts';
 
 const KEYS = ['business-key-one-1', 'business-key-two-2'] as const;
 const OTHER_HOST = 'store.example.com';
@@ -38,7 +38,7 @@ capacity:
       env,
     });
   const result = () => resultIn(join(cwd, 'run'));
-  return { capacity, result, seen, host: `${OTHER_HOST}:${port}`, keysFolder: stateFolder(env) };
+  return { capacity, result, seen, host: `${OTHER_HOST}:${port}`, ledger: ledgerFile(env) };
 }
 
 describe('capacity --target', () => {
@@ -58,18 +58,19 @@ describe('capacity --target', () => {
   });
 
   it('counts every key of the pool in the ledger, and refuses a key whose share of the day is used', async () => {
-    const { capacity, result, keysFolder, seen } = await configured('class: staging', 'budgets: { shareOfDay: 0.002 }');
+    const { capacity, result, ledger, seen } = await configured('class: staging', 'budgets: { shareOfDay: 0.002 }');
     await capacity();
-    const paths = readdirSync(keysFolder).flatMap((name) => (name.endsWith('.json') ? join(keysFolder, name) : []));
-    const ledgers = paths.map((path) => JSON.parse(readFileSync(path, 'utf8')) as { entries: { requests: number }[] });
-    const booked = ledgers.flatMap(({ entries }) => entries.map(({ requests }) => requests));
-    expect(booked).toHaveLength(2);
-    expect(booked.reduce((sum, requests) => sum + requests, 0)).toBe(result().requests.sent);
+    const { now } = world().clock;
+    const counted = [...readLedger(ledger, now()).values()].flatMap(({ entries }) =>
+      entries.map((one) => one.requests),
+    );
+    expect(counted).toHaveLength(2);
+    expect(counted.reduce((sum, requests) => sum + requests, 0)).toBe(result().requests.sent);
     // 0.2 % of 100,000 are 200 a key; one run takes about 70 of them.
-    for (const [index, path] of paths.entries()) {
-      const { entries, ...ledger } = ledgers[index] ?? { entries: [] };
-      writeFileSync(path, JSON.stringify({ ...ledger, entries: [{ ...entries[0], requests: 190 }] }));
-    }
+    changeLedger(ledger, now(), (records) => {
+      for (const [name, { entries }] of records)
+        records.set(name, { entries: entries.map((one) => ({ ...one, requests: 190 })) });
+    });
     const before = seen.length;
     const { code, unwrapped } = await capacity('--out', 'again');
     expect(code, unwrapped).toBe(3);

@@ -40,7 +40,7 @@ const LOAD = `--window ${WINDOW} --allow-load --allow-writes --steps 100 --step-
  * service by a name that is not loopback, and FAILED a requirement that failed. Those that run until Ctrl-C end with it.
  */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
-  init: ['--no-input --base-url URL --force'],
+  init: ['--base-url URL --force'],
   doctor: ['', '--fix'],
   check: ['--dry-run', '--verbose --out OUT/check'],
   limits: ['--verbose --out OUT/limits'],

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { resultIn } from '../../outcome/left.ts';
 import { run, start } from '../command.ts';
 import { between, conforming } from '../servers.ts';
-import { sleep } from '../world.ts';
+import { sleep, world } from '../world.ts';
 
 type Class = 'local' | 'staging' | 'production';
 
@@ -27,7 +28,7 @@ async function target(targetClass: Class, allow = '') {
     name: new URL(baseUrl).host,
     seen,
     options: { cwd, env: { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: state } },
-    ledgers: () => readdirSync(join(state, 'storecheck/keys')).map((name) => join(state, 'storecheck/keys', name)),
+    records: () => [...readLedger(ledgerFile({ XDG_STATE_HOME: state }), world().clock.now()).values()],
   };
 }
 
@@ -91,7 +92,7 @@ describe('the key in a URL', () => {
 
 describe('the ledger of a key', () => {
   it.each<Class>(['staging', 'local'])('refuses a second run on the same key at the same time (%s)', async (kind) => {
-    const { options, seen, ledgers } = await target(kind);
+    const { options, seen, records } = await target(kind);
     const first = start(['limits'], options);
     await sleep(20_000);
     const before = seen.length;
@@ -109,7 +110,7 @@ describe('the ledger of a key', () => {
     expect(unwrapped.includes('warning: free#1: run 2')).toBe(kind === 'local');
     expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
     // Nothing is counted for a local service.
-    expect(ledgers()).toHaveLength(kind === 'local' ? 0 : 1);
+    expect(records()).toHaveLength(kind === 'local' ? 0 : 1);
   });
 
   it('is free after an interrupted run', async () => {

@@ -3,7 +3,7 @@ import { rate } from '../../../capacity/words.ts';
 import type { CapacityPlan } from '../../../exchange/records/capacity-record.ts';
 import type { Io } from '../../../io/io.ts';
 import { shellWord } from '../../../text/shell-word.ts';
-import { called } from '../../console/called.ts';
+import { called } from '../../console/console.ts';
 import type { TargetSettings } from '../../options/settings.ts';
 import type { PooledSource } from '../keys.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
