@@ -23,7 +23,9 @@ import {
   pushed,
   result,
   row,
+  seen,
   silent,
+  undecided,
   unproven,
   warned,
 } from './results.ts';
@@ -37,7 +39,7 @@ describe('the terminal', () => {
     const demo = { ...mixed, run: { ...mixed.run, command: 'demo' } };
     const texts = {
       'a row of every status': terminal(mixed),
-      'with --verbose': terminal(mixed, { verbose: true }),
+      'with --verbose': terminal(result({ requirements: [row(), seen, aside, undecided] }), { verbose: true }),
       'a pass': terminal(result({ requirements: [row(), aside] })),
       'a set-up mistake': terminal(misled),
       'a waiver to be fixed, and drift': terminal(drifted),
