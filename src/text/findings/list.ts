@@ -66,9 +66,4 @@ export const LIST_FINDINGS = findingTexts({
     actual:
       '{items:count animal} without it, and the page is not full; {omitting} of {lists} lists of this status omit it',
   },
-  'empty-filtered-list': {
-    message: '{request} returned an empty list',
-    expected: 'animals that lists before and after it show',
-    actual: 'no animal',
-  },
 });
