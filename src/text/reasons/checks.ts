@@ -60,10 +60,10 @@ export const CHECK_REASONS = {
   'list-needs-no-key': 'the list needs no key at all (see auth.required.list)',
 
   // Creates
-  'nothing-created': 'nothing was created',
+  'nothing-created': 'nothing was created (see create.created)',
   'no-payload-created': 'no payload was created (see create.created)',
   'no-valid-payload-created': 'no valid payload was created, so a refusal proves nothing (see create.created)',
-  'no-listed-payload-created': 'none of these payloads was created',
+  'no-listed-payload-created': 'none of these payloads was created (see create.created)',
   'no-create-refused': 'no create was refused',
   'no-known-category':
     'the service returned 400, but it may accept only some categories: name one of them in categories of the target in storecheck.yaml',
