@@ -122,3 +122,13 @@ it('decision 014 quotes the specification word by word', () => {
   expect(quotes.length).toBeGreaterThan(15);
   for (const quote of quotes) expect(text).toContain(quote);
 });
+
+it('action.yml passes options that its commands have', async () => {
+  const script = read('action.yml');
+  const given = [...script.matchAll(/(?<=arguments\+?=\(.*|sources )--[a-z-]+/g)].map(([option]) => option);
+  expect(given.length).toBeGreaterThan(7);
+  const [check, run] = await Promise.all(['check', 'run'].map(optionsOf));
+  expect(given.filter((option) => !run?.has(option))).toEqual([]);
+  // The script leaves these out for check.
+  expect(given.filter((option) => !check?.has(option))).toEqual(['--second-key', '--allow-load']);
+});

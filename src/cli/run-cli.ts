@@ -5,7 +5,7 @@ import { LAST_GROUP } from '../config/table.ts';
 import type { Io } from '../io/io.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/ledger.ts';
-import { problemAnnotations, problemSummary } from '../reporters/github.ts';
+import { problemAnnotations, problemSummary } from '../report/github.ts';
 import { RefusedError, UsageError } from '../run/errors.ts';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';

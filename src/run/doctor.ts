@@ -4,6 +4,7 @@ import type { Trace } from '../exchange/trace.ts';
 import { dayUsedUp } from '../judge/checks/day-used-up.ts';
 import { setUpMistake, wrongKey } from '../judge/checks/set-up.ts';
 import { clockOffset, offsetWords } from '../result/clock-offset.ts';
+import { explanation } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { type DoctorLine, doctorLine } from '../text/doctor.ts';
 import { mistake, type SetUpMistake } from '../text/mistakes.ts';
@@ -17,12 +18,13 @@ export function contactLines(trace: Trace): DoctorLine[] {
   if (exchange === undefined) return [doctorLine('service-not-tried', {})];
   const { plan, windowSeconds } = trace.head.settings;
   const { status, headers, at } = exchange.received;
-  if (status === 401) return [fromMistake(wrongKey(trace.head.settings))];
+  if (status === 401) return [fromMistake(wrongKey(trace.head.settings, exchange))];
   const day = dayUsedUp(exchange, trace.head.settings);
   if (day !== undefined) return [doctorLine('key-day-used-up', { plan, problem: nested(day) })];
   if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
   if (status === 404) return [fromMistake(mistake('not-found', { url: trace.head.target.baseUrl }))];
-  if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
+  if (status !== 200)
+    return [fromMistake(mistake('first-request-refused', { plan, status, ...explanation(exchange) }))];
   const took = Math.round(at - exchange.sent.at);
   return [
     doctorLine('service', { status, took, plan }),

@@ -69,15 +69,15 @@ export const MISTAKES = {
 
   // The key
   'wrong-key': {
-    message: 'the service returned 401 to the requests with the {plan} key',
+    message: 'the service returned 401 to the requests with the {plan} key{said:also}',
     fix: 'Check the {plan} key: it must be complete, still valid, and for this environment. It comes from {source}.',
   },
   refused: {
-    message: 'the service returned 403 to every request',
+    message: 'the service returned 403 to every request{said:also}',
     fix: 'A gateway may block this machine or this key: check allow-lists, VPN and firewall.',
   },
   'first-request-refused': {
-    message: 'the first request with the {plan} key returned {status}',
+    message: 'the first request with the {plan} key returned {status}{said:also}',
     fix: 'Run storecheck check with this key for details.',
   },
   'other-plan': {

@@ -8,7 +8,7 @@ import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
 import { objectionsTo, sum } from '../../ledger/budget.ts';
 import { LedgerError, ledgerFile, readLedger } from '../../ledger/ledger.ts';
-import type { Paint } from '../../reporters/terminal/paint.ts';
+import type { Paint } from '../../report/paint.ts';
 import { runCheck } from '../../run/check.ts';
 import { contactLines } from '../../run/doctor.ts';
 import { RefusedError } from '../../run/errors.ts';

@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { Flags } from '../../config/settings.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Io } from '../../io/io.ts';
+import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
-import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';
+import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report.ts';
 import { callOf, readFile } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
@@ -56,7 +58,7 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const [path = ''] = paths;
   const result = readResult(path, io);
   const folder = folderAt(path, io);
-  output(reports({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io));
+  output(reports({ result, exchanges: exchangesFor(reporting, result, folder, io), folder }, reporting, false, io));
   return 0;
 }
 
@@ -84,14 +86,14 @@ function judge(command: Command, paths: readonly string[], flags: ReportFlags, i
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
 /** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */
-function evidenceFor(
+function exchangesFor(
   { reporters }: Reporting,
   { run, capacity }: Result,
   folder: string,
   io: Pick<Io, 'cwd'>,
-): ReturnType<typeof evidenceOf> {
+): Iterable<Exchange> {
   const asking = reporters.find(({ name }) => SHOWING.includes(name));
-  if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
+  if (asking === undefined || capacity !== undefined) return [];
   if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
     throw new UsageError([`${folder} contains no ${FILES.journal}, which ${asking.name} needs`]);
   const trace = traceOf(folder, io);
@@ -99,5 +101,5 @@ function evidenceFor(
     throw new UsageError([
       `${join(folder, FILES.journal)} belongs to run ${trace.head.run}, but ${FILES.results} to ${run.id}`,
     ]);
-  return evidenceOf(trace);
+  return exchangesOf(trace);
 }

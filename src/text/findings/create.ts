@@ -9,7 +9,7 @@ export const CREATE_FINDINGS = findingTexts({
   'value-refused': {
     message: '{request} returned {status} for a payload with {value}',
     expected: '201',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['status', 'value'],
   },
   'created-unreadable': {

@@ -118,9 +118,12 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
         sent.once('socket', (socket) => {
           moments.connected = clock.now();
           if (!sent.reusedSocket) moments.connecting = clock.now() - began;
-          socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+          const see = ({ code }: NodeJS.ErrnoException) => {
             isReset = code === 'ECONNRESET';
-          });
+          };
+          socket.once('error', see);
+          // The connection serves further requests.
+          sent.once('close', () => socket.off('error', see));
         });
         sent.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
           if (over || received !== undefined) return;
