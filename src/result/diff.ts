@@ -5,7 +5,7 @@ import type { VerdictKind } from '../judge/verdict.ts';
 import { present } from './present.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { namedRows } from './row-name.ts';
-import { isSkipped } from './summary/status.ts';
+import { isSkipped } from './status.ts';
 
 /** Two results, row by row. Each requirement of B is in at most one list; unchanged ones are in none. */
 export type ResultDiff = ReturnType<typeof diffResults>;

@@ -39,7 +39,6 @@ export const PROGRESS = {
 
 /** The steps of an experiment with k6, by the phase in the journal. */
 export const PHASES: Readonly<Record<string, string>> = {
-  'key-in-use': 'request that found the key in use',
   calibrate: 'first request',
   'second-key': 'two keys in turn',
   'each-operation': 'create and get, twice each',
@@ -49,7 +48,6 @@ export const PHASES: Readonly<Record<string, string>> = {
   'half-window': 'half a window later',
   'before-reset': 'just before Reset',
   'recovery-retry-after': 'after Retry-After, or earlier if it is too long',
-  'window-over': 'one window later',
   'recovery-reset': 'after Reset, or earlier if it is too late',
   'after-reset': 'half a window after Reset',
   sustain: 'steady traffic',

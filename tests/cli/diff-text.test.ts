@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/console/diff-text.ts';
-import { PLAIN } from '../../src/reporters/terminal/paint.ts';
+import { PLAIN } from '../../src/report/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';
-import { fits, step } from '../reporters/capacity-results.ts';
-import { failing, limits, result, row } from '../reporters/results.ts';
+import { fits, step } from '../report/capacity-results.ts';
+import { failing, limits, result, row } from '../report/results.ts';
 
 const { run, settings, target } = result();
 const shown = (a: Result, b: Result, width: number) => diffText(diffResults(a, b), { paint: PLAIN, width });

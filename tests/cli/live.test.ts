@@ -6,9 +6,9 @@ import { wireLines } from '../../src/cli/live/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Head } from '../../src/exchange/records/run-record.ts';
-import { COLOURED, PLAIN } from '../../src/reporters/terminal/paint.ts';
+import { COLOURED, PLAIN } from '../../src/report/paint.ts';
 import { goldenIn } from '../golden.ts';
-import { ACTIVE, HOSTILE, hostileExchange } from '../reporters/hostile.ts';
+import { ACTIVE, HOSTILE, hostileExchange } from '../report/hostile.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { shown } from './shown.ts';
 

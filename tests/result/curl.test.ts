@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { shownAuthorization } from '../../src/probes/credential.ts';
 import { curlFor } from '../../src/result/curl.ts';
 import { inert } from '../../src/text/inert.ts';
-import { exchange } from '../reporters/html-run.ts';
+import { exchange } from '../report/html-run.ts';
 
 const KEY = 'sk_Live"$x`y\\ 7z';
 

@@ -4,7 +4,7 @@ import { diffResults } from '../../src/result/diff.ts';
 import { NO_OBSERVATIONS, observationsText, pin, pinnedFor, readObservations } from '../../src/result/observations.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { expectLines, goldenIn } from '../golden.ts';
-import { finding, result, row } from '../reporters/results.ts';
+import { finding, result, row } from '../report/results.ts';
 
 const of = (verdict: VerdictKind, change: Partial<RequirementResult> = {}): RequirementResult =>
   row({ verdict, findings: verdict === 'fail' ? [finding()] : [], ...change });

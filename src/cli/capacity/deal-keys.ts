@@ -1,7 +1,7 @@
 import { type Deal, type Demand, dealOut } from '../../capacity/pool.ts';
 import { ownKeys } from '../../capacity/segment.ts';
+import { perSecond } from '../../capacity/words.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
-import { perSecond } from '../../reporters/capacity/words.ts';
 import { plural } from '../../text/count.ts';
 import type { Problems } from '../console/problems.ts';
 

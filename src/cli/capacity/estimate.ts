@@ -1,11 +1,10 @@
-import { percent } from '../../capacity/judge-step.ts';
 import { stated } from '../../capacity/objectives.ts';
 import { changedPlans, moreActive, openAtOnce } from '../../capacity/projection.ts';
 import { busiestKey } from '../../capacity/segment.ts';
 import { requestsOf } from '../../capacity/steps.ts';
+import { levelName, percent, rate } from '../../capacity/words.ts';
 import type { CapacityPlan, ProjectedPlan, Share } from '../../exchange/records/capacity-record.ts';
-import { limitsOfDay } from '../../reporters/capacity/answer.ts';
-import { levelName, rate } from '../../reporters/capacity/words.ts';
+import { limitsOfDay } from '../../result/view/capacity.ts';
 import { plural } from '../../text/count.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from '../preview/layout.ts';
 import { coveredText } from './deal-keys.ts';

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { requestsOf } from '../../capacity/steps.ts';
+import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
-import { levelName, perSecond } from '../../reporters/capacity/words.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { runCapacity } from '../../run/capacity.ts';
 import { poolUses } from '../../run/key-uses.ts';
@@ -87,7 +87,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
         record: onRecord,
       });
       const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
-      return { result, exchanges: [], waits: [], sent: reader.sent().byKey };
+      return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };
 }

@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { ReporterName } from '../../config/reporters.ts';
+import type { Flags } from '../../config/settings.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Io } from '../../io/io.ts';
+import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
-import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';
+import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report.ts';
-import { readCall } from '../options/call.ts';
-import { type Flags, problemsOf, withOptions } from '../options/options.ts';
+import { callOf, readFile } from '../options/call.ts';
+import { problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
@@ -47,7 +50,7 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const problems = problemsOf(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
-  const reporting = readReporting({ flags, from: {}, problems, io });
+  const reporting = readReporting(callOf('report', flags, {}, io, problems));
   for (const name of ['write', 'config', 'failOn'] as const)
     if (flags[name] !== undefined) problems.add(`${NEED_JUDGE[name]} needs --judge`);
   if (paths.length > 1) problems.add('report shows one run; with --judge, several are the parts of one capacity run');
@@ -55,7 +58,7 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const [path = ''] = paths;
   const result = readResult(path, io);
   const folder = folderAt(path, io);
-  output(reports({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io));
+  output(reports({ result, exchanges: exchangesFor(reporting, result, folder, io), folder }, reporting, false, io));
   return 0;
 }
 
@@ -66,12 +69,11 @@ function output({ write, print }: ReturnType<typeof reports>): void {
 
 const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' } as const;
 
-/** The target comes from the journal. */
-const ANY = '';
-
 function judge(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
-  const call = readCall(command, { ...flags, baseUrl: ANY }, io);
-  call.problems.check();
+  const problems = problemsOf(command);
+  // The target comes from the journal.
+  const call = callOf('report', flags, readFile(flags, io, problems), io, problems);
+  problems.check();
   const isWritten = flags.write === true;
   const folder = folderAt(paths[0] ?? '', io);
   const { judged, reporting } = judgeAgain(paths, call, io);
@@ -84,14 +86,14 @@ function judge(command: Command, paths: readonly string[], flags: ReportFlags, i
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
 /** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */
-function evidenceFor(
+function exchangesFor(
   { reporters }: Reporting,
   { run, capacity }: Result,
   folder: string,
   io: Pick<Io, 'cwd'>,
-): ReturnType<typeof evidenceOf> {
+): Iterable<Exchange> {
   const asking = reporters.find(({ name }) => SHOWING.includes(name));
-  if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
+  if (asking === undefined || capacity !== undefined) return [];
   if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
     throw new UsageError([`${folder} contains no ${FILES.journal}, which ${asking.name} needs`]);
   const trace = traceOf(folder, io);
@@ -99,5 +101,5 @@ function evidenceFor(
     throw new UsageError([
       `${join(folder, FILES.journal)} belongs to run ${trace.head.run}, but ${FILES.results} to ${run.id}`,
     ]);
-  return evidenceOf(trace);
+  return exchangesOf(trace);
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
-import { COLOURED, type Paint, PLAIN } from '../../reporters/terminal/paint.ts';
+import { COLOURED, type Paint, PLAIN } from '../../report/paint.ts';
 import { wrap } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 

@@ -1,4 +1,4 @@
-import type { Paint } from '../../reporters/terminal/paint.ts';
+import type { Paint } from '../../report/paint.ts';
 import type { ResultDiff, Side } from '../../result/diff.ts';
 import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';

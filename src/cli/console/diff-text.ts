@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { driftChanges } from '../../reporters/view/drift-changes.ts';
 import type { Change, ResultDiff, StillFailing } from '../../result/diff.ts';
+import { driftChanges } from '../../result/view/observed.ts';
 import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { type DiffOptions, sides } from './diff-sides.ts';

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { knownTarget } from '../../config/config.ts';
+import { knownTarget } from '../../config/read.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
+import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
-import type { Call } from '../options/call.ts';
+import { type Call, callOf } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 import { FILES } from './folder.ts';
-import { evidenceOf, readResult, traceOf } from './read-recorded.ts';
+import { readResult, traceOf } from './read-recorded.ts';
 import type { Reported } from './report.ts';
 
 /** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
@@ -33,7 +34,7 @@ export function judgeAgain(
     // Reading the steps also shows how each process ended.
     const reader = readSteps(run);
     const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
-    return { judged: { result, exchanges: [], waits: [] }, reporting };
+    return { judged: { result, exchanges: [] }, reporting };
   }
   const [path = '', ...more] = paths;
   if (more.length > 0)
@@ -46,7 +47,7 @@ export function judgeAgain(
   const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
-  return { judged: { result, ...evidenceOf(trace) }, reporting };
+  return { judged: { result, exchanges: exchangesOf(trace) }, reporting };
 }
 
 /** Throws a UsageError instead of replacing a result that has requests by one that has none. */
@@ -62,5 +63,6 @@ export function assertNotLost(folder: string, { requests }: Result, io: Pick<Io,
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
 function atItsTarget(call: Call, { target: recorded }: Head): Call {
   const target = knownTarget(call.from.config?.targets.values() ?? [], recorded);
-  return target === undefined ? call : { ...call, from: { ...call.from, target } };
+  const { command, flags, from, io, problems } = call;
+  return target === undefined ? call : callOf(command, flags, { ...from, target }, io, problems);
 }

@@ -1,40 +1,34 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { ReporterName } from '../../config/reporters.ts';
+import type { Named, ReporterName } from '../../config/reporters.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { Wait } from '../../exchange/records/run-record.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
-import { github } from '../../reporters/github.ts';
-import { har } from '../../reporters/har.ts';
-import { html } from '../../reporters/html/page/page.tsx';
-import { junit } from '../../reporters/junit/junit.ts';
-import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { terminal } from '../../reporters/terminal/terminal.ts';
-import { adviceFor } from '../../reporters/view/advice.ts';
-import { withAccepted } from '../../reporters/view/verdict.ts';
+import { github } from '../../report/github.ts';
+import { har } from '../../report/har.ts';
+import { html } from '../../report/html/html.tsx';
+import { junit } from '../../report/junit.ts';
+import { markdown, STEP_SUMMARY } from '../../report/markdown.ts';
+import { terminal } from '../../report/terminal.ts';
 import type { Result } from '../../result/result.ts';
-import { type Summary, summaryOf } from '../../result/summary/summary.ts';
+import { type View, viewOf } from '../../result/view/view.ts';
 import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called, fitted, paintFor, widthFor } from '../console/console.ts';
-import type { Named, Reporting } from '../options/read-reporting.ts';
+import type { Reporting } from '../options/read-reporting.ts';
 import { FILES, fileOf } from './folder.ts';
 
 export interface Reported {
   readonly result: Result;
   /** The client's and k6's. */
   readonly exchanges: Iterable<Exchange>;
-  readonly waits: readonly Wait[];
   /** The run's folder, for reports whose option names no path. */
   readonly folder: string | undefined;
 }
 
-/** A run as reporters see it: with the summary, computed once for all reports. */
-interface Summarised extends Reported {
-  readonly summary: Summary;
-  /** What to do next. */
-  readonly advice: string | undefined;
+/** A run as reporters see it: with the view, computed once for all reports. */
+interface Viewed extends Reported {
+  readonly view: View;
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
@@ -43,8 +37,8 @@ const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterN
 /** The reports of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
 export function reports(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
   const { result, folder } = reported;
-  const summary = summaryOf(result, called(io));
-  const run = { ...reported, summary, advice: adviceFor(summary, called(io), folder && shellWord(folder)) };
+  const view = viewOf(result, { called: called(io), folder: folder && shellWord(folder) });
+  const run = { ...reported, view };
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const files = [...kept, ...asked].filter(
@@ -65,7 +59,7 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
   return {
     write: (): string[] => files.flatMap(attempt),
     print: (): string[] => {
-      if (asked.some(({ name }) => name === 'github')) appendSummary(summary, io);
+      if (asked.some(({ name }) => name === 'github')) appendSummary(view, io);
       const problems = asked.filter(({ path }) => path === undefined).flatMap(attempt);
       if (reporting.quiet && result.setUp !== undefined) io.stderr.write(mistake(result.setUp, io));
       for (const { name, path } of reporting.quiet ? [] : asked)
@@ -86,34 +80,33 @@ function destination({ name, path }: Named, { folder }: Reported): Named {
 function textOf(
   name: ReporterName,
   path: string | undefined,
-  run: Summarised,
+  run: Viewed,
   reporting: Reporting,
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  const { result, summary, exchanges, folder, advice } = run;
+  const { result, view, exchanges, folder } = run;
   switch (name) {
     case 'json':
       return `${inertJson(result, 2)}\n`;
     case 'html':
       return html(run);
     case 'junit':
-      return junit(summary, folder === undefined ? undefined : attachment(folder, io.cwd));
+      return junit(view, folder === undefined ? undefined : attachment(folder, io.cwd));
     case 'har':
       return har(result, exchanges);
     case 'markdown':
-      return markdown(summary);
+      return markdown(view);
     case 'github':
-      return github(summary);
+      return github(view);
     case 'terminal':
       return reporting.quiet
-        ? quiet(summary)
-        : terminal(summary, {
+        ? quiet(view)
+        : terminal(view, {
             paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
             width: widthFor(path === undefined ? io.stdout.columns : undefined),
             verbose: reporting.verbose,
             folder: keep ? folder : undefined,
-            advice,
             called: called(io),
             serve: reporting.serve,
           });
@@ -121,10 +114,10 @@ function textOf(
 }
 
 /** The outcome in one line. It says if waivers made the run pass, or if a run that passed was read-only. */
-function quiet(summary: Summary): string {
-  const { outcome, run, settings } = summary.result;
+function quiet({ result, waived }: View): string {
+  const { outcome, run, settings } = result;
   const isPart = outcome === 'passed' && settings.readOnly;
-  return `${outcome}${isPart ? ', read-only' : ''}${withAccepted(summary)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+  return `${outcome}${isPart ? ', read-only' : ''}${waived}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 }
 
 /** A set-up mistake and its fix. Printed even with `--quiet`. */
@@ -165,14 +158,14 @@ function put(path: string | undefined, text: string | Iterable<string>, mode: nu
 }
 
 /** GitHub joins the summaries of a step, and drops all of them if they are too long. It is a copy, so a failure is a warning. */
-function appendSummary(summary: Summary, { env, cwd, stderr }: Io): void {
+function appendSummary(view: View, { env, cwd, stderr }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   const path = resolve(cwd, file);
   try {
     const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const most = STEP_SUMMARY - used;
-    if (most > 1_000) appendFileSync(path, markdown(summary, most), { mode: 0o600 });
+    if (most > 1_000) appendFileSync(path, markdown(view, most), { mode: 0o600 });
   } catch (error) {
     stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${codeOf(error)})\n`);
   }

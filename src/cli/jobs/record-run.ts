@@ -2,10 +2,10 @@ import type { LoadScript } from '../../exchange/records/load-config.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
+import { exchangesOf } from '../../result/load.ts';
 import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
-import { evidenceOf } from '../files/read-recorded.ts';
 import { loadScript } from '../find-k6.ts';
 import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';
@@ -32,7 +32,7 @@ export const recorderOf = (prepared: Prepared, settings: RunSettings, io: Io): R
     const judged = judgeRun(trace);
     return {
       result: buildResult(trace, judged, reporting.failOn, expected),
-      ...evidenceOf(trace),
+      exchanges: exchangesOf(trace),
       sent: sentByKey(trace),
       blocks: blockedKeys(trace, judged),
     };

@@ -6,7 +6,7 @@ import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { Clock } from '../../io/clock.ts';
 import { fateOf } from '../../limiter/evidence/reading.ts';
-import type { Paint } from '../../reporters/terminal/paint.ts';
+import type { Paint } from '../../report/paint.ts';
 import { count } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { PHASES, progressText } from '../../text/progress.ts';

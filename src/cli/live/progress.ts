@@ -1,7 +1,7 @@
 import { isExchange, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Wait } from '../../exchange/records/run-record.ts';
 import type { Clock } from '../../io/clock.ts';
-import type { Paint } from '../../reporters/terminal/paint.ts';
+import type { Paint } from '../../report/paint.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { progressText } from '../../text/progress.ts';
 import type { Line, Screen } from './screen.ts';

@@ -1,5 +1,5 @@
 import { isOpen } from '../../config/target-class.ts';
-import type { Paint } from '../../reporters/terminal/paint.ts';
+import type { Paint } from '../../report/paint.ts';
 import { durationText } from '../../run/cost.ts';
 import { toolVersion } from '../../run/tool.ts';
 import { wrap } from '../../text/inert.ts';

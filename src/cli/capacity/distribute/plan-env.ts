@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
+import { rate } from '../../../capacity/words.ts';
 import type { CapacityPlan } from '../../../exchange/records/capacity-record.ts';
 import type { Io } from '../../../io/io.ts';
-import { rate } from '../../../reporters/capacity/words.ts';
 import { shellWord } from '../../../text/shell-word.ts';
 import { called } from '../../console/console.ts';
 import type { TargetSettings } from '../../options/settings.ts';
