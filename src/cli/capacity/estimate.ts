@@ -1,14 +1,13 @@
-import { stated } from '../../capacity/objectives.ts';
+import { busiestKey } from '../../capacity/keys.ts';
 import { changedPlans, moreActive, openAtOnce } from '../../capacity/projection.ts';
-import { busiestKey } from '../../capacity/segment.ts';
-import { requestsOf } from '../../capacity/steps.ts';
+import { requestsOf, stated } from '../../capacity/steps.ts';
 import { levelName, percent, rate } from '../../capacity/words.ts';
 import type { CapacityPlan, ProjectedPlan, Share } from '../../exchange/records/capacity-record.ts';
 import { limitsOfDay } from '../../result/view/capacity.ts';
 import { plural } from '../../text/count.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from '../preview/layout.ts';
-import { coveredText } from './deal-keys.ts';
-import type { Cluster } from './distribute/read-cluster.ts';
+import type { Cluster } from './cluster.ts';
+import { coveredText } from './keys.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */
