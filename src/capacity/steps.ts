@@ -1,6 +1,5 @@
 import type { CapacityPlan, Objectives, Projection, Step } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
-import { openAtOnce } from './projection.ts';
 import { requestsForQuantile, requestsForShare } from './statistics.ts';
 
 const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
@@ -68,7 +67,8 @@ const FEWEST_VUS = 10;
 /** Maximum open requests. */
 export function vusFor(rps: number, objectives: Objectives): number {
   const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
-  return FEWEST_VUS + openAtOnce(rps, Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
+  // Little's law: the number of open requests at a rate and a latency.
+  return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
 }
 
 export function configOfStep(step: Step, { objectives, mix, instances = 1 }: CapacityPlan, tag: string): CapacityStep {
