@@ -1,5 +1,5 @@
 import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLSeq } from 'yaml';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/read.ts';
 import { readConfig } from '../../config/read.ts';
 import { UsageError } from '../../run/errors.ts';
 import type { PlanName } from '../../spec/plans.ts';

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { knownTarget } from '../../config/config.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import { readConfig } from '../../config/read.ts';
+import { DATE } from '../../config/kinds.ts';
+import { knownTarget, readConfig } from '../../config/read.ts';
+import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
@@ -17,7 +18,6 @@ import { called, widthFor } from '../console/console.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { replaceFile } from '../files/writable.ts';
-import { isoDate } from '../options/values.ts';
 import { addWaivers, type NewWaiver } from './add-waivers.ts';
 
 export interface WaiverOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan', string>>> {
@@ -62,7 +62,7 @@ function readOptions(patterns: readonly string[], options: WaiverOptions, io: Io
     problems.add("--reason is missing: say why the failure is accepted, e.g. --reason 'fixed in 4.2'");
   if (owner.trim() === '') problems.add('--owner is missing: say who is responsible, e.g. --owner team-store');
   if (expires === '') problems.add('--expires is missing: add the last day of the waiver (YYYY-MM-DD)');
-  else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
+  else if ((readOption(DATE, expires, '--expires', problems.add) ?? now) < now)
     problems.add(`--expires: ${expires} is in the past (today is ${now})`);
   const name = plan === undefined ? undefined : oneOf(plan, '--plan', PLAN_NAMES, problems);
   return { ...(name === undefined ? {} : { plan: name }), reason, owner, expires };

@@ -1,6 +1,6 @@
 import { type Deal, type Demand, dealOut, ownKeys } from '../../capacity/keys.ts';
 import { perSecond } from '../../capacity/words.ts';
-import type { KeySource } from '../../config/config.ts';
+import type { KeySource } from '../../config/kinds.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
 import { keyVariable } from '../../result/key-variable.ts';
@@ -57,7 +57,7 @@ export function readPoolSources({ flags, from, io, problems }: Call, known: read
 export function withUnset(problems: Problems, { flags, from: { config, target }, io: { env } }: Call): Problems {
   const isTarget = (flags.key ?? []).length === 0 && (config?.capacity?.keys.size ?? 0) === 0;
   const unset = (isTarget ? PLAN_NAMES : [])
-    .flatMap((plan) => target?.keys[plan] ?? [])
+    .flatMap((plan) => target?.keys?.[plan] ?? [])
     .flatMap((one) => ('env' in one && env[one.env] === undefined ? [one.env] : []));
   const ending = unset.length === 0 ? '' : ` (not set: ${unset.join(', ')})`;
   return {
