@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { IMAGE } from '../../../src/cli/capacity/distribute/manifests.ts';
+import { IMAGE } from '../../../src/cli/capacity/manifests.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { ASSETS } from '../../built.ts';
 import { capacitySection } from '../../capacity-section.ts';
