@@ -1,4 +1,4 @@
-import { type Coded, reasonsFrom, type ValuesOf } from './template.ts';
+import { type Coded, reasonsFrom } from './template.ts';
 
 /** Why a k6 cannot be used, found or built, by its code. */
 export const K6_SEARCH = {
@@ -26,7 +26,6 @@ export const K6_SEARCH = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type K6SearchCode = keyof typeof K6_SEARCH;
-type K6SearchValues<Code extends K6SearchCode> = ValuesOf<(typeof K6_SEARCH)[Code]>;
 export type K6SearchProblem = Coded<K6SearchCode>;
 
 /** A problem with the sentence of its code. */
