@@ -1,49 +1,40 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import type { Change, ResultDiff, StillFailing } from '../../result/diff.ts';
+import type { Paint } from '../../report/paint.ts';
+import type { Change, ResultDiff, Side, StillFailing } from '../../result/diff.ts';
 import { driftChanges } from '../../result/view/observed.ts';
 import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
-import { type DiffOptions, sides } from './diff-sides.ts';
+
+interface DiffOptions {
+  readonly paint: Paint;
+  readonly width: number;
+}
 
 /** The comparison as text: both sides, regressions, other changes, and improvements. */
 export function diffText(diff: ResultDiff, options: DiffOptions): string {
-  const { paint, width } = options;
-  const block = (title: string, entries: readonly object[], colour: (text: string) => string, texts: string[]) =>
-    entries.length === 0 ? [] : [[colour(`${title} (${counted(entries)})`), ...texts].join('\n')];
-  const section = <T extends object>(
-    title: string,
-    entries: readonly T[],
-    text: (entry: T, options: DiffOptions) => string,
-    colour: (text: string) => string,
-  ) =>
-    block(
-      title,
-      entries,
-      colour,
-      entries.map((entry) => text(entry, options)),
-    );
-  const unjudged = (title: string, changes: readonly Change[]) =>
-    block(title, changes, paint.yellow, byReason(changes, options));
-  const only = (title: string, names: readonly string[]) =>
-    names.length === 0 ? [] : [wrap(`${title}: ${byArea(names)}`, width, '', '  ')];
-  const [failing, inconclusive] = [bySending('a', diff.newlyFailing), bySending('a', diff.newlyInconclusive)];
-  const [judged, proven] = [bySending('b', diff.noLongerJudged), bySending('a', diff.nowProven)];
+  const { paint } = options;
+  const { red, yellow, cyan, green } = paint;
   const remaining = (isChanged: boolean) => diff.stillFailing.filter(({ changed }) => changed === isChanged);
   const fixed = diff.otherQuestions.length > 0 ? 'Passing under other conditions' : 'Fixed';
+  const show = <T>(entries: readonly T[], text: (entry: T, options: DiffOptions) => string) =>
+    entries.map((entry) => text(entry, options));
+  const sections: readonly (readonly [string, readonly object[], (text: string) => string, readonly string[]])[] = [
+    ['New violations', diff.newlyFailing, red, show(diff.newlyFailing, changed)],
+    ['Newly inconclusive', diff.newlyInconclusive, yellow, byReason(diff.newlyInconclusive, options)],
+    ['Remaining violations, with another finding', remaining(true), yellow, show(remaining(true), another)],
+    ['Remaining violations', remaining(false), yellow, show(remaining(false), same)],
+    ['Changed behaviour', diff.drift, cyan, show(diff.drift, drifted)],
+    ['No longer judged', diff.noLongerJudged, yellow, byReason(diff.noLongerJudged, options)],
+    [fixed, diff.fixed, green, show(diff.fixed, changed)],
+    ['Now passing (was not judged)', diff.nowProven, green, show(diff.nowProven, changed)],
+  ];
+  const only = (title: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [wrap(`${title}: ${byArea(names)}`, options.width, '', '  ')];
   const blocks = [
     sides(diff, options),
-    ...section('New violations', failing.sent, changed, paint.red),
-    ...section('Violations, not sent in A', failing.unsent, changed, paint.red),
-    ...unjudged('Newly inconclusive', inconclusive.sent),
-    ...unjudged('Inconclusive, not sent in A', inconclusive.unsent),
-    ...section('Remaining violations, with another finding', remaining(true), another, paint.yellow),
-    ...section('Remaining violations', remaining(false), same, paint.yellow),
-    ...section('Changed behaviour', diff.drift, drifted, paint.cyan),
-    ...unjudged('No longer judged', judged.sent),
-    ...unjudged('Not sent in B', judged.unsent),
-    ...section(fixed, diff.fixed, changed, paint.green),
-    ...section('Now passing (was inconclusive or not applicable)', proven.sent, changed, paint.green),
-    ...section('Passing, not sent in A', proven.unsent, changed, paint.green),
+    ...sections
+      .filter(([, entries]) => entries.length > 0)
+      .map(([title, entries, colour, texts]) => [colour(`${title} (${counted(entries)})`), ...texts].join('\n')),
     ...only('Only in B', diff.added),
     ...only('Only in A', diff.removed),
     verdict(diff, options),
@@ -51,11 +42,65 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Separates requirements that this side skipped: the service did not change there. */
-const bySending = (side: 'a' | 'b', changes: readonly Change[]) => ({
-  sent: changes.filter(({ skippedIn }) => skippedIn?.includes(side) !== true),
-  unsent: changes.filter(({ skippedIn }) => skippedIn?.includes(side) === true),
-});
+const ROWS = {
+  target: ({ target }) => target,
+  address: ({ baseUrl }) => baseUrl,
+  run: ({ run }) => run,
+  command: ({ command, readOnly }) => `${command}${readOnly ? ', read-only' : ''}`,
+  plans: ({ plans }) => plans.toSorted().join(', '),
+  depth: ({ depth }) => depth,
+  window: ({ windowSeconds }) => `${windowSeconds} s`,
+  change: ({ change }) => change,
+  peak: ({ peak }) => peak,
+  'step length': ({ stepLength }) => stepLength,
+  tool: ({ tool }) => tool,
+  spec: ({ spec }) => spec,
+  outcome: ({ outcome }) => outcome,
+  passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} must results`,
+  failed: ({ failed }) => plural(failed, 'must result'),
+  waived: ({ waived }) => `${waived} (any level)`,
+  inconclusive: ({ musts }) => plural(musts.inconclusive, 'must result'),
+} as const satisfies Record<string, (side: Side) => string | undefined>;
+
+/** Both sides in columns; equal values are printed once. */
+function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): string {
+  const column = Math.floor((width - 13) / 2);
+  const cell = (text: string) => {
+    const shown = inert(text);
+    return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
+  };
+  const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
+  const rows = Object.entries(ROWS).flatMap(([name, text]) => {
+    const [left, right] = [text(a), text(b)];
+    return left === undefined && right === undefined ? [] : [line(name, cell(left ?? ''), cell(right ?? ''))];
+  });
+  const partial = Object.entries({ A: a, B: b }).flatMap(([name, { selected, notSelected }]) =>
+    notSelected === 0
+      ? []
+      : [
+          `${name} is a partial run (--only or --skip) of ${plural(selected, 'requirement')}; ${plural(notSelected, 'other is', 'others are')} not compared`,
+        ],
+  );
+  const names = differs.map((name) => WORDS_OF[name] ?? name);
+  const notes = [
+    ...partial,
+    ...(names.length === 0 ? [] : [`the runs differ in ${names.join(', ')}, which may explain a change`]),
+    ...(differs.includes('command') || differs.includes('plans')
+      ? ['a requirement that only one run tested is compared only if it fails in B']
+      : []),
+  ];
+  return [
+    paint.bold(line('', cell('A'), cell('B'))),
+    ...rows,
+    ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '      '))),
+  ].join('\n');
+}
+
+const WORDS_OF: Readonly<Partial<Record<string, string>>> = {
+  windowSeconds: 'window',
+  readOnly: 'read-only',
+  stepLength: 'step length',
+};
 
 /** A few names; of many, only their number in each area. */
 function byArea(names: readonly string[]): string {
@@ -145,18 +190,14 @@ function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): st
 }
 
 function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
-  const { worse, newlyInconclusive, fixed, stillFailing } = diff;
-  const failing = bySending('a', diff.newlyFailing);
+  const { worse, newlyFailing, newlyInconclusive, fixed, stillFailing } = diff;
   const counts = [
-    `${plural(failing.sent.length, 'new violation')}${warnings(failing.sent)}`,
-    ...(failing.unsent.length === 0
-      ? []
-      : [`${plural(failing.unsent.length, 'violation')} not sent in A${warnings(failing.unsent)}`]),
+    `${plural(newlyFailing.length, 'new violation')}${warnings(newlyFailing)}`,
     `${newlyInconclusive.length} newly inconclusive`,
     `${fixed.length} fixed`,
     `${plural(stillFailing.length, 'remaining violation')}${warnings(stillFailing)}`,
   ].join(', ');
-  const questions = diff.otherQuestions.map((name) => (name === 'stepLength' ? 'step length' : name));
+  const questions = diff.otherQuestions.map((name) => WORDS_OF[name] ?? name);
   const comparison = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))
     : paint.green(paint.bold('NOT WORSE: B is not worse than A.'));
