@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { requestsToProve, stated } from '../../capacity/objectives.ts';
-import { SHARE_OF_LIMIT } from '../../capacity/pool.ts';
+import { SHARE_OF_LIMIT } from '../../capacity/keys.ts';
 import { project } from '../../capacity/projection.ts';
-import { defaultLevels, requestsOf, secondsToProve, stepsOf } from '../../capacity/steps.ts';
+import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../../capacity/steps.ts';
 import { perSecond } from '../../capacity/words.ts';
 import type { Flags } from '../../config/settings.ts';
 import type { TargetClass } from '../../config/target-class.ts';
@@ -14,9 +13,8 @@ import { collectProblems, type Problems } from '../console/problems.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type QuotaOf, readQuotas } from '../options/quotas.ts';
 import { readSettings } from '../options/settings.ts';
-import { dealKeys } from './deal-keys.ts';
-import { addClusterProblems, readCluster } from './distribute/read-cluster.ts';
-import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
+import { addClusterProblems, readCluster } from './cluster.ts';
+import { dealKeys, readKeyPool, readPoolSources, withUnset } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 

@@ -1,9 +1,8 @@
 import { bracketOf, fitsBusier, isClose, limitBracket } from '../../capacity/bracket.ts';
 import { isErrorShareProven } from '../../capacity/judge-step.ts';
-import { stated } from '../../capacity/objectives.ts';
 import { changedPlans, moreActive } from '../../capacity/projection.ts';
 import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
-import { SHORTEST_SECONDS } from '../../capacity/steps.ts';
+import { SHORTEST_SECONDS, stated } from '../../capacity/steps.ts';
 import { levelName, ms, percent, perSecond, planName } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';

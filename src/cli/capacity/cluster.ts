@@ -1,8 +1,8 @@
-import { classOf } from '../../../config/target-class.ts';
-import type { Step } from '../../../exchange/records/capacity-record.ts';
-import type { Problems } from '../../console/problems.ts';
-import type { Call } from '../../options/call.ts';
-import type { TargetSettings } from '../../options/settings.ts';
+import { classOf } from '../../config/target-class.ts';
+import type { Step } from '../../exchange/records/capacity-record.ts';
+import type { Problems } from '../console/problems.ts';
+import type { Call } from '../options/call.ts';
+import type { TargetSettings } from '../options/settings.ts';
 
 export interface Cluster {
   /** How many pods share the load. */
