@@ -1,5 +1,5 @@
 import type { LockOwner } from '../../io/lock.ts';
-import { type K6SearchCode, type K6SearchProblem, type K6SearchValues, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchCode, type K6SearchProblem, type K6SearchValues, k6Missing } from '../../text/k6.ts';
 
 /** No usable k6. The message lists what was tried and every way to get one. */
 export class K6NotFoundError extends Error {
