@@ -71,9 +71,10 @@ export function checkFits(maxMs: number | undefined, plannedSeconds: number): vo
   ]);
 }
 
+/** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${milliseconds} ms`;
-  return milliseconds % 60_000 === 0 && milliseconds > 60_000
-    ? `${milliseconds / 60_000} min`
-    : `${milliseconds / 1_000} s`;
+  if (milliseconds < 180_000) return `${milliseconds / 1_000} s`;
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -76,13 +76,12 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
     record: async ({ signal, onRecord, k6 }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
       const { reader, end, ends } = await runCapacity(head, plan, {
+        ...target,
+        ...k6Route(io, target.route),
         io,
         k6,
         script: loadScript('capacity', io),
         keys,
-        ...k6Route(io, target.route),
-        timeoutMs: target.timeoutMs,
-        permit: target.permit,
         signal,
         record: onRecord,
       });

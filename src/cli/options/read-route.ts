@@ -67,7 +67,10 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /** The route for k6, which reads certificates from files and the rest from its environment. */
-export function k6Route({ env, cwd }: Pick<Io, 'env' | 'cwd'>, { proxy, caFile, certificate }: Route): K6Route {
+export function k6Route(
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  { proxy, caFile, certificate }: Route,
+): K6Route & { readonly proxy: boolean } {
   return {
     env: {
       ...env,
