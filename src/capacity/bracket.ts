@@ -45,11 +45,6 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
   };
 }
 
-/** Limits this close are known well enough. */
-const CLOSE = 0.05;
-
-export const isClose = (below: number, above: number) => above - below <= CLOSE * below;
-
 /** Whether a step within the objectives shows that the peak with more active customers fits, too. */
 export const fitsBusier = ({ after, busier }: Projection, headroom: number | null) =>
   headroom !== null && busier.rps <= headroom * after.rps + ROUNDING;

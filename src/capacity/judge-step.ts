@@ -1,9 +1,9 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, type Reason } from '../rules/outcome.ts';
-import { stated, toleratedLag } from './objectives.ts';
+import { isShort } from './figures.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
-import { wilson } from './statistics/estimate.ts';
-import { isShort } from './statistics/figures.ts';
+import { wilson } from './statistics.ts';
+import { stated, toleratedLag } from './steps.ts';
 import { ms, percent } from './words.ts';
 
 /** Minimum share of planned requests that must be sent. */

@@ -4,8 +4,8 @@ import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
 import { bracketOf } from './bracket.ts';
 import { type Against, isErrorShareProven, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
-import { objectiveTexts } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
+import { objectiveTexts } from './steps.ts';
 import { type FailedPod, podFailed } from './together.ts';
 
 /** If responses fall below this share of the offered requests, a queue grows. */

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError, Help, Option } from 'commander';
+import { LAST_GROUP } from '../config/table.ts';
 import type { Io } from '../io/io.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/ledger.ts';
@@ -13,7 +14,6 @@ import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, fitted } from './console/console.ts';
 import { whyGone } from './console/gone.ts';
-import { LAST_GROUP } from './options/options.ts';
 
 const EXIT_CODES = [
   '\nExit codes:',

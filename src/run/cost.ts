@@ -1,4 +1,3 @@
-import type { Budgets } from '../config/config.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { UsageError } from './errors.ts';
 import { costOfLimits } from './limits-cost.ts';
@@ -42,10 +41,10 @@ export function sentAlways({ head, probes }: Planned): readonly Probe[] {
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
-/** The budgets of storecheck.yaml, and their places: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
+/** The budget of storecheck.yaml, and its place: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
 export interface Granted {
-  readonly budgets: Budgets;
-  readonly placeOf: (budget: keyof Budgets) => string;
+  readonly requestsPerRun: number;
+  readonly place: string;
 }
 
 /** Why a run exceeds its budgets. `--max-requests` overrides the file, and stops the run there. */
@@ -55,13 +54,12 @@ export function objectionsToCost(
   granted: Granted | undefined,
 ): string[] {
   if (granted === undefined) return [];
-  const { budgets, placeOf } = granted;
-  const { requestsPerRun } = budgets;
+  const { requestsPerRun, place } = granted;
   const most = head.planned;
-  if (requestsPerRun === undefined || maxRequests !== undefined || most <= requestsPerRun) return [];
+  if (maxRequests !== undefined || most <= requestsPerRun) return [];
   const advice = head.limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans';
   return [
-    `${placeOf('requestsPerRun')}: the budget is ${requestsPerRun} requests per run, but this run may need ${most}, confirmation attempts included. Raise it, or ${advice}`,
+    `${place}: the budget is ${requestsPerRun} requests per run, but this run may need ${most}, confirmation attempts included. Raise it, or ${advice}`,
   ];
 }
 
@@ -73,9 +71,10 @@ export function checkFits(maxMs: number | undefined, plannedSeconds: number): vo
   ]);
 }
 
+/** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${milliseconds} ms`;
-  return milliseconds % 60_000 === 0 && milliseconds > 60_000
-    ? `${milliseconds / 60_000} min`
-    : `${milliseconds / 1_000} s`;
+  if (milliseconds < 180_000) return `${milliseconds / 1_000} s`;
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,4 +1,3 @@
-import type { Budgets } from '../config/config.ts';
 import type { TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
@@ -33,7 +32,8 @@ export interface User {
   readonly run: string;
   readonly host: string;
   readonly targetClass: TargetClass;
-  readonly budgets?: Budgets | undefined;
+  /** The share of a key's day that it may use; default by the class. */
+  readonly shareOfDay?: number | undefined;
   /** Its time limit in milliseconds; default: a day. */
   readonly maxMs?: number | undefined;
 }
@@ -48,12 +48,12 @@ const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: numb
 };
 
 /** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
-export function keyBudget({ targetClass, budgets }: Pick<User, 'targetClass' | 'budgets'>) {
+export function keyBudget({ targetClass, shareOfDay }: Pick<User, 'targetClass' | 'shareOfDay'>) {
   if (targetClass === 'local') return undefined;
-  const { shareOfDay, bursts } = BUDGETS[targetClass];
+  const { bursts, shareOfDay: usual } = BUDGETS[targetClass];
   return {
     /** Above 0, up to 1. */
-    shareOfDay: budgets?.shareOfDay ?? shareOfDay,
+    shareOfDay: shareOfDay ?? usual,
     /** As many as `bursts` bursts cause at most. */
     refusals: bursts * REFUSALS,
     bursts,

@@ -45,16 +45,17 @@ export async function recordRun(prepared: Prepared, recording: Recording): Promi
 async function exhaust(
   { head, exchanges }: Trace,
   load: NonNullable<Recording['load']>,
-  { io, signal, timeoutMs, record, permit }: Recording,
+  recording: Recording,
 ): Promise<LoadRecord[]> {
+  const { signal } = recording;
   if (signal.aborted) return [];
-  const run = { io, ...load, timeoutMs, signal, record, permit };
+  const run = { ...recording, ...load };
   const records = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return records;
   const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return records;
-  const rested = await restExhausted(head, limits, records, { io, signal, record });
+  const rested = await restExhausted(head, limits, records, recording);
   const firstSeq = 1 + exchanges.length + records.filter(isExchange).length;
   return [...records, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
 }

@@ -1,4 +1,4 @@
-import { type Coded, reasonsFrom, type ValuesOf } from './template.ts';
+import { type Coded, reasonsFrom } from './template.ts';
 
 /** Why a k6 cannot be used, found or built, by its code. */
 export const K6_SEARCH = {
@@ -8,34 +8,24 @@ export const K6_SEARCH = {
   'k6-silent': 'Cannot run {path}: it printed no version within {seconds} s',
   'k6-other-version': '{path} is k6 {version}, but must be {accepted}',
   'no-k6-in-cache': 'No k6 in the cache: `storecheck doctor --fix` builds it',
-  'cached-k6-broken': 'The cached k6 does not start ({problem}). Delete {folder} if it cannot be rebuilt',
-  'cached-k6-rebuilt': 'Rebuilt the cached k6, which did not start ({problem})',
   'cache-of-another-user':
     'Not using the k6 cache {root}: user {user} owns {path} and could replace k6. Set XDG_CACHE_HOME to a folder of your own',
   'cache-open-to-others':
     'Not using the k6 cache {root}: other users can write to {path} and could replace k6. Delete {parent}, or set XDG_CACHE_HOME to a folder of your own',
   'built-elsewhere':
     'Process {pid} on {host} has been building k6 for {age} min: wait until it has ended, or remove {lock} if it has ended',
-  'cache-read-only': 'Cannot write to {root} ({failure}): set XDG_CACHE_HOME to a folder that you can write to',
-  'cache-full':
-    'No space left while k6 was built in {root}{detail}. A build needs about 1 GB: free some space, or set XDG_CACHE_HOME, GOCACHE and GOMODCACHE to folders on another disk',
+  'cache-not-written':
+    'Cannot write to {root} ({failure}): free some space, or set XDG_CACHE_HOME to a folder that you can write to',
   unforeseen: '{failure}',
 
   // Go
   'no-go': 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/',
   'go-too-old': 'Go {version} is too old: k6 needs Go {oldest} or newer. Install it from https://go.dev/dl/',
-  'go-without-version': '`go version` printed no version: reinstall Go from https://go.dev/dl/',
-  'go-version-failed': '`go version` failed ({failure}): reinstall Go from https://go.dev/dl/',
-  'modules-not-downloaded':
-    'Go cannot download the modules of k6 (GOPROXY={proxy}): {failure}. Check the network, or set HTTPS_PROXY or GOPROXY',
-  'proxy-silent':
-    'Go cannot download the modules of k6 (GOPROXY={proxy}): no response within {seconds} s. Check the network, or set HTTPS_PROXY or GOPROXY',
-  'go-out-of-memory': 'Go ran out of memory while it built k6. A build needs about 2 GB:\n{output}',
-  'go-failed': 'Go could not build k6 ({end}){output}',
+  'go-failed':
+    'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory:\n{output}',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type K6SearchCode = keyof typeof K6_SEARCH;
-export type K6SearchValues<Code extends K6SearchCode> = ValuesOf<(typeof K6_SEARCH)[Code]>;
 export type K6SearchProblem = Coded<K6SearchCode>;
 
 /** A problem with the sentence of its code. */

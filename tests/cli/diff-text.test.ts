@@ -89,7 +89,6 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
     of(failing, { ...failing, id: 'list.ok', waiver }, { ...warning, id: 'list.order', waiver }),
   ],
   'a new warning': [of(row({ id: failing.id, level: 'should' })), of(warning)],
-  'a warning that is no longer waived': [of({ ...warning, waiver }), of(warning)],
   'other plans and windows, and an exploration in A': [
     explored(7, { run: { ...run, command: 'limits' }, requirements: [burst], limits: both }),
     limited({
@@ -99,14 +98,6 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
     }),
   ],
   'many requirements of one side': [of(), of(...areas)],
-  'results of several plans': [
-    of(),
-    of(
-      ...['free', 'pro', 'business'].flatMap((plan) =>
-        ['limit.status', 'limit.headers'].map((id) => row({ id, plan })),
-      ),
-    ),
-  ],
 };
 
 /** Without the lines that are the same on both sides. */

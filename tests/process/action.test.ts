@@ -73,11 +73,6 @@ describe.concurrent('action.yml', () => {
     for (const name of inputNames) expect(main.run, name).toContain(`$${variable(name)}`);
   });
 
-  it('saves k6 before the run, so that a failed run keeps it', () => {
-    const names = runs.steps.map(({ id, uses, run }: Texts) => id ?? uses?.split('@')[0] ?? run);
-    expect(names.slice(-3)).toEqual(['node "$STORECHECK" doctor --fix || true', 'actions/cache/save', 'storecheck']);
-  });
-
   it('names the published package and the pinned k6 in its cache keys', async () => {
     const { code, said, outputs } = await runStep(stepOf('pinned'), {});
     expect(code, said).toBe(0);
@@ -153,22 +148,6 @@ describe.concurrent('action.yml', () => {
     expect(resultOf(ran).settings.failOn).toEqual(['must']);
     expect(ran.said).toContain('::notice title=storecheck%3A passed::');
     expect(ran.textOf('summary-of-the-job.md')).toContain('## storecheck: passed');
-  });
-
-  it('takes the verdict from the exit code, and names no empty file', async () => {
-    const command = join(temporaryFolder(), 'storecheck.cjs');
-    writeFileSync(
-      command,
-      `const { mkdirSync, writeFileSync } = require('node:fs');
-      mkdirSync('storecheck-report');
-      writeFileSync('storecheck-report/results.json', '{"outcome":"passed","requirements":[]}');
-      writeFileSync('storecheck-report/report.html', '');
-      process.exitCode = 3;`,
-    );
-    const ran = await act({}, { STORECHECK: command });
-    expect(ran.code, ran.said).toBe(3);
-    const results = 'storecheck-report/results.json';
-    expect(ran.outputs).toMatchObject({ verdict: 'incomplete', results, html: '' });
   });
 
   it('executes no text of an input', async () => {

@@ -41,6 +41,11 @@ const CASES: Readonly<Record<string, Case>> = {
       },
     },
   },
+  'a service that nobody listens for': {
+    script: 'quota',
+    plans: { free: 60 },
+    settings: { baseUrl: 'http://127.0.0.1:9/v1' },
+  },
   'a configuration that is wrong': { script: 'quota', plans: { free: 60 }, settings: { baseUrl: 'nowhere' } },
 };
 

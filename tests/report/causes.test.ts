@@ -47,7 +47,10 @@ const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
     open('rate.limit-matches-plan', 'nothing-to-judge'),
     open('rate.remaining-counts-down', 'remaining-never-fell'),
   ],
-  'two that name each other': [open('list.schema', 'nothing-created'), open('create.created', 'no-id-in-lists')],
+  'two that name each other': [
+    open('auth.required.list', 'nothing-created'),
+    open('create.created', 'list-needs-no-key'),
+  ],
   'several plans, and others of a family': [excess('fail'), excess('fail', 'pro'), ...family],
 };
 

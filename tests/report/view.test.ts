@@ -242,7 +242,6 @@ const unchanged = {
 };
 const invalid = { verdict: 'invalid', invalid: 'run' } as const;
 const beyond = { verdict: 'beyond', because: ['the error rate is 12.9 %'] } as const;
-const half = { verdict: 'open', because: ['p95 may be 304 ms'] } as const;
 const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
 
 it('says of each capacity run the answer, the room for more activity, and what is not shown', () => {
@@ -253,11 +252,7 @@ it('says of each capacity run the answer, the room for more activity, and what i
   const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
     'a fit, and an open step': {},
     'a limit beyond the peak': { steps: [step(1, 28), step(1.5, 92, beyond)] },
-    'limits that are known to 5 %': { steps: [step(1, 28), step(1.03, 92, beyond)] },
-    'a step between them that is open': { steps: [step(1, 28), step(1.25, 60, half), step(1.5, 92, beyond)] },
-    "today's limit does not fit": { steps: [step(39 / 48, 92, beyond)] },
     'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
-    'short steps': { steps: [step(1, 28, { planned: 288 })] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change': { projection: unchanged },
@@ -266,11 +261,9 @@ it('says of each capacity run the answer, the room for more activity, and what i
       headroom: 1.2,
       projection: { ...whole, busier: { ...whole.busier, rps: 57.600001 } },
     },
-    'an open peak': { steps: [step(0.75, 34), step(1, 92, half)] },
     'a change that does not fit': { steps: [step(0.75, 34), step(1, 92, beyond)] },
     'a busy machine': { steps: [step(1, 28, busy)] },
     'refused keys': { steps: [step(1, 28, { ...invalid, invalid: 'keys', because: ['3 got 429'] })] },
-    'steps up to the peak that were not offered': { steps: [step(0.75, 20)], notOffered: [1, 1.25] },
     'nothing is missing': {
       projection: { ...whole, plans: all },
       mix: { list: 0.5, get: 0.3, create: 0.2 },

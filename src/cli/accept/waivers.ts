@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { knownTarget } from '../../config/config.ts';
+import { isMap, parseDocument } from 'yaml';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import { readConfig } from '../../config/read.ts';
+import { DATE } from '../../config/kinds.ts';
+import { type Config, knownTarget, readConfig } from '../../config/read.ts';
+import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/row-name.ts';
 import { UsageError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
+import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { wrap } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
@@ -17,8 +19,6 @@ import { called, widthFor } from '../console/console.ts';
 import { oneOf, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { replaceFile } from '../files/writable.ts';
-import { isoDate } from '../options/values.ts';
-import { addWaivers, type NewWaiver } from './add-waivers.ts';
 
 export interface WaiverOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan', string>>> {
   readonly config?: string;
@@ -62,7 +62,7 @@ function readOptions(patterns: readonly string[], options: WaiverOptions, io: Io
     problems.add("--reason is missing: say why the failure is accepted, e.g. --reason 'fixed in 4.2'");
   if (owner.trim() === '') problems.add('--owner is missing: say who is responsible, e.g. --owner team-store');
   if (expires === '') problems.add('--expires is missing: add the last day of the waiver (YYYY-MM-DD)');
-  else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
+  else if ((readOption(DATE, expires, '--expires', problems.add) ?? now) < now)
     problems.add(`--expires: ${expires} is in the past (today is ${now})`);
   const name = plan === undefined ? undefined : oneOf(plan, '--plan', PLAN_NAMES, problems);
   return { ...(name === undefined ? {} : { plan: name }), reason, owner, expires };
@@ -126,3 +126,50 @@ function textOf(file: string, { cwd }: Io): string {
     throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
   }
 }
+
+/** As written to the file. */
+export interface NewWaiver {
+  readonly requirement: string;
+  readonly plan?: PlanName;
+  readonly target: string;
+  readonly signature: string;
+  readonly reason: string;
+  readonly owner: string;
+  readonly expires: string;
+}
+
+/** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends; the parser decides about other white space. */
+export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
+  const body = text.replace(/^\ufeff/, '');
+  // As a number, an id above 2^53 would be written with other digits.
+  const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
+  const old = document.contents === null ? [] : refuseProblems(body, file, '').waivers;
+  refuseDuplicates(old, entries, file);
+  const flow = isMap(document.contents) && document.contents.flow === true;
+  if (old.length === 0) document.set('waivers', document.createNode([], { flow }));
+  for (const entry of entries) document.addIn(['waivers'], document.createNode(entry, { flow }));
+  const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
+  const lines = document.toString({ lineWidth: 0, ...(flow ? json : {}) });
+  const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
+  const { waivers } = refuseProblems(written, file, 'nothing was written: ');
+  return { text: written, line: waivers[old.length]?.line ?? 1 };
+}
+
+function refuseProblems(text: string, file: string, why: string): Config {
+  const read = readConfig(text, file);
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problem}`));
+  return read.config;
+}
+
+/** An expired waiver has the identity of its successor. */
+function refuseDuplicates(waivers: Config['waivers'], entries: readonly NewWaiver[], file: string): void {
+  const problems = entries.flatMap((entry) => {
+    const same = waivers.find((one) => IDENTITY.every((name) => one[name] === entry[name]));
+    if (same === undefined) return [];
+    const { line, requirement, expires } = same;
+    return `${file}:${line}: this waiver of ${requirement} accepts the same violation, until ${expires}: change its date there; nothing was written`;
+  });
+  if (problems.length > 0) throw new UsageError(problems);
+}
+
+const IDENTITY = ['requirement', 'plan', 'target', 'signature'] as const;

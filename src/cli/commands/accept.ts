@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { knownTarget } from '../../config/config.ts';
+import { knownTarget } from '../../config/read.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, isSame, observations } from '../../judge/gate/drift.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
@@ -14,7 +14,7 @@ import { widthFor } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { replaceFile } from '../files/writable.ts';
-import { loadConfig } from '../options/config-file.ts';
+import { loadConfig } from '../options/call.ts';
 import { observationsPlace, readPinned } from '../options/expected.ts';
 import { problemsOf } from '../options/options.ts';
 

@@ -5,14 +5,14 @@ import { hasLetters } from '../../exchange/api-key.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
+import { type CapacityStart, isCapacityStart } from '../../judge/capacity.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { runCapacity } from '../../run/capacity.ts';
 import { poolUses } from '../../run/key-uses.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS } from '../../text/exit-codes.ts';
-import { distribute } from '../capacity/distribute/distribute.ts';
+import { distribute } from '../capacity/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted } from '../console/console.ts';
@@ -76,13 +76,12 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
     record: async ({ signal, onRecord, k6 }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
       const { reader, end, ends } = await runCapacity(head, plan, {
+        ...target,
+        ...k6Route(io, target.route),
         io,
         k6,
         script: loadScript('capacity', io),
         keys,
-        ...k6Route(io, target.route),
-        timeoutMs: target.timeoutMs,
-        permit: target.permit,
         signal,
         record: onRecord,
       });

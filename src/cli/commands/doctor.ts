@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
+import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { Env } from '../../io/env.ts';
@@ -23,10 +24,10 @@ import { paintFor, widthFor } from '../console/console.ts';
 import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import { readCall } from '../options/call.ts';
-import { type Flags, problemsOf, withOptions } from '../options/options.ts';
+import { problemsOf, withOptions } from '../options/options.ts';
+import { readQuotas } from '../options/quotas.ts';
 import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
-import { readQuotas } from '../options/values.ts';
 
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -57,18 +58,18 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
 /** Checks this machine, the connection to the service, and the key of a check. Returns the exit code. */
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   // The doctor only reads, so writes and load need no confirmation.
-  const call = readCall(command, { ...flags, allowWrites: false }, io);
+  const read = readCall(command, flags, io);
+  const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readTargetSettings(call);
   const runKeys = readRunKeys(call);
   const request = readCheckRequest(call, target, runKeys, readQuotas(call));
   call.problems.check();
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
-  const { allow = {} } = call.from.target ?? {};
   const lines = [
     nodeLine(io.machine.nodeVersion),
     await k6Line(flags.k6, io),
     proxyLine(io.env, target.route.proxy),
-    targetLine(target, allow),
+    targetLine(target),
     ...(isOpen(new URL(target.baseUrl)) ? [doctorLine('plain-http', {})] : []),
     ...(await keyLines(target, request, key, io)),
   ];
@@ -106,10 +107,8 @@ function proxyLine(env: Env, used: string | undefined): DoctorLine {
 }
 
 /** What a run may do to the target, and what it needs for the rest. */
-function targetLine(
-  { baseUrl: url, targetClass, host, forbidden }: TargetSettings,
-  allow: { readonly writes?: boolean; readonly load?: boolean },
-): DoctorLine {
+function targetLine(target: TargetSettings): DoctorLine {
+  const { baseUrl: url, targetClass, host, forbidden } = target;
   const isProduction = targetClass === 'production';
   const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
     if (forbidden[what] !== undefined) return `no (${forbidden[what]})`;
@@ -120,8 +119,8 @@ function targetLine(
   return doctorLine('target', {
     url,
     class: targetClass,
-    writes: permission('writes', targetClass === 'local' || allow.writes === true),
-    load: permission('load', !isProduction || allow.load === true),
+    writes: permission('writes', targetClass === 'local' || target.allowWrites === true),
+    load: permission('load', !isProduction || target.allowLoad === true),
   });
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { BASE_URL } from '../../config/kinds.ts';
+import { readOption } from '../../config/settings.ts';
 import { classOf, TARGET_CLASSES } from '../../config/target-class.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
@@ -9,7 +11,6 @@ import { packageName, toolVersion } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
 import { oneOf } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
-import { readTargetUrl } from '../options/settings.ts';
 
 const CONFIG = 'storecheck.yaml';
 
@@ -24,7 +25,9 @@ export function initCommand(io: Io): Command {
       const problems = problemsOf(command);
       const file = resolve(io.cwd, CONFIG);
       if (flags.force !== true && existsSync(file)) problems.add(`${CONFIG} exists; --force overwrites it`);
-      const baseUrl = readTargetUrl(flags.baseUrl, problems);
+      if (flags.baseUrl === undefined)
+        problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
+      const baseUrl = (flags.baseUrl && readOption(BASE_URL, flags.baseUrl, '--base-url', problems.add)) ?? '';
       const usual = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
       const chosen = oneOf(flags.class ?? usual, '--class', TARGET_CLASSES, problems) ?? usual;
       if (chosen === 'local' && usual !== 'local')

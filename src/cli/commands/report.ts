@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { ReporterName } from '../../config/reporters.ts';
+import type { Flags } from '../../config/settings.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Io } from '../../io/io.ts';
 import { exchangesOf } from '../../result/load.ts';
@@ -11,8 +12,8 @@ import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report.ts';
-import { readCall } from '../options/call.ts';
-import { type Flags, problemsOf, withOptions } from '../options/options.ts';
+import { callOf, readFile } from '../options/call.ts';
+import { problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
@@ -49,7 +50,7 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const problems = problemsOf(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
-  const reporting = readReporting({ flags, from: {}, problems, io });
+  const reporting = readReporting(callOf('report', flags, {}, io, problems));
   for (const name of ['write', 'config', 'failOn'] as const)
     if (flags[name] !== undefined) problems.add(`${NEED_JUDGE[name]} needs --judge`);
   if (paths.length > 1) problems.add('report shows one run; with --judge, several are the parts of one capacity run');
@@ -68,12 +69,11 @@ function output({ write, print }: ReturnType<typeof reports>): void {
 
 const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' } as const;
 
-/** The target comes from the journal. */
-const ANY = '';
-
 function judge(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
-  const call = readCall(command, { ...flags, baseUrl: ANY }, io);
-  call.problems.check();
+  const problems = problemsOf(command);
+  // The target comes from the journal.
+  const call = callOf('report', flags, readFile(flags, io, problems), io, problems);
+  problems.check();
   const isWritten = flags.write === true;
   const folder = folderAt(paths[0] ?? '', io);
   const { judged, reporting } = judgeAgain(paths, call, io);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { knownTarget } from '../../config/config.ts';
+import { knownTarget } from '../../config/read.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
@@ -11,7 +11,7 @@ import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
-import type { Call } from '../options/call.ts';
+import { type Call, callOf } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 import { FILES } from './folder.ts';
@@ -63,5 +63,6 @@ export function assertNotLost(folder: string, { requests }: Result, io: Pick<Io,
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
 function atItsTarget(call: Call, { target: recorded }: Head): Call {
   const target = knownTarget(call.from.config?.targets.values() ?? [], recorded);
-  return target === undefined ? call : { ...call, from: { ...call.from, target } };
+  const { command, flags, from, io, problems } = call;
+  return target === undefined ? call : callOf(command, flags, { ...from, target }, io, problems);
 }

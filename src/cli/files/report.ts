@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { ReporterName } from '../../config/reporters.ts';
+import type { Named, ReporterName } from '../../config/reporters.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { codeOf } from '../../io/error-code.ts';
 import type { Io } from '../../io/io.ts';
@@ -15,7 +15,7 @@ import { type View, viewOf } from '../../result/view/view.ts';
 import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called, fitted, paintFor, widthFor } from '../console/console.ts';
-import type { Named, Reporting } from '../options/read-reporting.ts';
+import type { Reporting } from '../options/read-reporting.ts';
 import { FILES, fileOf } from './folder.ts';
 
 export interface Reported {

@@ -21,12 +21,12 @@ import type { Reported } from '../files/report.ts';
 import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { Watch } from '../live/watch.ts';
-import type { Settings } from '../options/settings.ts';
+import type { SendSettings } from '../options/settings.ts';
 import { type Layout, refusalText } from '../preview/layout.ts';
 
 /** A command that sends requests, as far as it is known before the first of them. */
 interface Job {
-  readonly settings: Settings;
+  readonly settings: SendSettings;
   readonly head: Head;
   /** Planned duration in seconds. */
   readonly seconds: number;

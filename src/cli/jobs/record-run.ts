@@ -16,19 +16,9 @@ export const recorderOf = (prepared: Prepared, settings: RunSettings, io: Io): R
   live: watch(prepared, settings.reporting, io),
   record: async ({ signal, onRecord, k6 }) => {
     const { target, key, load, expected, reporting } = settings;
-    const { timeoutMs, permit, route } = target;
     const script = (name: LoadScript) => loadScript(name, io);
-    const means = load && k6 && { k6, script, keys: load.keys, ...k6Route(io, route) };
-    const trace = await recordRun(prepared, {
-      io,
-      key,
-      timeoutMs,
-      signal,
-      permit,
-      route,
-      record: onRecord,
-      load: means,
-    });
+    const means = load && k6 && { k6, script, keys: load.keys, ...k6Route(io, target.route) };
+    const trace = await recordRun(prepared, { ...target, io, key, signal, record: onRecord, load: means });
     const judged = judgeRun(trace);
     return {
       result: buildResult(trace, judged, reporting.failOn, expected),

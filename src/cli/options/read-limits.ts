@@ -1,4 +1,3 @@
-import { DEFAULTS } from '../../config/defaults.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { costOfDay, costOfLimits } from '../../run/limits-cost.ts';
@@ -7,8 +6,8 @@ import { otherPlans, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
+import { fullQuota, type QuotaOf } from './quotas.ts';
 import type { RunKeys } from './read-check.ts';
-import { fullQuota, type QuotaOf, wholeNumber } from './values.ts';
 
 /** Seconds. With a shorter window, rounding to seconds hides the behaviour of a limiter. */
 const SHORTEST_WINDOW = 2;
@@ -16,7 +15,7 @@ const DAY_SECONDS = 86_400;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
 export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
-  const { command, flags, problems } = call;
+  const { command, settings, problems } = call;
   const second = readKeys(secondKeyReferences(call), 2, call);
   const daily = readKeys(typedReferences('daily', call) ?? [], 3, call);
   for (const plan of PLAN_NAMES)
@@ -25,7 +24,7 @@ export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: Che
         `--daily ${plan}: this key is dedicated; add another one for the other tests, --key ${plan}=env:NAME`,
       );
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
-  const only = command === 'limits' ? flags.plan : undefined;
+  const only = command === 'limits' ? settings.plan : undefined;
   const wanted: readonly string[] = [only ?? PLAN_NAMES].flat();
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
@@ -40,12 +39,9 @@ export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: Che
     return { plan, key: `${plan}#1`, ...secondKey, ...quota, otherPlans: otherPlans(plan) };
   });
   addImpossible(plans, daily, windowSeconds, problems);
-  const { sustain } = flags;
-  const sustainWindows =
-    sustain === true ? DEFAULTS.sustainedWindows : (wholeNumber(sustain, '--sustain', problems) ?? 0);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
   return {
-    limits: { plans, sustainWindows, daily: labelsOf(daily) },
+    limits: { plans, sustainWindows: settings.sustain, daily: labelsOf(daily) },
     keys: [...ofPlans, ...Object.values(daily)].flat(),
   };
 }

@@ -1,11 +1,11 @@
 import { didYouMean } from '../../config/did-you-mean.ts';
-import { milliseconds } from '../../config/units.ts';
+import { DURATION, type Kind, milliseconds, QUOTA, whole } from '../../config/kinds.ts';
+import { readOption } from '../../config/settings.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
 import type { Capacity, Latency } from '../../reference/server/capacity.ts';
 import type { ReferenceOptions } from '../../reference/server/options.ts';
 import type { Fault } from '../../reference/variant.ts';
 import type { Problems } from '../console/problems.ts';
-import { contract, duration, wholeNumber } from './values.ts';
 
 type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';
 type WithoutDefault = 'keys' | 'capacity' | 'latency';
@@ -22,23 +22,23 @@ const MOST_ANIMALS = 100_000;
 
 export function readReference(options: ServeOptions, problems: Problems, random: () => number) {
   const capacity = readCapacity(options, problems, random);
+  const read = <T>(kind: Kind<T>, name: WithDefault | 'keys') =>
+    readOption(kind, options[name], `--${name}`, problems.add);
+  const count = options.keys === undefined ? 0 : (read(whole(1, MOST_KEYS), 'keys') ?? 0);
   return {
-    port: wholeNumber(options.port, '--port', problems, 0, 65_535),
-    windowSeconds: (duration(options.window, '--window', problems) ?? 0) / 1_000,
-    seed: wholeNumber(options.seed, '--seed', problems, 0, MOST_ANIMALS),
-    enterprise: contract(options.enterprise, '--enterprise', problems) ?? {},
+    port: read(whole(0, 65_535), 'port') ?? 0,
+    windowSeconds: (read(DURATION, 'window') ?? 0) / 1_000,
+    seed: read(whole(0, MOST_ANIMALS), 'seed') ?? 0,
+    enterprise: read(QUOTA, 'enterprise') ?? {},
     variants: faultsNamed(options.fault, problems),
-    keys: poolOf(options.keys === undefined ? 0 : wholeNumber(options.keys, '--keys', problems, 1, MOST_KEYS)),
+    keys: poolOf(count),
     ...(capacity === undefined ? {} : { capacity }),
   } satisfies ReferenceOptions;
 }
 
 /** Enterprise keys, the same ones each time. */
 function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
-  const keys = Array.from(
-    { length: Math.min(count, MOST_KEYS) },
-    (_, index) => `ask_enterprise_pool_${String(index + 1).padStart(5, '0')}`,
-  );
+  const keys = Array.from({ length: count }, (_, index) => `ask_enterprise_pool_${String(index + 1).padStart(5, '0')}`);
   return Object.fromEntries(keys.map((key) => [key, 'enterprise' as const]));
 }
 

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
+import type { Flags } from '../../config/settings.ts';
 import { apiKey } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
 import type { Granted } from '../../run/cost.ts';
-import { type Call, grantedBy, readCall } from './call.ts';
+import { type Call, placeOf, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
-import type { Flags } from './options.ts';
+import { readQuotas } from './quotas.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings } from './settings.ts';
-import { readQuotas } from './values.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
 
@@ -24,7 +24,10 @@ export function readRunSettings(command: Command, kind: RunKind, flags: Flags, i
   const settings = readParts(call, kind);
   const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
   call.problems.check();
-  return { ...settings, granted: grantedBy(call.from), expected };
+  const { requestsPerRun } = call.settings;
+  const granted =
+    requestsPerRun === undefined ? undefined : { requestsPerRun, place: placeOf(call.from, 'requestsPerRun') };
+  return { ...settings, granted, expected };
 }
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */

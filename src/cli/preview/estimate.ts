@@ -1,8 +1,7 @@
-import { PROBES } from '../../../suites/index.ts';
 import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
 import { storingCreates } from '../../explore/plan.ts';
 import type { Probe } from '../../probes/probe.ts';
-import { type Cost, sentAlways } from '../../run/cost.ts';
+import { type Cost, durationText, sentAlways } from '../../run/cost.ts';
 import { costOfDay, type LimitsCost } from '../../run/limits-cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { count, plural } from '../../text/count.ts';
@@ -26,9 +25,7 @@ export function estimate(
     ...targetRows(head.target.baseUrl, targetDescription(prepared, guarded)),
     ...keyRows(prepared),
     ...(probes.length === 0 ? [] : checkRows(prepared, cost)),
-    ...(head.limits === undefined || cost.limits === undefined
-      ? []
-      : limitRows(head, head.limits, cost.limits, layout.verbose || probes.length === 0)),
+    ...(head.limits === undefined || cost.limits === undefined ? [] : limitRows(head, head.limits, cost.limits)),
     ...stopRows(maxMs),
   ];
   return estimateText(head.command, head.run, rows, layout);
@@ -77,7 +74,6 @@ function checkRows(prepared: Prepared, { check }: Cost): Row[] {
       'check',
       `${settings.plan} key: about ${plural(check.requests, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(check)}`,
     ],
-    ...(savesNothing(prepared) ? [SAVES_NOTHING] : []),
     ...explorationRow(prepared),
     ...(settings.readOnly ? [] : createRows(always, probes)),
   ];
@@ -91,9 +87,8 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const most = valid + storingCreates(probes);
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
-  const animals = `${most > valid ? 'up to ' : ''}${plural(most, 'animal')}`;
-  if (fills === 0) return [['creates', `${animals} that cannot be deleted`]];
-  return [['creates', `${animals} (up to ${most + fills} in a small store); none can be deleted`]];
+  const small = fills === 0 ? '' : ` (${most + fills} in a small store)`;
+  return [['creates', `up to ${plural(most, 'animal')}${small}; none can be deleted`]];
 }
 
 function explorationRow({ head: { settings } }: Prepared): Row[] {
@@ -104,47 +99,20 @@ function explorationRow({ head: { settings } }: Prepared): Row[] {
   return [['depth', `thorough: ${requests}${reads} (--seed ${exploration.seed})`]];
 }
 
-const savesNothing = ({ head: { settings }, probes }: Prepared) =>
-  settings.only.length + settings.skip.length > 0 && probes.length === PROBES.length;
-
-const SAVES_NOTHING: Row = ['', 'as many requests as a complete run: every response is judged'];
-
 function checkDuration({ windows, seconds }: Cost['check']): string {
   if (seconds < 5) return 'a few seconds';
   return `about ${seconds} s${windows === 0 ? '' : ` (${plural(windows, 'window')} more)`}`;
 }
 
-/** `isDetailed`: a run with a check has no room for the parts of the maximum. */
-function limitRows(head: Head, limits: LimitSettings, cost: LimitsCost, isDetailed: boolean): Row[] {
-  const { plans } = limits;
-  const { usually, topUps, retries, most, seconds, longest } = cost;
-  const keys = plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
-  const above = most - usually - topUps - retries;
-  const more = `: +${count(topUps)} if the service never refuses, +${count(retries)} to retry, +${count(above)} for a used key and a late Reset`;
+function limitRows(head: Head, limits: LimitSettings, cost: LimitsCost): Row[] {
+  const { usually, most, seconds, longest } = cost;
+  const keys = limits.plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
   return [
-    ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${durationText(seconds)}`],
-    [
-      '',
-      `at most ${count(most)} requests and ${durationText(longest)}${isDetailed ? more : ', if violations are retried'}`,
-    ],
+    ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${durationText(seconds * 1_000)}`],
+    ['', `at most ${count(most)} requests and ${durationText(longest * 1_000)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
-    ...fastBurstRows(plans, head.settings.windowSeconds),
     ...dedicatedRows(head, limits),
   ];
-}
-
-/** Milliseconds of processor time for each request of a burst: k6 and storecheck (docs/limits.md). */
-const MS_PER_REQUEST = 1.25;
-
-/** The bursts that take more than half a core: a slower one leaves requirements inconclusive. */
-function fastBurstRows(plans: LimitSettings['plans'], windowSeconds: number): Row[] {
-  return plans.flatMap(({ plan, perMinute }): Row[] => {
-    const rate = Math.round(perMinute / (windowSeconds / 2));
-    const cores = (rate * MS_PER_REQUEST) / 1_000;
-    if (cores <= 0.5) return [];
-    const needs = `${count(rate)} requests/s, about ${plural(Math.ceil(cores), 'free core')}`;
-    return [['', `the burst of ${plan} needs ${needs}, or may end as inconclusive`]];
-  });
 }
 
 /** The cost of `--daily`, whose keys are dedicated to it. */
@@ -153,13 +121,11 @@ function dedicatedRows({ settings }: Head, { plans, daily }: LimitSettings): Row
     const key = daily[plan.plan];
     if (key === undefined) return [];
     const { seconds } = costOfDay(plan, settings.windowSeconds);
-    return [['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds)}`]];
+    return [
+      [
+        'daily',
+        `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds * 1_000)}`,
+      ],
+    ];
   });
-}
-
-/** `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
-function durationText(seconds: number): string {
-  if (seconds < 180) return `${seconds} s`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -77,36 +77,26 @@ function repeats(probes: readonly Probe[]) {
   });
 }
 
+/** The experiment of docs/limits.md in a few lines. */
 function limitRequests({ settings }: Head, limits: LimitSettings, width: number): string {
-  const { plans, sustainWindows } = limits;
+  const { plans, sustainWindows, daily } = limits;
   const each = (number: (plan: LimitPlan) => number) =>
     plans.map((one) => `${one.plan} ${count(number(one))}`).join(', ');
-  const both = plans.filter(({ secondKey }) => secondKey !== undefined).map(({ plan }) => plan);
-  // load/lib/experiment/prepare.ts: a smaller quota has no request to spare.
-  const large = plans.some(({ perMinute }) => perMinute >= 60);
+  const create = settings.readOnly ? '' : ' 1 valid create, which must be refused, and';
+  const second = plans.some(({ secondKey }) => secondKey !== undefined) ? ', in turn with the second keys' : '';
+  const paced = sustainWindows === 0 ? [] : [each(({ perMinute }) => perMinute * sustainWindows)];
   const steps = [
-    '1 list with a fresh key (waits for a new window if it was used: at most 2 lists more)',
-    ...(both.length === 0 ? [] : [`2 lists with each of both keys, alternating (${both.join(', ')})`]),
-    ...(large ? [settings.readOnly ? '2 gets' : '2 creates with an empty object (never stored), and 2 gets'] : []),
-    `a burst of lists up to the limit, plus 2 (${each(({ perMinute }) => perMinute)})`,
+    `lists, gets and invalid creates with a fresh key${second}, then a burst of lists up to the limit, plus 2 (${each(({ perMinute }) => perMinute)})`,
     `only if nothing was refused: more lists (at most ${each((one) => costOfPlan(one, limits).topUp)})`,
-    ...(both.length === 0 ? [] : [`1 list with the second key (${both.join(', ')})`]),
-    settings.readOnly ? '1 get' : '1 valid create, which must be refused, and 1 get',
-    '1 list half a window later, and 1 just before Reset',
-    '1 list after Retry-After, and 1 after Reset (1 more if Reset is later than a window, or restores only a part)',
-    ...(sustainWindows > 0
-      ? [`lists at the plan's rate (${each(({ perMinute }) => perMinute * sustainWindows)})`]
-      : []),
-    ...plans.flatMap((one) => dedicatedRequests(one, limits, settings.windowSeconds)),
+    `${create} 1 get; 1 list half a window later, just before Reset, after Retry-After and after Reset`.trim(),
+    ...paced.map((requests) => `lists at the plan's rate (${requests})`),
+    ...plans.flatMap((plan) => {
+      const { requests, offered } = costOfDay(plan, settings.windowSeconds);
+      const key = daily[plan.plan];
+      return key === undefined ? [] : [`${key}: up to ${requests} lists at ${offered} per window`];
+    }),
     `only to confirm a violation: the steps up to Reset again (at most ${each((one) => costOfPlan(one, limits).retry)})`,
   ];
   const lines = steps.map((step) => wrap(step, width, '     ', '       '));
   return `limits (k6, all plans at once, each with its own key):\n${lines.join('\n')}`;
-}
-
-function dedicatedRequests(plan: LimitPlan, { daily }: LimitSettings, windowSeconds: number): string[] {
-  const key = daily[plan.plan];
-  if (key === undefined) return [];
-  const { requests, offered } = costOfDay(plan, windowSeconds);
-  return [`${key}: up to ${requests} lists at ${offered} per window, and 1 list two windows later`];
 }

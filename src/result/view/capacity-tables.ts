@@ -1,6 +1,6 @@
-import { QUANTILES } from '../../capacity/objectives.ts';
 import { BUSIER } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
+import { QUANTILES } from '../../capacity/steps.ts';
 import { interval, isUnknown, levelName, millis, percent, perSecond, planName, rate } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import type { CapacityNumbers } from '../result.ts';

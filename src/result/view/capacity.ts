@@ -1,13 +1,11 @@
-import { bracketOf, fitsBusier, isClose, limitBracket } from '../../capacity/bracket.ts';
-import { isErrorShareProven } from '../../capacity/judge-step.ts';
-import { stated } from '../../capacity/objectives.ts';
+import { fitsBusier, limitBracket } from '../../capacity/bracket.ts';
 import { changedPlans, moreActive } from '../../capacity/projection.ts';
 import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
-import { SHORTEST_SECONDS } from '../../capacity/steps.ts';
+import { stated } from '../../capacity/steps.ts';
 import { levelName, ms, percent, perSecond, planName } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
-import { count, plural } from '../../text/count.ts';
+import { count } from '../../text/count.ts';
 import { cut, plain } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
@@ -82,14 +80,9 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
     ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
   );
   const { swamped, errors, planned, sent } = step;
-  const failed = `${percent(errors.value)} of the requests failed`;
-  const objective = `(objective ${percent(objectives.errorShare)})`;
-  const unsent = `${percent((planned - sent) / planned)} of the requests could not be sent`;
-  if (!swamped || errors.from > objectives.errorShare) return [...latencies, `${failed} ${objective}`].join(', ');
-  const isProven = isErrorShareProven(step, objectives);
-  return [...latencies, isProven ? `${failed}, and ${unsent} ${objective}` : `errors: not proven, ${unsent}`].join(
-    ', ',
-  );
+  const unsent = swamped ? `, and ${percent((planned - sent) / planned)} could not be sent` : '';
+  const failed = `${percent(errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})${unsent}`;
+  return [...latencies, failed].join(', ');
 }
 
 /** The assumption of the projection, the effect of more activity, the headroom and the knee. */
@@ -123,69 +116,49 @@ function withoutKnee(steps: readonly JudgedStep[]): string {
 
 /** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
-  const { steps, notOffered, writes } = capacity;
+  const { steps, notOffered, writes, verdict, shownBy } = capacity;
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   const ended =
     notOffered.length > 0
       ? `${levelNames(notOffered)}: not tested, the run ended at ${levelName(highest)}`
       : `load above ${levelName(highest)} of the projected peak: not planned`;
+  const proof = verdict === 'fits' ? steps.find(({ level }) => level === shownBy) : undefined;
   const isBelowPeak = highest < 1;
-  // The other steps matter less than the conditions of an answer.
-  const fits = capacity.verdict === 'fits';
-  const open = openSteps(capacity);
   return [
     ...(isBelowPeak ? [ended] : []),
-    ...(fits ? [] : open),
-    ...untestedLimits(capacity),
-    ...longerPeaks(capacity),
+    ...openSteps(capacity),
+    ...(proof === undefined ? [] : [`peaks longer than ${Math.round(proof.planned / proof.rps)} s: not tested`]),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
     ...operationsOutside(capacity),
-    ...(fits ? open : []),
     ...limitsOfDay(capacity),
     ...(isBelowPeak ? [] : [ended]),
   ];
 }
 
-/** A backlog may grow for longer than the step that fits. */
-function longerPeaks({ verdict, shownBy, steps }: CapacityNumbers): string[] {
-  const peak = verdict === 'fits' ? steps.find(({ level }) => level === shownBy) : undefined;
-  return peak === undefined ? [] : [`peaks longer than ${secondsOf(peak)} s: not tested`];
-}
-
 const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
 
-/** The steps that show nothing, by reason, except what the answer says already. */
-function openSteps({ steps, headroom, reasons: answered = [] }: CapacityNumbers): string[] {
-  const said = answered.flatMap(({ code, params }) => [markOf({ code, params }), markOf(params['why'])]);
+/** The steps that show nothing, by reason, except the one that the answer is about. */
+function openSteps({ steps, headroom, verdict }: CapacityNumbers): string[] {
+  const decisive = verdict === 'not-proven' ? (steps.find(({ level }) => level >= 1) ?? steps.at(-1)) : undefined;
   const open = steps.filter(
-    ({ verdict: kind, level, reasons }) =>
-      (kind === 'invalid' || (kind === 'open' && level > (headroom ?? 0))) &&
-      reasons?.every((reason) => said.includes(markOf(reason))) !== true,
+    (step) =>
+      step !== decisive && (step.verdict === 'invalid' || (step.verdict === 'open' && step.level > (headroom ?? 0))),
   );
   const alike = groupBy(open, ({ because }) => reasonsOf(because));
   return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
 
-/** Identifies a reason, also one within another. */
-function markOf(reason: unknown): string {
-  const { code, params }: { code?: unknown; params?: unknown } = Object(reason);
-  return JSON.stringify([code, params]);
-}
-
 /** The plans of the specification that the projection does not have. */
 function plansOutside({ projection }: CapacityNumbers): string[] {
   const outside = PLAN_NAMES.filter((name) => !projection.plans.some(({ plan }) => plan === name)).map(planName);
-  const last = outside.pop();
-  if (last === undefined) return [];
-  const names = outside.length === 0 ? `${last} is` : `${outside.join(', ')} and ${last} are`;
-  return [`${names} not in the peak: no customers are stated`];
+  return outside.length === 0 ? [] : [`${outside.join(', ')}: not in the peak, because no customers are stated`];
 }
 
 const MINUTES_OF_DAY = 1_440;
 
 /** How long a customer can keep the projected use, if the limit of a day ends it. */
-export function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
+function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
   const reached = projection.plans.flatMap(({ plan, perDay, use, changed }) => {
     const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use * changed));
     return minutes < MINUTES_OF_DAY
@@ -211,51 +184,13 @@ function operationsOutside({ mix, writes }: CapacityNumbers): string[] {
   return [`the load was ${sent.join(', ')}: ${none.map((one) => one.none).join(', ')}`];
 }
 
-/** Which limits of the changed plan fit and which do not, by the steps alone; or why the run names none. */
-function limitSentence(capacity: CapacityNumbers): string {
-  const changes = changedPlans(capacity.projection).length;
-  const rough = roughness(capacity);
-  if (rough !== undefined) return rough;
-  if (changes > 1) return ` This run names no largest limit, because it changes ${plural(changes, 'plan')}.`;
-  const bracket = limitBracket(capacity.projection, capacity.steps);
+/** Which limits of the only changed plan fit and which do not, by the steps alone. */
+function limitSentence({ projection, steps }: CapacityNumbers): string {
+  const bracket = limitBracket(projection, steps);
   if (bracket === undefined) return '';
-  const { fits, exceeds, today } = bracket;
+  const { fits, exceeds } = bracket;
   const name = planName(bracket.plan);
   if (exceeds !== null && exceeds <= 0) return ` No ${name} limit fits: the other plans alone miss an objective.`;
-  const todays = exceeds === today ? ", today's limit," : `, less than today's ${today},`;
-  const above = exceeds !== null && exceeds <= today ? `${exceeds}${todays}` : exceeds;
-  if (fits === null || fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${above} does not fit.`;
-  const within = ` In steps of ${secondsOf(largest(capacity))} s,`;
-  if (exceeds === null) return `${within} the largest ${name} limit that fits is at least ${fits} in this run.`;
-  const gap = isClose(fits, exceeds) ? 'the largest limit is known to 5 %' : `between them ${between(capacity)}`;
-  return `${within} a ${name} limit of ${fits} fits; ${above} does not; ${gap}.`;
-}
-
-/** The limits about which the run says nothing. */
-function untestedLimits(capacity: CapacityNumbers): string[] {
-  const { fits = null, exceeds = null, plan = '' } = limitBracket(capacity.projection, capacity.steps) ?? {};
-  if (exceeds === null || exceeds <= 1 || roughness(capacity) !== undefined) return [];
-  const above = fits !== null && fits > 0 ? ` above ${fits} and` : '';
-  return exceeds - (fits ?? 0) < 2 ? [] : [`${planName(plan)} limits${above} below ${exceeds}: ${between(capacity)}`];
-}
-
-function between({ steps }: CapacityNumbers): string {
-  const { within, beyond } = bracketOf(steps);
-  const isTested = steps.some(({ level }) => level > (within ?? 0) && level < (beyond ?? 0));
-  return `nothing was ${isTested ? 'shown' : 'tested'} in this run`;
-}
-
-const largest = ({ steps }: CapacityNumbers): JudgedStep | undefined =>
-  steps.find(({ level }) => level === bracketOf(steps).within);
-
-const secondsOf = (step: JudgedStep | undefined): number =>
-  step === undefined ? 0 : Math.round(step.planned / step.rps);
-
-/** What replaces the limits if a step was shorter than the default. */
-function roughness({ steps }: CapacityNumbers): string | undefined {
-  // A step that lacks an instance is invalid, and seems shorter than it was.
-  const valid = steps.filter(({ verdict }) => verdict !== 'invalid');
-  const seconds = Math.min(...valid.map(secondsOf));
-  if (seconds >= SHORTEST_SECONDS) return undefined;
-  return ` These figures are rough: steps took ${seconds} s (default: at least ${SHORTEST_SECONDS} s).`;
+  if (fits === null || fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${exceeds} does not fit.`;
+  return ` In this run, a ${name} limit of ${fits} fits${exceeds === null ? '' : `, and ${exceeds} does not`}.`;
 }

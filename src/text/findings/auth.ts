@@ -6,14 +6,12 @@ export const AUTH_FINDINGS = findingTexts({
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
-    headers: ['WWW-Authenticate'],
   },
   'no-challenge-to-wrong-key': {
     message: '{request} returned 401 without WWW-Authenticate',
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
-    headers: ['WWW-Authenticate'],
   },
   'lower-scheme-refused': {
     message: '{request} with `bearer KEY` returned {status}',

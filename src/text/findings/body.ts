@@ -86,14 +86,12 @@ export const BODY_FINDINGS = findingTexts({
     expected: 'Content-Type: application/json',
     actual: 'no Content-Type',
     identity: ['operation', 'status'],
-    headers: ['Content-Type'],
   },
   'wrong-media-type': {
     message: '{request} returned {status} with another Content-Type',
     expected: 'Content-Type: application/json',
     actual: 'Content-Type: {value}',
     identity: ['operation', 'status', 'value'],
-    headers: ['Content-Type'],
   },
   'malformed-json': {
     message: '{request} returned {status} with a body that cannot be read as JSON',

@@ -9,8 +9,6 @@ export interface FindingText<Sentence extends string = string> {
   readonly expected: Sentence;
   readonly actual: Sentence;
   readonly identity?: readonly string[];
-  /** Headers that the violation is about; others may be among the values (`header`, `missing`, `others`). */
-  readonly headers?: readonly string[];
 }
 
 /** Lets TypeScript keep the sentences as literals. */

@@ -54,15 +54,12 @@ function fresh(): Fresh {
   return { env: { PATH: bin, XDG_CACHE_HOME: cache, HOME: home }, moduleDir, clock, home, bin, cache };
 }
 
-/** A stand-in for Go: `build` and `list` are shell scripts, and `$out` is the file that a build writes. Each build adds a line to `bin/builds`. */
-function fakeGo({ bin, home }: Fresh, build: string, { version = 'go1.26.8', list = 'exit 0' } = {}): void {
-  const env = { GOCACHE: join(home, 'go-cache'), GOMODCACHE: join(home, 'modules'), GOPROXY: 'https://u:pw@proxy' };
+/** A stand-in for Go: `build` is a shell script, and `$out` is the file that a build writes. Each build adds a line to `bin/builds`. */
+function fakeGo({ bin }: Fresh, build: string, { version = 'go1.26.8' } = {}): void {
   const script = `#!/bin/sh
 PATH=/usr/bin:/bin
 case "$1" in
 version) echo "go version ${version} linux/amd64"; exit;;
-env) echo '${JSON.stringify(env)}'; exit;;
-list) ${list}; exit;;
 esac
 echo run >> ${bin}/builds
 while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; shift; done
@@ -148,15 +145,13 @@ describe('the order of places', () => {
   });
 });
 
-it('a cached k6 that does not start is rebuilt with a note', async () => {
+it('a cached k6 that does not start is rebuilt', async () => {
   const options = withGo();
   const { folder, binary } = await placeOf(options);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   writeFileSync(binary, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   const found = await findK6(options);
   expect(found).toMatchObject({ path: binary, source: 'built' });
-  const reason = expect.stringMatching(/^Rebuilt the cached k6, which did not start \(Cannot run/);
-  expect(found.notes).toContainEqual(expect.objectContaining({ reason }));
   expect(entriesOf(options).length).toBe(1);
 });
 
@@ -164,7 +159,7 @@ describe('a build', () => {
   it('gets the variables that Go needs and no others: they may hold a key', async () => {
     const options = fresh();
     const seen = join(options.bin, 'seen');
-    fakeGo(options, `env >> ${seen}; ${goodBuild()}`, { list: `echo "$*" > ${seen}` });
+    fakeGo(options, `env > ${seen}; ${goodBuild()}`);
     const others = {
       GOPROXY: 'http://127.0.0.1:9',
       GOLD_KEY: 'a-key-of-gold',
@@ -176,11 +171,7 @@ describe('a build', () => {
     expect(text).toContain('GOPROXY=http://127.0.0.1:9');
     expect(text).not.toMatch(/a-key|GOOS/);
     expect(text).toMatch(/^GOTMPDIR=.*\.building-\w+\/tmp$/m);
-    expect(text, "Go's own choice").not.toMatch(/^GO(MOD)?CACHE=|-modcacherw/m);
   });
-
-  const trace = 'echo "# get https://proxy/k6.zip" >&2';
-  const refused = 'k6: Get "https://proxy/k6.zip": dial tcp: connect: connection refused';
 
   const named = (arrange: (bin: string) => string) => {
     const options = fresh();
@@ -189,10 +180,6 @@ describe('a build', () => {
 
   const FAILURES: Readonly<Record<string, () => Fresh & FindOptions>> = {
     'a reason of Go': () => withGo('echo half > "$out"; echo "missing go.sum entry" >&2; exit 1'),
-    'a full disk': () => withGo('echo "go: write $out: no space left on device" >&2; exit 1'),
-    'too little memory': () => withGo('echo "compile: signal: killed" >&2; exit 1'),
-    'a module proxy that refuses connections': () => withGo('', { list: `${trace}; echo '${refused}' >&2; exit 1` }),
-    'a silent proxy': () => withGo('', { list: `${trace}; sleep 20` }),
     'old Go': () => withGo('', { version: 'go1.24.9' }),
     'a named k6 that is missing': () => named((bin) => join(bin, 'none')),
     'a named k6 1.x': () => named((bin) => fakeK6(bin, 'old', '', 'v1.4.0')),
@@ -220,7 +207,9 @@ describe('the cache folder', () => {
     const file = join(options.home, 'file');
     writeFileSync(file, '');
     const { message } = await failure({ ...options, env: { ...options.env, XDG_CACHE_HOME: file } });
-    expect(message).toContain(`Cannot write to ${file}/storecheck/k6 (ENOTDIR): set XDG_CACHE_HOME to a folder that`);
+    expect(message).toContain(
+      `Cannot write to ${file}/storecheck/k6 (ENOTDIR): free some space, or set XDG_CACHE_HOME`,
+    );
   });
 
   it('of another user is not used, unless that is root', async () => {

@@ -1,11 +1,10 @@
-import { column } from '../../exchange/journal/column.ts';
-import type { Estimate, Lag, Sample } from '../../exchange/records/capacity-record.ts';
-import type { CapacityStep, Segment } from '../../exchange/records/load-config.ts';
-import { QUANTILES, type QuantileName } from '../objectives.ts';
-import type { StepFigures } from '../result-schema.ts';
-import { ownCount, WHOLE } from '../segment.ts';
-import { BLOCKS, quantiles } from './bootstrap.ts';
-import { quantile, wilson } from './estimate.ts';
+import { column } from '../exchange/journal/column.ts';
+import type { Estimate, Lag, Sample } from '../exchange/records/capacity-record.ts';
+import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
+import { ownCount, WHOLE } from './keys.ts';
+import type { StepFigures } from './result-schema.ts';
+import { BLOCKS, quantile, quantiles, wilson } from './statistics.ts';
+import { QUANTILES, type QuantileName } from './steps.ts';
 
 /** Collects the lines of one step in columns (a million requests are a few dozen megabytes), and sums them up. */
 export function collectStep(step: CapacityStep) {

@@ -1,12 +1,16 @@
-import { type SchemaError, validateConfig } from '../../../generated/config.js';
-import { PLAN_NAMES } from '../../spec/plans.ts';
-import { didYouMean } from '../did-you-mean.ts';
-import type { ConfigDocument, Flaw, Path } from '../document.ts';
+import { type SchemaError, validateConfig } from '../../generated/config.js';
+import { PLAN_NAMES } from '../spec/plans.ts';
+import { didYouMean } from './did-you-mean.ts';
+import type { ConfigDocument, Flaw } from './document.ts';
+import type { Path } from './kinds.ts';
 
-/** The schema's problems with the file, and the file without the invalid values. */
-export function validate(document: ConfigDocument): { readonly flaws: readonly Flaw[]; readonly valid: unknown } {
+/** The schema's problems with the file, and the pointers of the invalid values. */
+export function validate(document: ConfigDocument): {
+  readonly flaws: readonly Flaw[];
+  readonly broken: readonly string[];
+} {
   const { value } = document;
-  if (validateConfig(value)) return { flaws: [], valid: value };
+  if (validateConfig(value)) return { flaws: [], broken: [] };
   const flaws = new Map<string, Flaw>();
   const broken = new Set<string>();
   for (const error of validateConfig.errors ?? []) {
@@ -18,9 +22,10 @@ export function validate(document: ConfigDocument): { readonly flaws: readonly F
     const subject = `${pointer(at)} ${error.keyword === 'required' ? message : ''}`;
     const position = document.position(at, name === undefined && error.keyword !== 'required' ? 'value' : 'key');
     if (!flaws.has(subject)) flaws.set(subject, { position, path, message });
-    if (error.keyword !== 'required') broken.add(pointer(at));
+    const { missingProperty } = error.params;
+    broken.add(pointer(missingProperty === undefined ? at : [...at, String(missingProperty)]));
   }
-  return { flaws: [...flaws.values()], valid: without(value, broken, '') };
+  return { flaws: [...flaws.values()], broken: [...broken] };
 }
 
 /** Ajv's pointer as a path, with numbers for list indices. */
@@ -37,18 +42,8 @@ function pathOf({ instancePath }: SchemaError, root: unknown): Path {
 }
 
 /** The JSON Pointer (RFC 6901) of a path, as Ajv reports it. */
-function pointer(path: Path): string {
+export function pointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/** A copy with undefined instead of invalid values, so that the rest can be checked. */
-function without(value: unknown, broken: ReadonlySet<string>, at: string): unknown {
-  if (broken.has(at)) return undefined;
-  if (Array.isArray(value)) return value.map((item, index) => without(item, broken, `${at}/${index}`));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, without(inner, broken, `${at}${pointer([name])}`)]),
-  );
 }
 
 /** What the messages read from a part of the schema. */
@@ -68,7 +63,7 @@ interface Explained {
 }
 
 /** Undefined for an error that another one explains better. */
-export function explain(error: SchemaError, path: Path): Explained | undefined {
+function explain(error: SchemaError, path: Path): Explained | undefined {
   const { keyword, params, schemaPath, data } = error;
   const part = (error.parentSchema ?? {}) as Part;
   // `propertyNames` reports the whole name.

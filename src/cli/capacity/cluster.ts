@@ -1,8 +1,8 @@
-import { classOf } from '../../../config/target-class.ts';
-import type { Step } from '../../../exchange/records/capacity-record.ts';
-import { oneOf, type Problems } from '../../console/problems.ts';
-import type { Call } from '../../options/call.ts';
-import type { TargetSettings } from '../../options/settings.ts';
+import { classOf } from '../../config/target-class.ts';
+import type { Step } from '../../exchange/records/capacity-record.ts';
+import type { Problems } from '../console/problems.ts';
+import type { Call } from '../options/call.ts';
+import type { TargetSettings } from '../options/settings.ts';
 
 export interface Cluster {
   /** How many pods share the load. */
@@ -11,24 +11,20 @@ export interface Cluster {
   readonly namespace?: string | undefined;
 }
 
-const MOST_PODS = 500;
-
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Reads `--distribute`, `--parallelism` and `--namespace`; undefined if this machine sends. Adds every problem. */
-export function readCluster({ flags: { distribute, parallelism, namespace }, problems }: Call): Cluster | undefined {
-  if (distribute === undefined) {
+export function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
+  if (flags.distribute === undefined) {
     for (const [option, value] of Object.entries({ parallelism, namespace }))
       if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);
     return undefined;
   }
-  oneOf(distribute, '--distribute', ['k6-operator'], problems);
-  const pods = /^[1-9]\d{0,3}$/.test(parallelism ?? '') ? Number(parallelism) : Number.NaN;
-  if (!(pods >= 2 && pods <= MOST_PODS))
-    problems.add(`--parallelism must be the number of pods, from 2 to ${MOST_PODS}, e.g. --parallelism 10`);
+  if (flags.parallelism === undefined)
+    problems.add('--parallelism is missing: the number of pods, e.g. --parallelism 10');
   if (namespace !== undefined && !DNS_LABEL.test(namespace))
     problems.add(`--namespace: ${JSON.stringify(namespace)} is not the name of a namespace`);
-  return { pods: pods >= 2 ? pods : 1, namespace };
+  return { pods: parallelism ?? 1, namespace };
 }
 
 /** Bytes of a request's journal line, including the prefix of the node. */
