@@ -8,7 +8,7 @@ import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
-import { rowName } from '../../result/row-name.ts';
+import { rowName } from '../../result/status.ts';
 import { UsageError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';

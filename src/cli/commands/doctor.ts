@@ -19,7 +19,7 @@ import { count } from '../../text/count.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
-import { keySourceText } from '../../text/key-source.ts';
+import { keySourceText } from '../../text/mistakes.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';

@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
 import { startReference } from '../../reference/server/start.ts';
 import type { Fault } from '../../reference/variant.ts';
-import { keyVariable } from '../../result/key-variable.ts';
+import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called } from '../console/console.ts';

@@ -5,7 +5,7 @@ import { type Cost, durationText, sentAlways } from '../../run/cost.ts';
 import { costOfDay, type LimitsCost } from '../../run/limits-cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { count, plural } from '../../text/count.ts';
-import { keySourceText } from '../../text/key-source.ts';
+import { keySourceText } from '../../text/mistakes.ts';
 import type { TargetSettings } from '../options/settings.ts';
 import { estimateText, type Layout, type Row, stopRows, targetRows } from './layout.ts';
 import { isJudged, judgedOf } from './requests.ts';

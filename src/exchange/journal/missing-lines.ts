@@ -1,4 +1,4 @@
-import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 import { ofKind } from '../records/journal-record.ts';
 import type { Experiment } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/schema.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../io/clock.ts';
 import type { K6Query } from '../../io/k6-launcher.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
 import { makeFolder } from '../../io/make-folder.ts';
-import { k6Missing } from '../../text/k6-search.ts';
+import { k6Missing } from '../../text/k6.ts';
 import { goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 import { type CachePlace, cachedVersion, distrust } from './cache.ts';

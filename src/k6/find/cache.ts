@@ -4,7 +4,7 @@ import { access, constants, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Env } from '../../io/env.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { versionOf } from './version.ts';
 
 export type CachePlace = Awaited<ReturnType<typeof cachePlace>>;

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
 import type { Env } from '../../io/env.ts';
 import type { FoundK6, K6Query } from '../../io/k6-launcher.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { buildK6 } from './build.ts';
 import { cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
 import { K6BuildError, K6NotFoundError } from './errors.ts';

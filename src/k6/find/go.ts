@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import type { Env } from '../../io/env.ts';
 import { codeOf } from '../../io/error-code.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 import { K6BuildError } from './errors.ts';

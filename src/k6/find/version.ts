@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Env } from '../../io/env.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { k6Environment } from '../environment.ts';
 
 /** Accepted versions: 1.x lacks features that the scripts use, and 3.x may have removed some. */

@@ -10,7 +10,7 @@ import type { Clock } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
 import type { Child, ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
 import { lineSplitter } from '../../io/lines.ts';
-import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 import { k6Environment } from '../environment.ts';
 import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
 import { makePrivateFolder, removeFolder } from './folder.ts';
