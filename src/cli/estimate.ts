@@ -13,7 +13,7 @@ import { needsCreates } from '../spec/evidence.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
-import { keySourceText } from '../text/key-source.ts';
+import { keySourceText } from '../text/mistakes.ts';
 import type { TargetSettings } from './options/settings.ts';
 
 /** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */

@@ -11,7 +11,7 @@ import { drift, isSame, observations } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
-import { rowName } from '../../result/row-name.ts';
+import { rowName } from '../../result/status.ts';
 import { UsageError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';

@@ -4,7 +4,7 @@ import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
 import type { Reference } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
-import { keyVariable } from '../../result/key-variable.ts';
+import { keyVariable } from '../../result/curl.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';

@@ -8,7 +8,7 @@ import type { Capacity, Latency } from '../../reference/server/capacity.ts';
 import type { ReferenceOptions } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
 import type { Fault } from '../../reference/variant.ts';
-import { keyVariable } from '../../result/key-variable.ts';
+import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called } from '../console/console.ts';

@@ -6,7 +6,7 @@ import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-k
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Env } from '../../io/io.ts';
-import { keyVariable } from '../../result/key-variable.ts';
+import { keyVariable } from '../../result/curl.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import { type Call, lineOfKey } from './call.ts';

@@ -1,4 +1,4 @@
-import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
 import type { Experiment, Held, LoadRecord, Start } from '../records/load-record.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../../io/clock.ts';
 import { codeOf, makeFolder } from '../../io/files.ts';
 import type { Env, K6Query } from '../../io/io.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { goEnvironment } from '../run/arguments.ts';
 import { lastResort } from '../run/child.ts';
 import { type CachePlace, cachedVersion, distrust, versionOf } from './cache.ts';

@@ -1,7 +1,7 @@
 import { delimiter, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
 import type { Env, FoundK6, K6Query } from '../../io/io.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { buildK6, whyNoGo } from './build.ts';
 import { ACCEPTED, cachedVersion, cachePlace, distrust, isAccepted, isExecutable, versionOf } from './cache.ts';
 import { K6BuildError, K6NotFoundError } from './errors.ts';

@@ -3,7 +3,7 @@ import { loadReader, missing } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isExchange } from '../../exchange/records/journal-record.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
-import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 
 /** What a k6 journal shows, complete or not. */
 export interface K6Journal {

@@ -9,7 +9,7 @@ import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
-import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 import { FILES, type K6Route, k6Arguments, k6Environment, longestRun } from './arguments.ts';
 import { lastResort } from './child.ts';
 import { makePrivateFolder, removeFolder, secretProblem, secretsIn } from './folder.ts';
