@@ -13,7 +13,7 @@ import { wrap } from '../text/inert.ts';
 import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './console/gone.ts';
+import { whyGone } from './options/options.ts';
 
 const EXIT_CODES = [
   '\nExit codes:',

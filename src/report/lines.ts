@@ -1,4 +1,4 @@
-import { takesKey } from '../result/key-variable.ts';
+import { takesKey } from '../result/curl.ts';
 import type { RequirementResult, ResultFinding } from '../result/result.ts';
 import { foldedLines, nameAmong } from '../result/view/names.ts';
 import type { Cause, Row } from '../result/view/rows.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../result/view/capacity-tables.ts';
+import type { Table } from '../result/view/capacity.ts';
 import { counted } from '../result/view/facts.ts';
 import { foldedLines, nameAmong, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Block, Section, View } from '../result/view/view.ts';

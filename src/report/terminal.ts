@@ -1,6 +1,6 @@
-import { takesKey } from '../result/key-variable.ts';
+import { takesKey } from '../result/curl.ts';
 import type { Status } from '../result/status.ts';
-import type { Table } from '../result/view/capacity-tables.ts';
+import type { Table } from '../result/view/capacity.ts';
 import { counted } from '../result/view/facts.ts';
 import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Row } from '../result/view/rows.ts';

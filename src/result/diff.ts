@@ -3,8 +3,7 @@ import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import { plural } from '../text/count.ts';
 import type { RequirementResult, Result } from './result.ts';
-import { namedRows } from './row-name.ts';
-import { type Status, statusOf } from './status.ts';
+import { namedRows, type Status, statusOf } from './status.ts';
 
 /** A requirement whose status differs, or that both sides violate. */
 export interface Change {

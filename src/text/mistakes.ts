@@ -103,3 +103,16 @@ export function mistake<Code extends MistakeCode>(code: Code, values: MistakePar
 /** A mistake and its fix, as a value of another sentence, which has its own full stop. */
 export const withFix = (found: SetUpMistake): Value =>
   nested({ ...found, message: `${found.message}. ${found.fix.replace(/\.$/, '')}` });
+
+interface Source {
+  readonly env?: string | undefined;
+  readonly file?: string | undefined;
+  readonly place?: string | undefined;
+  readonly unused?: string | undefined;
+}
+
+/** Where a key came from, e.g. `PRO_KEY (storecheck.yaml:7); STORE_API_KEY_PRO is not used`. */
+export function keySourceText({ env, file = 'a source that is not recorded', place, unused }: Source = {}): string {
+  const named = `${env ?? file}${place === undefined ? '' : ` (${place})`}`;
+  return unused === undefined ? named : `${named}; ${unused} is not used`;
+}

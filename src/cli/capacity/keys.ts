@@ -3,7 +3,7 @@ import { perSecond } from '../../capacity/words.ts';
 import type { KeySource } from '../../config/kinds.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
-import { keyVariable } from '../../result/key-variable.ts';
+import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { plural } from '../../text/count.ts';
 import type { Problems } from '../console/problems.ts';

@@ -11,7 +11,7 @@ import type { PlanName } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { type Call, readCall } from '../options/call.ts';
-import { type QuotaOf, readQuotas } from '../options/quotas.ts';
+import { type QuotaOf, readQuotas } from '../options/read-check.ts';
 import { readSettings } from '../options/settings.ts';
 import { addClusterProblems, readCluster } from './cluster.ts';
 import { dealKeys, readKeyPool, readPoolSources, withUnset } from './keys.ts';

@@ -8,8 +8,7 @@ import { get, list, unlisted } from '../../probes/request.ts';
 import { explanation } from '../../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { animalIn } from '../../store/animal.ts';
-import { keySourceText } from '../../text/key-source.ts';
-import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
+import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
 /** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: three in all. */
 const CONTACT = 'list.minimum';

@@ -1,4 +1,4 @@
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 
 /** No usable k6. The message lists what was tried and every way to get one. */
 export class K6NotFoundError extends Error {

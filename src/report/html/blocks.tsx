@@ -1,8 +1,8 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { takesKey } from '../../result/key-variable.ts';
+import { takesKey } from '../../result/curl.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
-import type { Table } from '../../result/view/capacity-tables.ts';
+import type { Table } from '../../result/view/capacity.ts';
 import { statusWord } from '../../result/view/facts.ts';
 import { anchorOf, headlineOf, placeOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';

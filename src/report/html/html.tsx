@@ -1,7 +1,7 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { planOfLimit } from '../../result/row-name.ts';
+import { planOfLimit } from '../../result/status.ts';
 import { counted, moment } from '../../result/view/facts.ts';
 import { anchorOf, headlineOf, targetName } from '../../result/view/names.ts';
 import type { Row } from '../../result/view/rows.ts';

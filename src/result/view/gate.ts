@@ -1,7 +1,7 @@
 import { isFailingProblem } from '../../judge/gate/gate.ts';
 import { cut, plain, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
-import { rowName } from '../row-name.ts';
+import { rowName } from '../status.ts';
 import { driftChanges } from './observed.ts';
 
 type Flaw = NonNullable<Result['waiverProblems']>[number]['flaw'];

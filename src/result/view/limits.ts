@@ -3,8 +3,7 @@ import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { PlanLimits, Result } from '../result.ts';
-import { planOfLimit } from '../row-name.ts';
-import { STATUSES, type Status } from '../status.ts';
+import { planOfLimit, STATUSES, type Status } from '../status.ts';
 import type { Row } from './rows.ts';
 
 /** One plan whose limit was exhausted. */

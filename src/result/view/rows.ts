@@ -1,10 +1,9 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
-import { exportFor } from '../key-variable.ts';
+import { exportFor } from '../curl.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { namedRows, partOf, planOfLimit } from '../row-name.ts';
-import { type Status, statusOf } from '../status.ts';
+import { namedRows, partOf, planOfLimit, type Status, statusOf } from '../status.ts';
 
 /** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {

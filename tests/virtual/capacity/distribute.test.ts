@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { IMAGE } from '../../../src/cli/capacity/manifests.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { ASSETS } from '../../built.ts';
 import { capacitySection } from '../../capacity-section.ts';
@@ -68,13 +67,6 @@ it('writes these manifests, and the parameters of the script', async () => {
     .replace(/-----BEGIN[\s\S]*?END CERTIFICATE-----/, 'the certificate')
     .replaceAll(/\d{8}t\d{6}z-[0-9a-f]{6}/gi, 'RUN');
   await expect(masked).toMatchFileSnapshot(goldenIn(import.meta.dirname)('distributed.txt'));
-});
-
-it('runs the k6 that is pinned', () => {
-  const pinned = /go\.k6\.io\/k6\/v2 v(\S+)/.exec(
-    readFileSync(join(import.meta.dirname, '../../../load/k6/go.mod'), 'utf8'),
-  );
-  expect(IMAGE).toBe(`grafana/k6:${pinned?.[1]}`);
 });
 
 let written: Awaited<ReturnType<typeof plan>>;
@@ -170,23 +162,6 @@ describe('the journals of the pods', () => {
     cpSync(played(), path, { recursive: true });
     return path;
   };
-
-  it('are missing from no result that --write replaces', async () => {
-    const path = copy();
-    const file = join(path, 'results.json');
-    const write = async () => {
-      const { code, unwrapped } = await run(['report', '--judge', path, '--write']);
-      return [code, unwrapped];
-    };
-    mkdirSync(file);
-    expect(await write()).toEqual([2, expect.stringContaining('--write: cannot write to')]);
-    rmSync(file, { recursive: true });
-    expect(await write()).toEqual([0, expect.anything()]);
-    const result = readFileSync(file, 'utf8');
-    for (const log of logsOf(path)) rmSync(log);
-    expect(await write()).toEqual([2, expect.stringMatching(/has \d+ requests, but these .* none: add the missing/)]);
-    expect(readFileSync(file, 'utf8')).toBe(result);
-  });
 
   const edit = (text: (log: string) => string) => (path: string) => {
     const log = join(path, 'step-1.instance-2.ndjson');

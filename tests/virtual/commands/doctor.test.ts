@@ -5,7 +5,7 @@ import { apiKey } from '../../../src/exchange/api-key.ts';
 import { K6NotFoundError } from '../../../src/k6/find/errors.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
-import { k6Missing } from '../../../src/text/k6-search.ts';
+import { k6Missing } from '../../../src/text/k6.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
