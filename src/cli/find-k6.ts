@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/records/load-config.ts';
-import type { Io } from '../io/io.ts';
-import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
+import type { FoundK6, Io, K6Progress } from '../io/io.ts';
 import { progressText } from '../text/progress.ts';
 import { fitted } from './console/console.ts';
 

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './files.ts';
 
 export interface LockOwner extends ProcessIdentity {
   /** What the lock is held for, e.g. a run's id. */

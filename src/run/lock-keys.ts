@@ -4,7 +4,6 @@ import { REFUSALS } from '../exchange/load-defaults.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import type { Io } from '../io/io.ts';
 import { identify, isRunning } from '../io/lock.ts';
-import { objectionsTo } from '../ledger/budget.ts';
 import {
   type Block,
   changeLedger,
@@ -13,6 +12,7 @@ import {
   type KeyUser,
   LedgerError,
   ledgerFile,
+  objectionsTo,
   type Records,
   readLedger,
   recordName,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addWaivers, type NewWaiver } from '../../src/cli/accept/waivers.ts';
+import { addWaivers, type NewWaiver } from '../../src/cli/commands/accept.ts';
 import { readConfig } from '../../src/config/read.ts';
 import { goldenIn } from '../golden.ts';
 

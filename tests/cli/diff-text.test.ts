@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diffText } from '../../src/cli/console/diff-text.ts';
+import { diffText } from '../../src/cli/commands/diff.ts';
 import { PLAIN } from '../../src/report/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';

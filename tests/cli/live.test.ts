@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Screen, screenOn } from '../../src/cli/live/screen.ts';
-import { watch, wireLines } from '../../src/cli/live/watch.ts';
+import { type Screen, screenOn, watch, wireLines } from '../../src/cli/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Output } from '../../src/io/io.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectProblems } from '../../src/cli/console/problems.ts';
 import { callOf, type FromFile } from '../../src/cli/options/call.ts';
-import { readReporting } from '../../src/cli/options/read-reporting.ts';
+import { readReporting } from '../../src/cli/options/settings.ts';
 import { processIo } from '../../src/cli/process-io.ts';
 import { type Config, readConfig } from '../../src/config/read.ts';
 import type { Flags } from '../../src/config/settings.ts';

@@ -2,8 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
-import { objectionsTo } from '../../src/ledger/budget.ts';
-import { type Block, changeLedger, LedgerError, ledgerFile, readLedger } from '../../src/ledger/ledger.ts';
+import {
+  type Block,
+  changeLedger,
+  LedgerError,
+  ledgerFile,
+  objectionsTo,
+  readLedger,
+} from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';

@@ -4,7 +4,7 @@ import { requestsOf, stated } from '../../capacity/steps.ts';
 import { levelName, percent, rate } from '../../capacity/words.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import { estimateText, type Layout, type Row, stopRows, targetRows } from '../preview/layout.ts';
+import { estimateText, type Layout, type Row, stopRows, targetRows } from '../estimate.ts';
 import { coveredText } from './keys.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 

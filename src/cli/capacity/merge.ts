@@ -11,9 +11,8 @@ import type { Io } from '../../io/io.ts';
 import { type CapacityReader, type CapacityStart, capacityReader, isCapacityStart } from '../../judge/capacity.ts';
 import { UsageError } from '../../run/errors.ts';
 import { collectProblems } from '../console/problems.ts';
-import { FILES, fileAt } from '../files/folder.ts';
+import { FILES, fileAt, reading } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
-import { reading } from '../files/writable.ts';
 import { namesFor } from './manifests.ts';
 
 /** A run with its plan, and the journals of its instances, in their order. */

@@ -4,7 +4,7 @@ import type { Capacity } from '../../config/sections.ts';
 import type { PlanActivity } from '../../exchange/records/capacity-record.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import type { Call } from '../options/call.ts';
-import type { QuotaOf } from '../options/quotas.ts';
+import type { QuotaOf } from '../options/read-check.ts';
 
 export type Mix = NonNullable<Capacity['mix']>;
 

@@ -10,12 +10,12 @@ import { fitted } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { findK6 } from '../find-k6.ts';
-import { runJobOf } from '../jobs/run.ts';
 import { type Call, callOf } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { faultsNamed } from '../options/read-reference.ts';
-import { readReporting } from '../options/read-reporting.ts';
 import { readParts } from '../options/read-run.ts';
+import { readReporting } from '../options/settings.ts';
+import { runJobOf } from './check.ts';
+import { faultsNamed } from './serve.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {

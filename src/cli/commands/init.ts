@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { BASE_URL } from '../../config/kinds.ts';
 import { readOption } from '../../config/settings.ts';
 import { classOf, TARGET_CLASSES } from '../../config/target-class.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import { packageName, toolVersion } from '../../run/tool.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, write
 import { join, relative, resolve } from 'node:path';
 import type { Named, ReporterName } from '../../config/reporters.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { github } from '../../report/github.ts';
 import { har } from '../../report/har.ts';
@@ -15,7 +15,7 @@ import { type View, viewOf } from '../../result/view/view.ts';
 import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called, fitted, paintFor, widthFor } from '../console/console.ts';
-import type { Reporting } from '../options/read-reporting.ts';
+import type { Reporting } from '../options/settings.ts';
 import { FILES, fileOf } from './folder.ts';
 
 export interface Reported {

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
-import { UnwrittenError } from '../../exchange/trace.ts';
-import type { Io, Output } from '../../io/io.ts';
-import type { FoundK6 } from '../../io/k6-launcher.ts';
+import { OutOfTimeError, UnwrittenError } from '../../exchange/trace.ts';
+import type { FoundK6, Io, Output } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
 import type { Block } from '../../ledger/ledger.ts';
 import type { Result } from '../../result/result.ts';
@@ -14,15 +13,13 @@ import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../../r
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert } from '../../text/inert.ts';
 import { progressText } from '../../text/progress.ts';
-import { confirm } from '../console/confirm.ts';
-import { paintFor, widthFor } from '../console/console.ts';
+import { confirm, fitted, paintFor, widthFor } from '../console/console.ts';
+import { type Layout, refusalText } from '../estimate.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
 import type { Reported } from '../files/report.ts';
 import { findK6 } from '../find-k6.ts';
-import { onInterrupt } from '../live/interrupt.ts';
-import type { Watch } from '../live/watch.ts';
 import type { SendSettings } from '../options/settings.ts';
-import { type Layout, refusalText } from '../preview/layout.ts';
+import type { Watch } from '../watch.ts';
 
 /** A command that sends requests, as far as it is known before the first of them. */
 interface Job {
@@ -168,4 +165,32 @@ function problemsOf(write: () => void): readonly string[] {
     if (!(error instanceof UsageError)) throw error;
     return error.problems;
   }
+}
+
+/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
+export function onInterrupt(
+  { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
+  print: (text: string) => void,
+  {
+    maxMs,
+    stopping = 'stopping',
+  }: { readonly maxMs?: number | undefined; readonly stopping?: 'stopping' | 'stopping-without-result' } = {},
+): { signal: AbortSignal; stop: (reason?: Error) => void; release: () => void } {
+  const controller = new AbortController();
+  const stop = (reason?: Error) => {
+    if (controller.signal.aborted) return;
+    const text = progressText(reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : stopping);
+    print(fitted(`\n${text}\n`, stderr));
+    controller.abort(reason);
+  };
+  const ignoreSignals = onInterrupt(() => {
+    if (controller.signal.aborted) exit(EXIT.interrupted);
+    else stop();
+  });
+  const cancel = maxMs === undefined ? undefined : clock.after(maxMs, () => stop(new OutOfTimeError()));
+  const release = () => {
+    cancel?.();
+    ignoreSignals();
+  };
+  return { signal: controller.signal, stop, release };
 }

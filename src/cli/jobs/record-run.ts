@@ -7,9 +7,9 @@ import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { loadScript } from '../find-k6.ts';
-import { watch } from '../live/watch.ts';
 import { k6Route } from '../options/read-route.ts';
 import type { RunSettings } from '../options/read-run.ts';
+import { watch } from '../watch.ts';
 import type { Recorder } from './lifecycle.ts';
 
 export const recorderOf = (prepared: Prepared, settings: RunSettings, io: Io): Recorder => ({

@@ -6,7 +6,7 @@ import { type Config, type ReadConfig, readConfig, type Target } from '../../con
 import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/problems.ts';

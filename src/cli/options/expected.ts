@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { resolveAgainst } from '../../config/read.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import type { Expected } from '../../result/build.ts';

@@ -1,10 +1,12 @@
 import { didYouMean } from '../../config/did-you-mean.ts';
+import type { QuotaOverride } from '../../config/kinds.ts';
+import { statedQuota } from '../../config/sections.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { judgedBy } from '../console/judged-by.ts';
+import type { Problems } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import {
   addDuplicateKeys,
@@ -15,7 +17,6 @@ import {
   keySourcesOf,
   readKeys,
 } from './keys.ts';
-import { fullQuota, type QuotaOf } from './quotas.ts';
 import type { TargetSettings } from './settings.ts';
 
 export interface RunKeys {
@@ -103,4 +104,29 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
   if (depth === 'thorough') return seed ?? Math.floor(io.random() * 1_000_000);
   if (seed !== undefined && flags.depth === undefined) problems.add('--seed needs --depth thorough');
   return undefined;
+}
+
+/** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
+export type QuotaOf = (plan: string) => QuotaOverride;
+
+export const readQuotas =
+  ({ from: { config }, settings }: Call): QuotaOf =>
+  (plan) =>
+    isPlanName(plan)
+      ? statedQuota(plan, config?.plans ?? {}, settings.enterprise)
+      : (config?.capacity?.plans.get(plan) ?? {});
+
+/** Both limits of a plan. The default limit per day is a day at the full rate. */
+export function fullQuota(plan: PlanName, quotaOf: QuotaOf, problems: Problems): Quota {
+  const { perMinute, perDay } = quotaOf(plan);
+  if (perMinute === undefined)
+    problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
+  const value = perMinute ?? 1;
+  return { perMinute: value, perDay: perDay ?? value * 1_440 };
+}
+
+/** The commands that judge a requirement. */
+export function judgedBy(id: string): readonly string[] {
+  if (id.startsWith('capacity.')) return ['capacity'];
+  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { K6Route } from '../../k6/run/arguments.ts';
 import type { Call } from './call.ts';

@@ -1,13 +1,10 @@
 import { delimiter, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
-import type { Env } from '../../io/env.ts';
-import type { FoundK6, K6Query } from '../../io/k6-launcher.ts';
+import type { Env, FoundK6, K6Query } from '../../io/io.ts';
 import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
-import { buildK6 } from './build.ts';
-import { cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
+import { buildK6, whyNoGo } from './build.ts';
+import { ACCEPTED, cachedVersion, cachePlace, distrust, isAccepted, isExecutable, versionOf } from './cache.ts';
 import { K6BuildError, K6NotFoundError } from './errors.ts';
-import { whyNoGo } from './go.ts';
-import { ACCEPTED, isAccepted, versionOf } from './version.ts';
 
 export interface FindOptions extends K6Query {
   readonly clock: Clock;

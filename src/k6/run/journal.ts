@@ -1,6 +1,5 @@
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
-import { loadReader } from '../../exchange/journal/load.ts';
-import { missing } from '../../exchange/journal/missing-lines.ts';
+import { loadReader, missing } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isExchange } from '../../exchange/records/journal-record.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';

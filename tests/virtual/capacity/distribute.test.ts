@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { IMAGE } from '../../../src/cli/capacity/manifests.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { ASSETS } from '../../built.ts';
 import { capacitySection } from '../../capacity-section.ts';
@@ -70,13 +69,6 @@ it('writes these manifests, and the parameters of the script', async () => {
   await expect(masked).toMatchFileSnapshot(goldenIn(import.meta.dirname)('distributed.txt'));
 });
 
-it('runs the k6 that is pinned', () => {
-  const pinned = /go\.k6\.io\/k6\/v2 v(\S+)/.exec(
-    readFileSync(join(import.meta.dirname, '../../../load/k6/go.mod'), 'utf8'),
-  );
-  expect(IMAGE).toBe(`grafana/k6:${pinned?.[1]}`);
-});
-
 let written: Awaited<ReturnType<typeof plan>>;
 let seen: readonly string[];
 let judged: Awaited<ReturnType<typeof run>>;
@@ -138,7 +130,6 @@ describe('a pod', () => {
     // The list of ids, the first request, and what is on its way by then; 48 in all otherwise.
     ['ends its step at the first 429', 429, undefined, 108, [1, 7]],
     ['sends nothing if it starts after everybody stopped waiting', 200, 1, 108, [0, 0]],
-    ['sends nothing if it was not created by commands.sh', 200, 0, 108, [0, 0]],
     ['sends its share if it starts in time', 200, undefined, 0, [41, 48]],
   ] as const)('%s', async (_name, status, notAfter, code, [least, most]) => {
     const { baseUrl, seen: requests } = await service(status);
@@ -170,23 +161,6 @@ describe('the journals of the pods', () => {
     cpSync(played(), path, { recursive: true });
     return path;
   };
-
-  it('are missing from no result that --write replaces', async () => {
-    const path = copy();
-    const file = join(path, 'results.json');
-    const write = async () => {
-      const { code, unwrapped } = await run(['report', '--judge', path, '--write']);
-      return [code, unwrapped];
-    };
-    mkdirSync(file);
-    expect(await write()).toEqual([2, expect.stringContaining('--write: cannot write to')]);
-    rmSync(file, { recursive: true });
-    expect(await write()).toEqual([0, expect.anything()]);
-    const result = readFileSync(file, 'utf8');
-    for (const log of logsOf(path)) rmSync(log);
-    expect(await write()).toEqual([2, expect.stringMatching(/has \d+ requests, but these .* none: add the missing/)]);
-    expect(readFileSync(file, 'utf8')).toBe(result);
-  });
 
   const edit = (text: (log: string) => string) => (path: string) => {
     const log = join(path, 'step-1.instance-2.ndjson');

@@ -10,7 +10,6 @@ import { check } from '../check.ts';
 import { between, conforming, type Passing } from '../servers.ts';
 import { now } from '../world.ts';
 
-type Style = 'from the first' | 'on the clock';
 const WINDOW = 60_000;
 const LIMIT = 60;
 
@@ -22,16 +21,13 @@ interface Counter {
   readonly count: (passing: Passing) => void;
 }
 
-/** Counts every request, valid or not, in windows from the first request or on the clock. */
-function counter(style: Style, headers: boolean): Counter {
+/** Counts every request, valid or not, in windows from the first request. */
+function counter(headers: boolean): Counter {
   let [window, used, refused] = [0, 0, 0];
   return {
     refused: () => refused,
     count: (passing) => {
-      const onClock = Math.floor(now() / WINDOW) * WINDOW;
-      const fromFirst = now() < window + WINDOW ? window : now();
-      const running = style === 'on the clock' ? onClock : fromFirst;
-      if (running !== window) [window, used] = [running, 0];
+      if (now() >= window + WINDOW) [window, used] = [now(), 0];
       used += 1;
       for (const name of Object.keys(passing.headers)) if (name.startsWith('x-ratelimit')) delete passing.headers[name];
       if (headers)
@@ -64,7 +60,7 @@ const waits = ({ journal }: Checked) =>
 
 describe('a check with a free key', () => {
   it('is never refused by a counter per address, and waits once', async () => {
-    const limiter = counter('from the first', true);
+    const limiter = counter(true);
     const server = await between(await generous(0), (passing) => limiter.count(passing));
     const checked = await check(server.baseUrl, { plan: 'free' });
     expect(limiter.refused(), checked.stderr).toBe(0);
@@ -77,7 +73,7 @@ describe('a check with a free key', () => {
   });
 
   it('goes by the plan if no header is sent', async () => {
-    const limiter = counter('on the clock', false);
+    const limiter = counter(false);
     const server = await between(await generous(0), (passing) => limiter.count(passing));
     const checked = await check(server.baseUrl, { plan: 'free' });
     expect(limiter.refused(), checked.stderr).toBe(0);
@@ -102,7 +98,7 @@ describe('a check with a free key', () => {
 });
 
 it('a check with a pro key does not wait for the smaller counter of requests without a key', async () => {
-  const limiter = counter('from the first', true);
+  const limiter = counter(true);
   const server = await between(await conforming({ seed: 14 }), (passing) => {
     if (passing.status === 401) limiter.count(passing);
   });
@@ -163,7 +159,7 @@ describe('an unplanned 429', () => {
     });
     const cwd = temporaryFolder();
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'job.md') };
-    const checked = await check(server.baseUrl, { env, reports: true });
+    const checked = await check(server.baseUrl, { env });
     const why =
       /the limit of the day is exhausted \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
     expect(checked.result?.run.endDetail).toMatch(why);
