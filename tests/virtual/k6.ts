@@ -35,9 +35,8 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
   if (connect === undefined) throw new TypeError('the virtual k6 needs a network with its own connections');
 
   const start = (options: ChildOptions): Child => {
-    const { args, cwd, graceMs, timeoutMs, signal } = options;
+    const { args, cwd, graceMs, signal } = options;
     let stderrTail = '';
-    let timedOut = false;
     let testRun: TestRun | undefined;
     let output: number | undefined;
     const cancels: (() => void)[] = [];
@@ -57,7 +56,7 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
       signal?.removeEventListener('abort', interrupt);
       testRun?.halt();
       if (output !== undefined) closeSync(output);
-      tell({ code, signal: by, stderrTail, timedOut });
+      tell({ code, signal: by, stderrTail });
     };
     let isInterrupted = false;
     const interrupt = () => {
@@ -93,12 +92,6 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
       return testRun.run();
     };
 
-    cancels.push(
-      clock.after(timeoutMs, () => {
-        timedOut = true;
-        interrupt();
-      }),
-    );
     signal?.addEventListener('abort', interrupt, { once: true });
     run().then(end, (error) => {
       log(error instanceof Error ? error.message : String(error));
