@@ -212,10 +212,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'a --window that is too short': [async () => pushFree(await conforming(), { window: 30 })],
   'k6 is killed while it waits': [withDeadK6, /k6 was killed by SIGKILL/],
   'the clock of the service is set back while k6 waits': [withClockSetBack],
-  'the service restarts while k6 waits': [
-    withRestart,
-    /complete limit was back .*?a restart of the service/,
-  ],
+  'the service restarts while k6 waits': [withRestart, /complete limit was back .*?a restart of the service/],
   'the service stops while k6 waits': [
     async () => {
       const { server, ended } = await waiting();
