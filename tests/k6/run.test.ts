@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import type { LoadConfig } from '../../src/exchange/records/load-config.ts';
-import type { K6Journal } from '../../src/k6/run/journal.ts';
+import type { K6Journal } from '../../src/k6/run/run.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { scriptedK6 } from '../virtual/k6/scripted.ts';
@@ -18,7 +18,7 @@ function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Journal> 
   const k6 = { path: '/scripted/k6', version: 'v2.2.0' };
   const io = { clock, k6: scriptedK6(act) };
   const script = '/nowhere/quota.js';
-  const all = { io, k6, kind: 'quota', script, config, keys, env: {}, ...options } as const;
+  const all = { io, k6, script, config, keys, env: {}, ...options } as const;
   return clock.run(runK6(all));
 }
 

@@ -7,8 +7,8 @@ import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
-import { runCapacity } from '../../run/capacity.ts';
 import { poolUses } from '../../run/key-uses.ts';
+import { runCapacity } from '../../run/limits.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS } from '../../text/exit-codes.ts';
@@ -42,11 +42,13 @@ Exit codes (storecheck --help has the others):
 async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
   const { plan, keys, cluster } = settings;
   const head = capacityHead(settings, io);
+  const seconds = secondsOf(plan.steps);
   return runJob(
     {
-      settings,
+      // Without --max-duration: three times what it takes, and a minute.
+      settings: { ...settings, maxMs: settings.maxMs ?? (3 * seconds + 60) * 1_000 },
       head,
-      seconds: secondsOf(plan.steps),
+      seconds,
       keyUses: poolUses(plan, keys),
       overBudget: [],
       estimate: (layout) => capacityEstimate(settings, head.run, layout),

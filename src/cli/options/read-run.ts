@@ -9,7 +9,7 @@ import type { Granted } from '../../run/cost.ts';
 import { costOfDay, costOfLimits } from '../../run/limits-cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { otherPlans, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 import { type Call, placeOf, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
@@ -57,7 +57,7 @@ const DAY_SECONDS = 86_400;
 export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
   const { command, settings, problems } = call;
   const second = readKeys(secondKeyReferences(call), 2, call);
-  const daily = readKeys(typedReferences('daily', call) ?? [], 3, call);
+  const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
   for (const plan of PLAN_NAMES)
     if (daily[plan] !== undefined && keys[plan] === undefined)
       problems.missing(
