@@ -18,7 +18,7 @@ import { confirmed } from '../confirmation.ts';
 import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
-import { attemptsAt, settledLimit, withOtherCause } from './confirmation.ts';
+import { attemptsAt, settledLimit } from './confirmation.ts';
 import { experimentOf, judgeDay } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
@@ -146,7 +146,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   });
   const verdicts = [...limits, ...rates].map((verdict) => {
     const selected = isSelected(verdict.id, settings) ? verdict : inconclusive(verdict.id, because('not-selected'));
-    return withOtherCause({ ...selected, plan: plan.plan });
+    return { ...selected, plan: plan.plan };
   });
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }

@@ -1,10 +1,10 @@
 import {
   because,
-  brokenUnless,
   type Finding,
   found,
   holds,
   type Outcome,
+  outcomeOf,
   type Reason,
   undecided,
 } from '../../rules/outcome.ts';
@@ -12,7 +12,6 @@ import { nested } from '../../text/template.ts';
 import { bySent, type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
-import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
@@ -32,15 +31,11 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const { limit } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
-  const excess = certainExcess(evidence);
+  const finding = certainExcess(evidence) ?? freeRenewal(evidence);
   const other = otherPlanShown(evidence);
-  if (excess !== undefined && other !== undefined)
+  if (finding !== undefined && other !== undefined)
     return undecided(because('limit-of-other-plan', { plan: other }), subjects);
-  if (excess !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, excess.inside)))
-    return brokenUnless(because('restarted-once'), excess.finding, subjects);
-  if (excess !== undefined) return { kind: 'broken', findings: [excess.finding], subjects };
-  const free = freeRenewal(evidence);
-  if (free !== undefined) return { kind: 'broken', findings: [free], subjects };
+  if (finding !== undefined) return outcomeOf([finding], subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
@@ -72,14 +67,8 @@ function unproven(evidence: Evidence): Reason {
   return because(withoutEdge(evidence, lists) ? 'excess-or-refill' : 'excess-or-window-edge', params);
 }
 
-interface Excess {
-  readonly finding: Finding;
-  /** The lists of the span that holds too many. */
-  readonly inside: readonly Reading[];
-}
-
 /** Fixed windows, a rolling window and refill must each be impossible. */
-function certainExcess(evidence: Evidence): Excess | undefined {
+function certainExcess(evidence: Evidence): Finding | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
   const rolling = mostWithin(admittedLists, windowMs);
   if (rolling.count <= limit) return undefined;
@@ -112,13 +101,9 @@ function agedInBurst(evidence: Evidence): number {
   return Math.floor(most(lists.map(({ sent }, index) => ((index + 1) * (end - sent)) / evidence.windowMs)));
 }
 
-function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
-  const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
-  return { finding: excessFinding(evidence, inside, bound), inside };
-}
-
 /** The simplest cause that explains the number decides the sentence. No verdict depends on it. */
-function excessFinding({ limit, experiment }: Evidence, inside: readonly Reading[], bound: number): Finding {
+function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: Crowd, bound: number): Finding {
+  const inside = admittedLists.filter(({ sent, received }) => sent >= from && received <= to);
   const count = inside.length;
   const span = inSeconds(durationOf(inside));
   const refill = because('refill-allowed', { limit, refill: bound - limit });

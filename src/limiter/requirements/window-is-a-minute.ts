@@ -71,7 +71,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + othersSeen(evidence);
-  const cell = apart <= windowMs / 4 ? apart : 0;
+  const cell = apart <= windowMs / 3 ? apart : 0;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;

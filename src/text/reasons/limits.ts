@@ -29,9 +29,6 @@ export const LIMIT_REASONS = {
   'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
   'day-limit-answered': 'the daily limit seems to have refused the key',
   'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
-  'server-clock-set':
-    "the server's clock was set by about {seconds} s during the run, so times before and after it cannot be compared",
-  'restarted-once': 'a restart of the service: Remaining restarted once',
   crash: 'a crash of the service',
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',

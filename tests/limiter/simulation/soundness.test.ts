@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
 import { judgeLimits } from '../../../src/limiter/judge.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
@@ -71,19 +70,15 @@ const FOUND: Setting[] = [
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => id !== 'limit.retry-after-reasonable');
 
-/** A refill step during the burst shows many values twice, as a restart does, so the judge cannot always distinguish the two. */
-const withoutSteps = settings.filter(({ kind }) => kind !== 'steps');
+const brokenIn = (outcomes: Outcomes) => MUSTS.filter((id) => outcomes[id].kind === 'broken');
+const isCertain = (outcome: Outcome) => !('otherCause' in outcome);
 
-const isExplained = (outcome: Outcome) => 'otherCause' in outcome;
-
-/** As in a run: a violation that a restart may cause counts only if a second attempt, at another moment, shows it. */
+/** As in a run: a violation with another possible cause counts only if a second attempt, at another moment, shows it. */
 async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome[]> {
-  const broken = MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id]));
-  if (!broken.some((id) => EXPLAINED_BY_RESTART.includes(id))) return broken.map((id) => outcomes[id]);
+  const broken = brokenIn(outcomes);
+  if (broken.every((id) => isCertain(outcomes[id]))) return broken.map((id) => outcomes[id]);
   const second = judgeLimits(await historyOf({ ...setting, seed: setting.seed ^ 0x2d })).outcomes;
-  return broken
-    .filter((id) => !EXPLAINED_BY_RESTART.includes(id) || second[id].kind === 'broken')
-    .map((id) => outcomes[id]);
+  return broken.filter((id) => isCertain(outcomes[id]) || second[id].kind === 'broken').map((id) => outcomes[id]);
 }
 
 describe('soundness of the judge over simulated experiments', () => {
@@ -93,8 +88,8 @@ describe('soundness of the judge over simulated experiments', () => {
       await fc.assert(
         fc.asyncProperty(settings, async (setting) => {
           const { outcomes } = judgeLimits(await historyOf(setting));
-          if (setting.foreign.length + setting.usedBefore === 0)
-            expect(MUSTS.filter((id) => 'otherCause' in outcomes[id])).toEqual([]);
+          const isAlone = setting.foreign.length + setting.usedBefore === 0 && setting.step === null;
+          if (isAlone) expect(brokenIn(outcomes).map((id) => outcomes[id])).toEqual([]);
           expect(await violations(setting, outcomes)).toEqual([]);
         }),
         { ...RUNS, examples: FOUND.map((setting) => [setting] satisfies [Setting]) },
@@ -107,11 +102,11 @@ describe('soundness of the judge over simulated experiments', () => {
     'reports only violations that need a confirmation attempt if a service restarts and loses its counters',
     async () => {
       await fc.assert(
-        fc.asyncProperty(withoutSteps, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
+        fc.asyncProperty(settings, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
           const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
           const { outcomes } = judgeLimits(await historyOf(setting, restarting(setting, at)));
-          const broken = MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id]));
-          expect(broken.filter((id) => !EXPLAINED_BY_RESTART.includes(id)).map((id) => outcomes[id])).toEqual([]);
+          const certain = brokenIn(outcomes).filter((id) => isCertain(outcomes[id]));
+          expect(certain.map((id) => outcomes[id])).toEqual([]);
         }),
         RUNS,
       );
