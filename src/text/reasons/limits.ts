@@ -81,6 +81,12 @@ export const LIMIT_REASONS = {
   'refused-after-reset-explained':
     'refused {after} s after Reset {reset:time}: a request without a response, or other clients, may explain it',
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
+  'excess-of-one': 'one more than the limit',
+  'excess-as-plan': 'the limit of plan {plan}',
+  'excess-as-counters': 'as if {counters} counters shared the requests (one per node, or a race)',
+  'excess-as-race':
+    'more than the limit; {repeated:count response} repeated the Remaining of another one, as in a race',
+  'excess-by-factor': '{factor} times the limit',
   'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
