@@ -64,9 +64,11 @@ export function otherLengthFits(evidence: Evidence): boolean {
   const [simplest] = windowFits(evidence);
   if (trace === undefined || simplest === undefined) return true;
   const { shape, slackMs, prolongs } = simplest.model;
+  // Another limit, too, would be two mistakes.
+  const size = Math.min(Math.max(evidence.limit, simplest.limit.from), simplest.limit.to);
   return WRONG.some((factor) =>
     fitsOf(trace, shape, factor * evidence.windowMs, factor * slackMs, prolongs).some(
-      (fit) => fit.counts && fit.resets,
+      ({ counts, resets, limit }) => counts && resets && limit.from <= size && size <= limit.to,
     ),
   );
 }

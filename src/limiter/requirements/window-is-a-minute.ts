@@ -4,13 +4,12 @@ import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../eviden
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
-import { LATER, refillsSeen } from '../evidence/refills.ts';
+import { LATER } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
 import { otherLengthFits, windowFits } from '../models/explain.ts';
-import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /**
@@ -26,12 +25,6 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   if (findings.length > 0) return outcomeOf(findings, findings.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
-  const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
-  const refill = refills.find(
-    ({ perWindow }) => perWindow.to <= 1.5 * evidence.limit && perWindow.from >= evidence.limit / 1.5,
-  );
-  if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
-  if (refillsInSteps(evidence, refills)) return holds(refills.length);
   const reset = judgeResetTruth(evidence);
   if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
