@@ -45,20 +45,13 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
 
 /** No two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
 export function withoutStep(evidence: Evidence, readings: readonly Reading[]): boolean {
-  const shown = readings.flatMap(({ reset }) => reset ?? []);
-  if (shown.length === 0 || shown.length + ofTheDayFirst(evidence, readings) < readings.length) return false;
-  const steps = stepsOf(shown);
-  return evidence.windowMs >= 3_000 ? most(steps) < evidence.windowMs / 1_000 - 1 : steps.length === 0;
+  return readings.length > 0 && readings.every(({ reset }) => reset !== undefined) && !edgeShown(evidence, readings);
 }
 
-/**
- * How many readings before the first one of the minute describe the day, and count in its window: as many are missing
- * from its Remaining (`first-response-of-the-day`).
- */
-function ofTheDayFirst({ limit }: Evidence, readings: readonly Reading[]): number {
-  const at = readings.findIndex(({ day }) => day === undefined);
-  const { remaining = limit } = readings[at] ?? {};
-  return limit - remaining >= at ? at : 0;
+/** Two Resets that follow each other lie W − 1 s or more apart. */
+export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
+  const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
+  return windowMs >= 3_000 ? most(steps) >= windowMs / 1_000 - 1 : steps.length > 0;
 }
 
 /**

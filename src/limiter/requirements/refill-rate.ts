@@ -7,6 +7,7 @@ import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';
+import { isWeighted } from '../models/explain.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted. */
 const TOLERANCE = 1.5;
@@ -89,6 +90,7 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
   const [first] = lists;
   if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || !withoutStep(evidence, lists))
     return undefined;
+  if (isWeighted(evidence)) return undefined;
   const step = largestStep(evidence, seen, 0);
   const slow = seen.find((refill) => {
     const { from, slots, milliseconds } = refill;

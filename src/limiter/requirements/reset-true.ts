@@ -169,13 +169,12 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   if (!isRefused(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };
   // A weighted counter, or a bucket, serves the first request when a slot is back.
   if (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs) return undefined;
-  // The key was served at Reset, and this list found what it left.
-  const reset = (claim.reset ?? 0) * 1_000;
-  const isServed = ({ sent, received }: Reading) =>
-    sent > claim.received && received + evidence.clock.to >= reset - 1_000 && received <= probe.sent;
-  if (evidence.admittedLists.some(isServed)) return undefined;
+  // The key was served meanwhile, and this list found what that left.
+  if (evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent))
+    return undefined;
   // Requests that count in the last window, refused ones included, or of other clients, or a lost one, may explain it.
   // Not in a rolling window, if Reset names a moment at which none of ours can have left it.
+  const reset = (claim.reset ?? 0) * 1_000;
   const first = drawn(evidence)[0];
   const isEarly =
     first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
@@ -194,7 +193,10 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   return { finding: found('refused-after-reset', refused, claim, probe) };
 }
 
-/** Shortly before Reset, much of the limit was still missing, apart from our own requests since then. */
+/**
+ * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
+ * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`).
+ */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
     claims.filter(({ received }) => received <= reading.sent),
@@ -202,8 +204,8 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  if (reading.sent - claim.received < 0.3 * wait || decidedUntil(evidence, reading) > claim.reset * 1_000) return false;
-  if (isRefused(reading)) return true;
+  if (reading.sent - claim.received < 0.3 * wait) return false;
+  if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }

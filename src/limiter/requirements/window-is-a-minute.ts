@@ -9,7 +9,7 @@ import { othersSeen } from '../evidence/remaining.ts';
 import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
-import { otherLengthFits, windowFits } from '../models/explain.ts';
+import { isWeighted, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /**
@@ -28,15 +28,18 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   const reset = judgeResetTruth(evidence);
   if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
-  if (windowFits(evidence).some(({ resets }) => resets) && !otherLengthFits(evidence))
-    return holds(evidence.minute.length);
+  if (!otherLengthFits(evidence)) return holds(evidence.minute.length);
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
   );
 }
 
-/** If the limit comes back as a whole, two Resets less than a window apart are a violation. */
+/**
+ * If the limit comes back as a whole, two Resets less than a window apart are a violation. A counter that returns it gradually may name the
+ * next slot (`weighted-counter-next-slot`).
+ */
 function shorter(evidence: Evidence): Finding | undefined {
+  if (isWeighted(evidence)) return undefined;
   const { windowMs } = evidence;
   const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
@@ -64,7 +67,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + othersSeen(evidence);
-  const cell = apart <= windowMs / 3 ? apart : 0;
+  const cell = apart <= windowMs / 3 ? apart + 2_000 : 0;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;

@@ -44,8 +44,6 @@ export const LIMIT_REASONS = {
   'refused-early-used-key':
     'refused after at most {before:count} of {limit:count} requests: another client may have used the key before or during the burst',
   'window-edge-in-burst': 'a window may have ended during the burst, so the number admitted in one window is unknown',
-  'window-edge-day-headers':
-    'a window may have ended during the burst: the responses show the daily limit and no end of a window',
   'admitted-some-unanswered': '{count:count} of {limit:count} admitted in one window, {lost} without a response',
   'admitted-some-failed':
     '{failed:count} of the {limit:count} requests got a 5xx, so it is unknown whether the limiter admitted them',

@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { perKey } from '../../../src/reference/limiter.ts';
+import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
-import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { expire, slidingCounter, slidingLog, weightedCounter } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, legalVariants } from '../table.ts';
 
@@ -16,6 +16,20 @@ const countingRefusals = perKey(({ limit, windowMs }) => ({
     return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
   },
 }));
+
+/** The rate of HAProxy's stick tables. */
+const gatewayRate: LimiterFactory = (quota) => {
+  const { windowMs, limit } = quota;
+  const counter = weightedCounter(0)({ windowMs, limit: Number.MAX_SAFE_INTEGER });
+  return {
+    take: (key, nowMs, cost) => {
+      const used = Number.MAX_SAFE_INTEGER - counter.take(key, nowMs, cost).remaining;
+      const admitted = used <= limit;
+      const retryAfterSeconds = admitted ? 0 : windowMs / 1_000;
+      return { admitted, limit, remaining: Math.max(0, limit - used), resetAtMs: nowMs + windowMs, retryAfterSeconds };
+    },
+  };
+};
 
 /** Sends the limit with fewer requests left; so many are left of the day. */
 const tighter =
@@ -57,6 +71,18 @@ export const exhaustionVariants = legalVariants({
       'refill-by-quarters': [
         'Refills a token bucket four times per window',
         bucketInPortions((windowMs) => windowMs / 4, true),
+      ],
+      'bucket-next-step': [
+        'Refills a token bucket six times per window, and sends the next step as Reset',
+        bucketInPortions((windowMs) => windowMs / 6, true, 'step'),
+      ],
+      'weighted-counter-next-slot': [
+        'Counts in two weighted windows, and sends the time of the next free slot as Reset',
+        slidingCounter(1, 'slot'),
+      ],
+      'gateway-rate': [
+        'Counts refused requests too, in two weighted windows, and sends a window from now as Reset',
+        gatewayRate,
       ],
       'refusals-counted': ['Counts refused requests too, and announces it', countingRefusals],
     },
