@@ -53,15 +53,11 @@ function stepsSeen(flood: readonly Reading[]): number {
  * periods.
  */
 export function stepsExplain(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
-  const { limit, windowMs, clock, admittedLists } = evidence;
+  const { limit, windowMs, clock } = evidence;
   const apart = ((probe.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
   const promise = promiseOf(evidence, claim);
   const due = promise?.due ?? -Infinity;
-  // Another list was admitted before: then the wait describes another moment, for example that of the complete limit.
-  const isOther = admittedLists.some(
-    ({ sent, received }) => sent > claim.received && sent < probe.sent && received < due - 1_000,
-  );
-  const wait = isOther ? 0 : due - 2_000 - width(clock) - claim.received;
+  const wait = due - 2_000 - width(clock) - claim.received;
   const time = probe.received - claim.sent - Math.max(0, wait);
   // The refusal found less than one slot: counted after the request, Remaining is less than the refill of the steps.
   const back = (probe.remaining ?? 0) - (remainingAccount(evidence)?.convention === 'after' ? 0 : 1);

@@ -7,7 +7,6 @@ import { timeOfDay } from '../../text/template.ts';
 import { banSuspected, dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { likelyCause } from '../evidence/likely-cause.ts';
 import { appliedLimit } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
@@ -65,7 +64,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (late <= 0) return undefined;
   return claim.reset === undefined
     ? found('reset-reads-as-delta', { text, at: unixTimeOf(evidence, claim) }, claim)
-    : found('refusal-reset-in-past', { ...past(evidence, claim, late), cause: likelyCause(evidence, claim) }, claim);
+    : found('refusal-reset-in-past', past(evidence, claim, late), claim);
 }
 
 /** Includes the first responses of the next window: a Reset kept from an earlier window is in the past by then. */
@@ -188,7 +187,6 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     ...probed,
     past: Math.floor(after + 1_000) / 1_000,
     at: unixTimeOf(evidence, probe),
-    cause: likelyCause(evidence, probe),
   };
   return { finding: found('refused-after-reset', refused, claim, probe) };
 }

@@ -95,17 +95,17 @@ export const LIMIT_FINDINGS = findingTexts({
   'refused-after-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
     expected: 'admitted when the wait is over',
-    actual: '429 {over} s after the wait was over, with a new `Retry-After: {again}`{cause:also}',
+    actual: '429 {over} s after the wait was over, with a new `Retry-After: {again}`',
   },
   'refused-again-without-retry-after': {
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
     expected: 'admitted when the wait is over',
-    actual: '429 without Retry-After, {over} s after the wait was over{cause:also}',
+    actual: '429 without Retry-After, {over} s after the wait was over',
   },
   'refusal-reset-in-past': {
     message: 'The service still refused the key more than {late} s after X-RateLimit-Reset {reset:time}',
     expected: 'admitted at Reset, or at most 1 s later (rounding)',
-    actual: '429 at {at:time}, at least {past} s after Reset{cause:also}',
+    actual: '429 at {at:time}, at least {past} s after Reset',
   },
   'admitted-reset-in-past': {
     message: 'X-RateLimit-Reset of an admitted request was more than {late} s in the past',
@@ -131,7 +131,7 @@ export const LIMIT_FINDINGS = findingTexts({
   'refused-after-reset': {
     message: 'The service still refused the key more than {after} s after X-RateLimit-Reset {reset:time}',
     expected: 'admitted at Reset, or at most 1 s later (rounding)',
-    actual: '429 at {at:time}, at least {past} s after Reset{cause:also}',
+    actual: '429 at {at:time}, at least {past} s after Reset',
   },
   'window-too-short': {
     message:

@@ -131,5 +131,4 @@ export const LIMIT_REASONS = {
     'a request was refused after an announced wait, so the announced waits do not show whether refusals extend them',
   'admitted-during-wait':
     'each 429 announces a new wait (Retry-After: {value}), but the key was admitted before it ended, so it is unknown whether refused requests extend the real wait',
-  'wait-restarts': 'likely cause: each refused request restarts the wait, or the window is longer than {window} s',
 } as const;
