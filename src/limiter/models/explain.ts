@@ -39,7 +39,11 @@ export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   );
   if (prolonged.length > 0) return prolonged;
   // The Reset of a rolling window or counter may name the next slot (`weighted-counter-next-slot`).
-  return [...fits, ...fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, true)];
+  const isEven = true;
+  const any = fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, isEven);
+  // (`gateway-rate`)
+  const withRefusals = fitsIn(tracedWithRefusals(evidence), evidence, ['weighted counter'], false, isEven);
+  return [...fits, ...(any.length > 0 ? any : withRefusals)];
 });
 
 /** Whether a weighted counter explains the record, whose Reset may be its edge or the next slot. */
@@ -160,7 +164,7 @@ function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
 /** Cells of up to an eighth of a window, and refills four times in it: larger ones explain anything. */
 function slacksOf(shape: Shape, windowMs: number): number[] {
   if (shape === 'rolling window') return [0, windowMs / 8];
-  return shape === 'bucket' ? [0, windowMs / 4] : [0];
+  return shape === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
 }
 
 /** @param isEven whether edges lie at any moment, and not only where the Resets say */

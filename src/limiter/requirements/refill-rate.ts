@@ -7,7 +7,6 @@ import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';
-import { isWeighted } from '../models/explain.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted. */
 const TOLERANCE = 1.5;
@@ -82,15 +81,17 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 
 /**
  * Fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
- * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst.
+ * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst. Reset must be that
+ * of a full bucket, and not the next slot (`weighted-counter-next-slot`).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
-  const { windowMs, perMs } = evidence;
+  const { windowMs, perMs, clock } = evidence;
   const lists = drawn(evidence);
   const [first] = lists;
   if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || !withoutStep(evidence, lists))
     return undefined;
-  if (isWeighted(evidence)) return undefined;
+  if (evidence.refusals.some(({ reset = 0, sent }) => reset * 1_000 - sent - clock.from < windowMs / 2))
+    return undefined;
   const step = largestStep(evidence, seen, 0);
   const slow = seen.find((refill) => {
     const { from, slots, milliseconds } = refill;
