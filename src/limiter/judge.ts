@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
+import type { FindingCode } from '../text/findings/index.ts';
 import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
@@ -73,13 +74,15 @@ const ALSO_BY_CLOCK: readonly LimitRequirementId[] = [
   'limit.retry-after-unit',
 ];
 
+/** A restart returns quota at once, and its first request counts (`refill-12-a-minute`, `renewal-request-free`). */
+const NOT_BY_RESTART: readonly FindingCode[] = ['refill-too-slow', 'first-request-free'];
+
 /** An accident explains the violation of a requirement that compares moments: it needs a confirmation attempt. */
 function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
-  // A restart returns quota, and never too little of it.
-  const isSlow = outcome.findings.every(({ code }) => code === 'refill-too-slow');
+  const isOther = outcome.findings.every(({ code }) => NOT_BY_RESTART.includes(code));
   const accidents: readonly LimitRequirementId[] =
-    clock.clocks === 'several' ? ALSO_BY_CLOCK : isSlow ? [] : ALSO_BY_RESTART;
+    clock.clocks === 'several' ? ALSO_BY_CLOCK : isOther ? [] : ALSO_BY_RESTART;
   return accidents.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
 }
 

@@ -73,11 +73,12 @@ const MUSTS = LIMIT_REQUIREMENTS.filter((id) => id !== 'limit.retry-after-reason
 const brokenIn = (outcomes: Outcomes) => MUSTS.filter((id) => outcomes[id].kind === 'broken');
 const isCertain = (outcome: Outcome) => !('otherCause' in outcome);
 
-/** As in a run: a violation with another possible cause counts only if a second attempt, at another moment, shows it. */
+/** As in a run: a violation with another possible cause counts only if a second attempt, without the accidents of the first, shows it. */
 async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome[]> {
   const broken = brokenIn(outcomes);
   if (broken.every((id) => isCertain(outcomes[id]))) return broken.map((id) => outcomes[id]);
-  const second = judgeLimits(await historyOf({ ...setting, seed: setting.seed ^ 0x2d })).outcomes;
+  const alone = { ...setting, foreign: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
+  const second = judgeLimits(await historyOf(alone)).outcomes;
   return broken.filter((id) => isCertain(outcomes[id]) || second[id].kind === 'broken').map((id) => outcomes[id]);
 }
 
