@@ -29,11 +29,11 @@ const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/records/journal
 await rm(GENERATED, { recursive: true, force: true });
 await buildValidators(SCHEMAS, 'service');
 await buildValidators(JOURNAL_SCHEMAS, 'journal');
-const { CONFIG_SCHEMA } = await importTypeScript('src/config/schema/config-schema.ts');
+const { CONFIG_SCHEMA } = await importTypeScript('src/config/schema.ts');
 await buildValidators({ Config: CONFIG_SCHEMA }, 'config', { verbose: true, messages: false });
 const { RESULT } = await importTypeScript('src/result/result.ts');
 await buildValidators({ Result: RESULT }, 'result', { messages: false });
-await buildReportAssets('src/reporters/html/assets', 'page');
+await buildReportAssets('src/report/html/assets', 'page');
 await buildCommand();
 await buildLoad();
 await writeNotices('dist/THIRD-PARTY-NOTICES.txt');

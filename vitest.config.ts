@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-const PROCESS = ['tests/process/**/*.test.ts', 'tests/ci/**/*.test.ts'];
+const PROCESS = ['tests/process/**/*.test.ts'];
 const BROWSER = ['tests/browser/**/*.test.ts'];
+
+/** After the unit tests, which keep every core busy. These mostly wait. */
+const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 8 };
 
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     setupFiles: 'tests/virtual/set-up.ts',
@@ -19,6 +22,7 @@ export default defineConfig({
           exclude: [...PROCESS, ...BROWSER],
           globalSetup: 'tests/build.ts',
           isolate: false,
+          maxWorkers: '100%',
           // Whole commands make much garbage that is young.
           execArgv: ['--max-semi-space-size=32'],
         },
@@ -26,11 +30,21 @@ export default defineConfig({
       // The built file as a user runs it, and the real k6.
       {
         extends: true,
-        test: { name: 'process', include: PROCESS, globalSetup: ['tests/build.ts', 'tests/process/set-up.ts'] },
+        test: {
+          ...WAITING,
+          name: 'process',
+          include: PROCESS,
+          globalSetup: ['tests/build.ts', 'tests/process/set-up.ts'],
+        },
       },
       {
         extends: true,
-        test: { name: 'browser', include: BROWSER, globalSetup: ['tests/build.ts', 'tests/browser/set-up.ts'] },
+        test: {
+          ...WAITING,
+          name: 'browser',
+          include: BROWSER,
+          globalSetup: ['tests/build.ts', 'tests/browser/set-up.ts'],
+        },
       },
     ],
   },

@@ -1,32 +1,37 @@
-// A key that was used in 1,000 runs within a day: how large its ledger is, and what it costs a run to book in it.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// A key that was used in 1,000 runs within a day: how large its ledger is, and what it costs a run to count in it.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { systemClock } from '../src/cli/process-io.ts';
-import { openLedger } from '../src/ledger/open.ts';
+import { apiKey } from '../src/exchange/api-key.ts';
+import { changeLedger, ledgerFile, recordName } from '../src/ledger/ledger.ts';
+import { lockKeys } from '../src/run/lock-keys.ts';
 
 const ENTRIES = 1_000;
 const ROUNDS = 25;
+const HOST = 'store.example.com';
 
-const folder = mkdtempSync(join(tmpdir(), 'storecheck-bench-ledger-'));
-const file = join(folder, 'key.json');
-const now = Date.now();
+const state = mkdtempSync(join(tmpdir(), 'storecheck-bench-ledger-'));
+const env = { XDG_STATE_HOME: state };
+const key = apiKey('free#1', 'a-key-of-the-bench');
+const clock = systemClock();
 const entries = Array.from({ length: ENTRIES }, (_, index) => ({
-  at: now - index * 1_000,
+  at: clock.now() - index * 1_000,
   run: '20261121T110845Z-d2dba9',
   requests: 100_000,
   refusals: 8,
 }));
-const before = JSON.stringify({ v: 1, entries });
+const file = ledgerFile(env);
+changeLedger(file, clock.now(), (records) => records.set(recordName(key, HOST), { entries }));
+const user = { run: '20261121T110846Z-d2dba9', host: HOST, targetClass: 'staging' } as const;
 const times = Array.from({ length: ROUNDS }, () => {
-  writeFileSync(file, before);
   const began = performance.now();
-  const { reserve, settle } = openLedger(file, '20261121T110846Z-d2dba9', systemClock());
-  reserve({ requests: 60, refusals: 8 });
-  settle({ requests: 56, refusals: 5 });
+  const perDay = Number.POSITIVE_INFINITY;
+  const { settle } = lockKeys([{ key, perDay, requests: 60, refusals: 0 }], user, { env, clock });
+  settle(new Map([[key.label, { requests: 56, refusals: 0 }]]));
   return performance.now() - began;
 });
 const milliseconds = times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
 console.log(JSON.stringify({ kilobytes: statSync(file).size / 1_000, milliseconds }));
-rmSync(folder, { recursive: true });
+rmSync(state, { recursive: true });

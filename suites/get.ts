@@ -1,5 +1,6 @@
+import { BASE_PROBE, category, literal, markedName, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
-import { absentId, BROWSER, get, OTHER_TAG, withHeaders } from '../src/probes/request.ts';
+import { absentId, BROWSER, create, get, list, OTHER_TAG, withHeaders } from '../src/probes/request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
 import { createdAnimals, type ListView, listViews, unfiltered } from '../src/store/known.ts';
@@ -120,3 +121,30 @@ export const readLater: Probe = probe(
     uses: ['create.available', 'create.pending', 'create.again', 'list.maximum', 'get.created'],
   },
 );
+
+/**
+ * A store that keeps only so many animals (keeps-thirty-animals) loses another one with each create: asked twice, with the last list of the
+ * run, if an animal that a list showed is not found.
+ */
+export const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
+  const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
+  const ifLost = (build: Probe['build']) => (situation: Situation) =>
+    [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0)
+      ? build(situation)
+      : unneeded('animal-found');
+  const another = (id: string) =>
+    ifLost(({ settings, exchanges }) =>
+      create(
+        payload({ name: literal(markedName(settings, id)), categoryId: category(settings, exchanges, 80 + turn) }),
+      ),
+    );
+  return [
+    probe(
+      `list.kept-${turn}`,
+      'a hundred animals, whether another one is gone',
+      ifLost(() => list(`limit=${PAGE.maximum}`)),
+      more,
+    ),
+    probe(`create.kept-${turn}`, 'one more animal', another(`create.kept-${turn}`), { ...more, writes: true }),
+  ];
+});

@@ -4,7 +4,7 @@ import { CHECKED } from '../src/spec/evidence.ts';
 import { AUTH_PROBES } from './auth.ts';
 import { type Check, checkOf } from './check.ts';
 import { CREATE_PROBES } from './create-probes.ts';
-import { foundPlain, GET_PROBES, readLater } from './get.ts';
+import { foundPlain, GET_PROBES, KEPT_PROBES, readLater } from './get.ts';
 import { LAST_PROBES, LIST_PROBES } from './list-probes.ts';
 
 /** One cheap list, which shows a wrong set-up before other requests. */
@@ -23,6 +23,7 @@ export const PROBES: readonly Probe[] = [
   ...LAST_PROBES,
   foundPlain,
   readLater,
+  ...KEPT_PROBES,
 ];
 
 /** In the order of the catalogue and of every report. */

@@ -1,4 +1,4 @@
-import { readJournal } from '../src/exchange/journal/read-journal.ts';
+import { readJournal } from '../src/exchange/journal/journal.ts';
 import type { EndedTrace } from '../src/exchange/trace.ts';
 
 /** The trace of a journal by its text; what stands behind its last line end was cut off. */

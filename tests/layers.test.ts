@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Runs in the reader's browser, not in the process of a command. */
-const IN_THE_BROWSER = 'src/reporters/html/assets/';
+const IN_THE_BROWSER = 'src/report/html/assets/';
 
 /** What a command gets as its `Io` (src/io/io.ts), so that tests run it in virtual time. confined.txt has the files that use it, with reasons. */
 const CONFINED: Readonly<Record<string, RegExp>> = {

@@ -1,9 +1,10 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, type Reason } from '../rules/outcome.ts';
-import { stated, toleratedLag } from './objectives.ts';
+import { isShort } from './figures.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
-import { wilson } from './statistics/estimate.ts';
-import { isShort } from './statistics/figures.ts';
+import { wilson } from './statistics.ts';
+import { stated, toleratedLag } from './steps.ts';
+import { ms, percent } from './words.ts';
 
 /** Minimum share of planned requests that must be sent. */
 export const OFFERED = 0.99;
@@ -95,15 +96,6 @@ export function isErrorShareProven({ errors, planned, sent, swamped }: JudgedSte
 /** The reason if the service kept the generator from sending everything. */
 export const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
   because('requests-blocked', { waiting, unsent: planned - sent, planned });
-
-/** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
-export function millis(value: number, objective?: number): string {
-  const isClose = objective !== undefined && value !== objective && Math.round(value) === Math.round(objective);
-  return value < 10 || isClose ? value.toFixed(1) : String(Math.round(value));
-}
-
-export const ms = (value: number, objective?: number) => `${millis(value, objective)} ms`;
-export const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;
 
 /** The factor above an objective that stops the experiment: higher steps would only do harm. */
 const FAR = 2;

@@ -30,11 +30,6 @@ export function changedPlans({ plans }: Pick<Projection, 'plans'>): ProjectedPla
   return plans.filter(({ perMinute, changed }) => changed !== perMinute);
 }
 
-/** Little's law: the number of open requests at a rate and a latency. */
-export function openAtOnce(rps: number, seconds: number): number {
-  return Math.ceil(rps * seconds);
-}
-
 function projected(activity: PlanActivity, changes: readonly Change[]): ProjectedPlan {
   const change = changes.findLast(({ plan }) => plan === activity.plan);
   const before = activity.perMinute ?? 0;

@@ -1,7 +1,6 @@
 import type { CapacityPlan, Objectives, Projection, Step } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
-import { requestsToProve } from './objectives.ts';
-import { openAtOnce } from './projection.ts';
+import { requestsForQuantile, requestsForShare } from './statistics.ts';
 
 const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
@@ -68,7 +67,8 @@ const FEWEST_VUS = 10;
 /** Maximum open requests. */
 export function vusFor(rps: number, objectives: Objectives): number {
   const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
-  return FEWEST_VUS + openAtOnce(rps, Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
+  // Little's law: the number of open requests at a rate and a latency.
+  return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
 }
 
 export function configOfStep(step: Step, { objectives, mix, instances = 1 }: CapacityPlan, tag: string): CapacityStep {
@@ -84,4 +84,48 @@ export function configOfStep(step: Step, { objectives, mix, instances = 1 }: Cap
     mix,
     tag,
   };
+}
+
+export const QUANTILES = [
+  { name: 'p50', p: 0.5, objective: 'p50Ms' },
+  { name: 'p95', p: 0.95, objective: 'p95Ms' },
+  { name: 'p99', p: 0.99, objective: 'p99Ms' },
+] as const;
+
+export type QuantileName = (typeof QUANTILES)[number]['name'];
+
+export function stated(
+  objectives: Objectives,
+): { readonly name: QuantileName; readonly p: number; readonly ms: number }[] {
+  return QUANTILES.flatMap(({ name, p, objective }) => {
+    const ms = objectives[objective];
+    return ms === undefined ? [] : [{ name, p, ms }];
+  });
+}
+
+export const objectiveTexts = (objectives: Objectives) => ({
+  latency: stated(objectives)
+    .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
+    .join(', '),
+  errors: `an error rate of at most ${Number((objectives.errorShare * 100).toPrecision(12))} %`,
+});
+
+/** The number of requests that can prove all objectives, and the objective that needs the most. */
+export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
+  const needs = [
+    ...stated(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
+    { what: `an error rate of ${objectives.errorShare * 100} %`, requests: requestsForShare(objectives.errorShare) },
+  ];
+  return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
+}
+
+/** Maximum lateness of timers in a healthy generator, in milliseconds. */
+const SMALLEST_LAG_MS = 10;
+
+/** Maximum lateness as a share of the smallest objective: a later generator measures itself. */
+const SHARE_OF_OBJECTIVE = 0.1;
+
+/** Maximum p99 of the generator's lateness, in milliseconds. */
+export function toleratedLag(objectives: Objectives): number {
+  return Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { UsageError } from '../run/lifecycle/refusal.ts';
+import { UsageError } from '../run/errors.ts';
 import { processIo } from './process-io.ts';
 import { reportError, runCli } from './run-cli.ts';
 

@@ -1,20 +1,19 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError, Help, Option } from 'commander';
+import { LAST_GROUP } from '../config/table.ts';
 import type { Io } from '../io/io.ts';
 import { K6NotFoundError } from '../k6/find/errors.ts';
-import { LedgerError } from '../ledger/file.ts';
-import { problemAnnotations, problemSummary } from '../reporters/github.ts';
-import { wrap } from '../reporters/text/inert.ts';
-import { RefusedError, UsageError } from '../run/lifecycle/refusal.ts';
+import { LedgerError } from '../ledger/ledger.ts';
+import { problemAnnotations, problemSummary } from '../report/github.ts';
+import { RefusedError, UsageError } from '../run/errors.ts';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
+import { wrap } from '../text/inert.ts';
 import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';
-import { called } from './console/called.ts';
-import { fitted } from './console/console.ts';
-import { whyGone } from './console/gone.ts';
-import { LAST_GROUP } from './options/options.ts';
+import { called, fitted } from './console/console.ts';
+import { whyGone } from './options/options.ts';
 
 const EXIT_CODES = [
   '\nExit codes:',

@@ -12,9 +12,7 @@ import {
   parseAllDocuments,
   visit,
 } from 'yaml';
-
-/** The path of a value: targets, staging, keys, pro, 0. */
-export type Path = readonly (string | number)[];
+import type { Path } from './kinds.ts';
 
 /** From 1; columns in UTF-16 units, as editors count. */
 export interface LinePosition {

@@ -1,21 +1,29 @@
-import {
-  address,
-  type ConfigCheck,
-  capacity,
-  categories,
-  durations,
-  keys,
-  limits,
-  type PartlyConfig,
-  waivers,
-} from './checks.ts';
-import { build, type Config } from './config.ts';
-import { type LinePosition, type Path, parseConfig } from './document.ts';
-import { problemTexts } from './problems.ts';
-import type { RawConfig } from './schema/config-schema.ts';
-import { validate } from './schema/validate.ts';
+import { posix } from 'node:path';
+import { PLAN_NAMES } from '../spec/plans.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { type Flaw, type LinePosition, parseConfig } from './document.ts';
+import type { Kind, Path } from './kinds.ts';
+import { type Capacity, CUSTOMERS, MIX, OBJECTIVES, PLANS, type Plans, POOL, WAIVER, type Waiver } from './sections.ts';
+import { ROWS, type Values } from './settings.ts';
+import { addressOf, isLoopback } from './target-class.ts';
+import { pointer, validate } from './validate.ts';
 
-const CHECKS: readonly ConfigCheck[] = [address, keys, limits, durations, categories, waivers, capacity];
+/** A target of storecheck.yaml: what it says of each setting. */
+export interface Target extends Values {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/** A valid `storecheck.yaml`. Paths are resolved against its folder. */
+export interface Config {
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly plans: Plans;
+  /** Each with its line. */
+  readonly waivers: readonly (Waiver & { readonly line: number })[];
+  readonly capacity: Capacity;
+  /** The settings of all targets. */
+  readonly shared: Values;
+}
 
 export interface ReadConfig {
   readonly config: Config;
@@ -28,17 +36,159 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
   if ('flaws' in document) return { problems: problemTexts(document.flaws, file) };
-  const { flaws: ofSchema, valid } = validate(document);
-  const flaws = [...ofSchema];
-  const input = {
-    // The validator has removed values of a wrong type.
-    config: (valid ?? {}) as PartlyConfig,
-    say: (path: Path, message: string, at?: 'key' | 'value') => {
-      flaws.push({ position: document.position(path, at), path, message });
-    },
-    document,
+  const { flaws: ofSchema, broken } = validate(document);
+  const flaws: Flaw[] = [...ofSchema];
+  const say = (path: Path, message: string, at?: 'key' | 'value'): undefined => {
+    flaws.push({ position: document.position(path, at), path, message });
   };
-  for (const check of CHECKS) check(input);
-  if (flaws.length > 0) return { problems: problemTexts(flaws, file) };
-  return { config: build(valid as RawConfig, file, document), locate: document.position };
+  const value = (path: Path): unknown =>
+    path.reduce<unknown>(
+      (part, name) => (typeof part === 'object' && part !== null ? (part as Parts)[name] : undefined),
+      document.value,
+    );
+  /** The value at a path, unless a part of it breaks the schema. */
+  const read = <T>(kind: Kind<T>, at: Path): T | undefined => {
+    const found = value(at);
+    const isBelow = (one: string, other: string) => one === other || one.startsWith(`${other}/`);
+    if (found === undefined || broken.some((one) => isBelow(one, pointer(at)) || isBelow(pointer(at), one)))
+      return undefined;
+    const before = flaws.length;
+    const result = kind.read(found, {
+      report: (problem, below = [], where) => say([...at, ...below], problem, where),
+      isOption: false,
+      path: (path) => resolveAgainst(file, path),
+      source: (below) => document.source([...at, ...below]),
+    });
+    if (result === undefined && flaws.length === before) say(at, `expected ${kind.schema['title']}`);
+    return result;
+  };
+  const valuesAt = (at: Path): Values =>
+    Object.fromEntries(
+      ROWS.flatMap(([name, { kind, yaml = '' }]) => {
+        if (yaml === '' || (at.length === 0 ? !yaml.includes('/') : yaml.startsWith('/'))) return [];
+        const stated = read(kind, [...at, ...yaml.replace(/[/!]/g, '').split('.')]);
+        return stated === undefined ? [] : [[name, stated]];
+      }),
+    );
+  const named = value(['targets']);
+  const targets = new Map(
+    Object.keys(typeof named === 'object' ? (named ?? {}) : {}).map((name): [string, Target] => {
+      const values = valuesAt(['targets', name]);
+      checkTarget(values, (path, message, at) => say(['targets', name, ...path], message, at));
+      return [name, { baseUrl: '', ...values, name }];
+    }),
+  );
+  const names = [...targets.keys()];
+  const first = new Map<string, number>();
+  const listed = value(['waivers']);
+  const waivers = (Array.isArray(listed) ? [...listed.keys()] : []).flatMap((index) => {
+    const waiver = read(WAIVER, ['waivers', index]);
+    if (waiver === undefined) return [];
+    const { requirement, plan, target, signature } = waiver;
+    if (target !== undefined && !targets.has(target) && !isHost(target))
+      say(
+        ['waivers', index, 'target'],
+        `no target has this name${didYouMean(target, names) || known('targets', names)}`,
+      );
+    const { line } = document.position(['waivers', index]);
+    const identity = JSON.stringify([requirement, plan, target, signature]);
+    const before = first.get(identity);
+    if (before !== undefined) say(['waivers', index], `duplicate of the waiver on line ${before}: remove one`);
+    first.set(identity, before ?? line);
+    return [{ ...waiver, line }];
+  });
+  const plans = read(CUSTOMERS, ['capacity', 'plans']) ?? new Map();
+  const keys = read(POOL, ['capacity', 'keys']) ?? new Map();
+  const planNames = [...new Set([...PLAN_NAMES, ...plans.keys()])];
+  for (const plan of keys.keys())
+    if (!planNames.includes(plan))
+      say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`, 'key');
+  const config: Config = {
+    targets,
+    plans: read(PLANS, ['plans']) ?? {},
+    waivers,
+    capacity: {
+      plans,
+      mix: read(MIX, ['capacity', 'mix']),
+      objectives: read(OBJECTIVES, ['capacity', 'objectives']) ?? {},
+      keys,
+    },
+    shared: valuesAt([]),
+  };
+  return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
+}
+
+type Parts = Readonly<Record<string | number, unknown>>;
+
+/** Reports settings of a target that contradict each other. */
+function checkTarget(
+  { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,
+  say: (path: Path, message: string, at?: 'key' | 'value') => void,
+): void {
+  const url = baseUrl === undefined ? undefined : new URL(baseUrl);
+  if (targetClass === 'local' && url !== undefined && !isLoopback(url))
+    say(
+      ['class'],
+      'local is only for this machine (127.0.0.1, ::1, localhost), not for other hosts: use staging or production, or remove class (the default is production)',
+    );
+  for (const name of ['ca', 'clientCertificate'] as const)
+    if (url?.protocol === 'http:' && target[name] !== undefined)
+      say([name], 'http has no TLS: use https:// in baseUrl, or remove this', 'key');
+  const first = new Set(Object.values(keys).flatMap((sources) => sources.map((one) => JSON.stringify(one))));
+  for (const [plan, sources] of Object.entries(secondKeys)) {
+    if (!Object.hasOwn(keys, plan))
+      say(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`, 'key');
+    if (sources.some((one) => first.has(JSON.stringify(one))))
+      say(['secondKeys', plan], 'the same source as a first key: each plan and each customer needs its own key');
+  }
+}
+
+const known = (what: string, names: readonly string[]) =>
+  names.length === 0 ? `; the file has no ${what}` : `; the ${what} are ${names.slice(0, 20).join(', ')}`;
+
+const isHost = (target: string) => target === 'localhost' || (/[.:]/.test(target) && URL.canParse(`http://${target}`));
+
+/** Resolves a path against the configuration's folder, without the file system. */
+export function resolveAgainst(configFile: string, path: string): string {
+  if (/^([/\\]|[A-Za-z]:[\\/])/.test(path)) return path;
+  // Backslashes only on Windows; elsewhere they may be part of a name.
+  const backslash = /^([A-Za-z]:|\\\\)/.test(configFile) ? configFile.lastIndexOf('\\') : -1;
+  const folder = configFile.slice(0, Math.max(configFile.lastIndexOf('/'), backslash) + 1);
+  return posix.normalize(`${folder}${path}`);
+}
+
+/** The target that a run was sent to. A run with --base-url is named after its host: then the target with this base URL counts. */
+export function knownTarget(
+  targets: Iterable<Target>,
+  { name, baseUrl }: { readonly name: string; readonly baseUrl: string },
+): Target | undefined {
+  const all = [...targets];
+  return (
+    all.find((target) => target.name === name) ?? all.find((target) => addressOf(target.baseUrl) === addressOf(baseUrl))
+  );
+}
+
+/** Maximum problems in a message: more usually have one cause. */
+const MOST = 100;
+
+/** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
+function problemTexts(flaws: readonly Flaw[], file: string): readonly string[] {
+  const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
+  const text = ({ position: { line, column }, path, message }: Flaw) =>
+    `${file}:${line}:${column} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
+  const texts = [...new Set(sorted.map(text))];
+  const next = sorted.find((flaw) => text(flaw) === texts[MOST]);
+  if (next === undefined) return texts;
+  const { position } = next;
+  return [...texts.slice(0, MOST), text({ position, path: [], message: `and ${texts.length - MOST} more problems` })];
+}
+
+/** `targets.staging.keys.pro[0]` */
+function pathText(path: Path): string {
+  return path
+    .map((part, index) => {
+      if (typeof part === 'number') return `[${part}]`;
+      return `${index === 0 ? '' : '.'}${/^[$\w-]{1,64}$/.test(part) ? part : '…'}`;
+    })
+    .join('');
 }

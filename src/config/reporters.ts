@@ -1,4 +1,55 @@
+import { didYouMean } from './did-you-mean.ts';
+import { type Kind, listOf } from './kinds.ts';
+
 /** The report formats, as for --reporter. */
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
 export type ReporterName = (typeof REPORTERS)[number];
+
+/** What keeps a run from passing. */
+const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+export const LEVELS = listOf(FAIL_ON, 'must, should, drift, skipped or a list of these');
+
+/** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
+export interface Named {
+  readonly name: ReporterName;
+  readonly path: string | undefined;
+}
+
+const title = `one of ${REPORTERS.join(', ')}, or one with the path of its file (junit=build/junit.xml)`;
+
+/** `name` or `name=path`; in an option, separated by commas. */
+export const REPORTS_ASKED: Kind<readonly Named[]> = {
+  schema: {
+    type: 'array',
+    title: 'a list of reporters, each once',
+    minItems: 1,
+    uniqueItems: true,
+    items: {
+      title,
+      if: { type: 'string', pattern: '=' },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
+      then: {
+        type: 'string',
+        pattern: `^(${REPORTERS.join('|')})=[^\\u0000-\\u001f\\u007f]+$`,
+        maxLength: 1000,
+        title,
+      },
+      else: { type: 'string', enum: REPORTERS, title },
+    },
+  },
+  read: (value, { report, path, isOption }) =>
+    (value as readonly string[])
+      .flatMap((text) => (isOption ? text.split(',') : text))
+      .flatMap((text): Named[] => {
+        const [typed = '', ...rest] = text.trim().split('=');
+        const name = REPORTERS.find((one) => one === typed);
+        const file = rest.length === 0 ? undefined : rest.join('=');
+        if (name === undefined) report(`expected one of ${REPORTERS.join(', ')}${didYouMean(typed, REPORTERS)}`);
+        if (file === '') report(`${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
+        if (name === undefined) return [];
+        return [{ name, path: file === undefined || file === '-' || file === '' ? file : path(file) }];
+      }),
+};

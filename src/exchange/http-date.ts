@@ -24,3 +24,7 @@ function readFixdate(text: string): number | undefined {
   if (new Date(midnight).getUTCDate() !== d || h > 23 || m > 59 || s > 60) return undefined;
   return midnight + ((h * 60 + m) * 60 + s) * 1000;
 }
+
+/** The next minute after a moment: `2027-01-02 03:04 UTC`. */
+export const minuteOf = (moment: number): string =>
+  `${new Date(moment + 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,7 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import process from 'node:process';
-import { codeOf } from './error-code.ts';
-import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { codeOf } from './files.ts';
 
 export interface LockOwner extends ProcessIdentity {
   /** What the lock is held for, e.g. a run's id. */
@@ -97,5 +97,56 @@ function textOf(path: string): string | undefined {
     // ENOTDIR: what should be a folder is a file, so there is no lock.
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return undefined;
     throw error;
+  }
+}
+
+/** A process, precisely enough to tell later whether it still runs. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly host: string;
+  /** Linux: start time in clock ticks since boot. Pids are reused; a pid with its start time is not. */
+  readonly started?: string;
+  /** Linux: the pid namespace. Containers can share a host name, but not their pids. */
+  readonly namespace?: string;
+}
+
+export function identify(pid: number): ProcessIdentity {
+  const [started, namespace] = [startOf(pid), namespaceOf()];
+  return {
+    pid,
+    host: hostname(),
+    ...(started === undefined ? {} : { started }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+/** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
+export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {
+  if (host !== hostname() || (namespace !== undefined && namespace !== namespaceOf())) return undefined;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+  }
+  const current = startOf(pid);
+  return current !== 'ended' && (started === undefined || current === undefined || current === started);
+}
+
+/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended; only its parent has not noticed yet. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function namespaceOf(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { isRemoved } from '../rules/removal.ts';
 import { CHECKED, EVIDENCE, needsCreates, stimuliOf } from '../spec/evidence.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId } from '../spec/requirements/index.ts';
-import { withShare } from '../text/finding.ts';
+import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
 import { nested } from '../text/template.ts';
 import { banIn } from './banned.ts';

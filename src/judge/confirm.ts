@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../exchange/trace.ts';
 import type { Confirmation, Witness } from '../probes/request.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
-import { textOf } from './expect/request.ts';
+import { meaningOf, textOf } from './expect/request.ts';
 import { decisive, type Judgement } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 
@@ -34,14 +34,14 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
   return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
 }
 
-/** A doubt that no later answer to the same request settles: the requirement cannot pass. */
+/** A doubt that no later answer to a request of the same meaning settles: the requirement cannot pass. */
 export function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgement[]): boolean {
   const last = on.at(-1);
   if (doubt?.kind !== 'open' || last === undefined) return false;
   const isGood = (one: Judgement) => !isViolation(one) && (cell === undefined || one.cell === cell);
   const later = new Set(judged.filter(isGood).flatMap((one) => decisive(one) ?? []));
   const settling = [...later].filter(
-    ({ seq, sent }) => seq > last.seq && sent.at >= due && textOf({ sent }) === textOf(last),
+    (one) => one.seq > last.seq && one.sent.at >= due && meaningOf(one) === meaningOf(last),
   );
   return settling.length < (doubt.settledBy ?? 1);
 }

@@ -29,7 +29,14 @@ function shownIn(exchange: Exchange) {
     operation,
     status: 'status' in received ? received.status : null,
     probe: isExplored(exchange) ? 'exploration' : probe,
+    ...explanation(exchange),
   };
+}
+
+/** How the body of a 4xx or 5xx explains it: its beginning, on one line. Recording has replaced keys in it. */
+export function explanation({ received }: Exchange): { readonly said?: string } {
+  const said = 'status' in received && received.status >= 400 ? excerpt((received.body ?? '').trim()) : '';
+  return said === '' ? {} : { said };
 }
 
 /** What is wrong with the credential of a request, after its method and path. */

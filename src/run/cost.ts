@@ -1,6 +1,7 @@
 import { isSendable, type Probe } from '../probes/probe.ts';
+import { UsageError } from './errors.ts';
 import { costOfLimits } from './limits-cost.ts';
-import type { Prepared } from './prepare.ts';
+import type { CheckRequest, Prepared } from './prepare.ts';
 
 /** What a run costs, as far as it is known before the first request. */
 export type Cost = ReturnType<typeof costOf>;
@@ -38,4 +39,42 @@ const K6_BUILD = 600;
 export function sentAlways({ head, probes }: Planned): readonly Probe[] {
   const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
+}
+
+/** The budget of storecheck.yaml, and its place: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
+export interface Granted {
+  readonly requestsPerRun: number;
+  readonly place: string;
+}
+
+/** Why a run exceeds its budgets. `--max-requests` overrides the file, and stops the run there. */
+export function objectionsToCost(
+  { head }: Pick<Prepared, 'head'>,
+  { maxRequests }: Pick<CheckRequest, 'maxRequests'>,
+  granted: Granted | undefined,
+): string[] {
+  if (granted === undefined) return [];
+  const { requestsPerRun, place } = granted;
+  const most = head.planned;
+  if (maxRequests !== undefined || most <= requestsPerRun) return [];
+  const advice = head.limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans';
+  return [
+    `${place}: the budget is ${requestsPerRun} requests per run, but this run may need ${most}, confirmation attempts included. Raise it, or ${advice}`,
+  ];
+}
+
+/** Throws a UsageError if the planned duration exceeds `--max-duration`, in milliseconds. */
+export function checkFits(maxMs: number | undefined, plannedSeconds: number): void {
+  if (maxMs === undefined || plannedSeconds * 1_000 <= maxMs) return;
+  throw new UsageError([
+    `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(plannedSeconds)} s; nothing was sent`,
+  ]);
+}
+
+/** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${milliseconds} ms`;
+  if (milliseconds < 180_000) return `${milliseconds / 1_000} s`;
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../../suites/check.ts';
-import { DEFAULTS } from '../config/defaults.ts';
+import { DEFAULTS } from '../config/table.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';

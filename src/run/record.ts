@@ -1,19 +1,23 @@
+import { conduct } from '../client/conduct.ts';
 import { pause } from '../client/pace.ts';
+import { openConnection, type Route } from '../client/send.ts';
+import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { loadOf } from '../exchange/journal/load.ts';
-import { isExchange } from '../exchange/records/journal-record.ts';
-import type { K6Wait, LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
+import { isExchange, type JournalRecord } from '../exchange/records/journal-record.ts';
+import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
+import { apiKeyRedactor } from '../exchange/redact.ts';
 import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import type { FoundK6 } from '../io/k6-launcher.ts';
+import { isSelected } from '../judge/checks/select.ts';
+import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
+import { confirmationFor } from '../judge/confirm.ts';
 import { confirmationOf } from '../judge/limits/confirmation.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/run/arguments.ts';
-import type { K6Problem } from '../text/k6-problems.ts';
 import { waitFor } from '../text/waits.ts';
-import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
@@ -22,14 +26,7 @@ export interface Recording extends CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
   readonly permit: Permit;
   /** Present if limits are exhausted. */
-  readonly load?: LoadMeans | undefined;
-}
-
-export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: K6Problem };
-
-export interface LoadMeans extends K6Route, Pick<LimitsRun, 'script' | 'keys'> {
-  /** Called after the conformance part, with its trace if there is one. Without k6, no limit is exhausted, and the journal says why. */
-  readonly findK6: (checked: EndedTrace | undefined) => Promise<K6OrReason>;
+  readonly load?: (K6Route & Pick<LimitsRun, 'k6' | 'script' | 'keys'>) | undefined;
 }
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
@@ -41,9 +38,8 @@ export async function recordRun(prepared: Prepared, recording: Recording): Promi
   let trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
   if (load !== undefined && head.limits !== undefined && ended === 'complete') {
-    const k6 = await load.findK6(checked);
-    const rested = 'missing' in k6 ? [] : await rest(trace, recording);
-    const exhausted = loadOf(await exhaust(trace, k6, load, recording));
+    const rested = await rest(trace, recording);
+    const exhausted = loadOf(await exhaust(trace, load, recording));
     trace = { ...trace, waits: [...trace.waits, ...rested], ...(exhausted === undefined ? {} : { load: exhausted }) };
   }
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
@@ -54,26 +50,20 @@ export async function recordRun(prepared: Prepared, recording: Recording): Promi
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
 async function exhaust(
   { head, exchanges }: Trace,
-  k6: K6OrReason,
-  { findK6: _, ...means }: LoadMeans,
-  { io, signal, timeoutMs, record, permit }: Recording,
+  load: NonNullable<Recording['load']>,
+  recording: Recording,
 ): Promise<LoadRecord[]> {
+  const { signal } = recording;
   if (signal.aborted) return [];
-  if ('missing' in k6) {
-    const at = io.clock.now();
-    const end: LoadEnd = { v: 1, kind: 'load-end', at, script: 'quota', k6: null, problems: [k6.missing] };
-    record(end);
-    return [end];
-  }
-  const run = { io, k6, ...means, timeoutMs, signal, record, permit };
-  const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
-  const exhausted = loadOf(load);
-  if (exhausted === undefined || signal.aborted) return load;
+  const run = { ...recording, ...load };
+  const records = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
+  const exhausted = loadOf(records);
+  if (exhausted === undefined || signal.aborted) return records;
   const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
-  if (limits === undefined) return load;
-  const rested = await restExhausted(head, limits, load, { io, signal, record });
-  const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
-  return [...load, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
+  if (limits === undefined) return records;
+  const rested = await restExhausted(head, limits, records, recording);
+  const firstSeq = 1 + exchanges.length + records.filter(isExchange).length;
+  return [...records, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
 }
 
 /** Waits a window if a key was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
@@ -114,4 +104,51 @@ async function waitOut<W extends Wait | K6Wait>(waits: W[], { io, signal, record
       if (!signal.aborted) throw cause;
     });
   return waits;
+}
+
+export interface CheckRun {
+  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
+  readonly key: ApiKey;
+  readonly timeoutMs: number;
+  readonly permit: Pick<Permit, 'writes'>;
+  /** The client's route to the service; k6 has its own. */
+  readonly route?: Route;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order. */
+  readonly record: (record: JournalRecord) => void;
+}
+
+/** Sends the prepared requests and records them. Judging is a separate step. */
+export async function runCheck(
+  { head, probes }: Prepared,
+  { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
+): Promise<EndedTrace> {
+  const connection = openConnection({
+    run: head.run,
+    baseUrl: head.target.baseUrl,
+    key,
+    userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
+    redact: apiKeyRedactor([key], { cut: true }),
+    io,
+    timeoutMs,
+    signal,
+    mayWrite: permit.writes,
+    ...(route === undefined ? {} : { route }),
+  });
+  try {
+    return await conduct({
+      head,
+      probes,
+      send: connection.send,
+      sendTogether: connection.sendTogether,
+      clock: io.clock,
+      signal,
+      record,
+      setUpRequest,
+      isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
+      confirmation: (trace) => confirmationFor(trace, (id) => isSelected(id, head.settings)),
+    });
+  } finally {
+    await connection.close();
+  }
 }

@@ -103,7 +103,7 @@ export const EVIDENCE: Partial<Record<RequirementId, EvidenceRow>> = {
   'create.content-type': { creates: true, stimuli: ['create.text-plain*'] },
   'create.default-status': { creates: true, stimuli: ['create.no-status*'] },
   'create.location': { creates: true, stimuli: MORE_CREATES },
-  'get.ok': { stimuli: READS },
+  'get.ok': { stimuli: [...READS, 'list.kept-*', 'create.kept-*'] },
   'get.schema': { stimuli: READS },
   'get.same-as-created': {
     creates: true,

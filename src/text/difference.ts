@@ -5,21 +5,6 @@ const CONTEXT = 15;
 /** Maximum characters from the first difference on. */
 const REACH = 40;
 
-/** A text in three parts: what differs from another text, and what both have before and after it. */
-export interface Difference {
-  readonly before: string;
-  readonly changed: string;
-  readonly after: string;
-}
-
-/** What differs in `text`; undefined if most of it does. */
-export function differenceIn(text: string, other: string): Difference | undefined {
-  const changed = changedIn(text, other);
-  if (changed === undefined) return undefined;
-  const { start, end } = changed;
-  return { before: text.slice(0, start), changed: text.slice(start, end), after: text.slice(end) };
-}
-
 /** Part of `text` around its first difference from `other`. Texts that are short or mostly different stay complete. */
 export function excerptOf(text: string, other: string): string {
   if (Math.max(text.length, other.length) <= SHORT) return text;
@@ -40,9 +25,9 @@ export function distinct(text: string, other: string): string {
   if (text.replaceAll(' ', '') === other.replaceAll(' ', ''))
     return text.replace(/ {2,}/g, (run) => ` ${'\\u0020'.repeat(run.length - 1)}`);
   if (text.normalize('NFKC') !== other.normalize('NFKC')) return text;
-  const { before, changed, after } = differenceIn(text, other) ?? { before: '', changed: text, after: '' };
-  const escaped = changed.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return `${before}${escaped}${after}`;
+  const { start, end } = changedIn(text, other) ?? { start: 0, end: text.length };
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${text.slice(0, start)}${text.slice(start, end).replace(/[^ -~]/g, escaped)}${text.slice(end)}`;
 }
 
 /** The range that differs from another text; undefined if they share less than half of the shorter one at their beginning and end. */

@@ -9,12 +9,10 @@ interface DoctorText {
   readonly fix?: string;
 }
 
-const ONE_RUN = 'A key is used by one run at a time: wait, or use another key.';
+const ONE_RUN = 'Wait, or use another key.';
 const FIX_FOLDER = 'Fix the state folder as described.';
-const VALID = '{protocol}, the certificate is valid for {days:count day}';
-const CERTIFICATE = 'Check the certificate, the scheme and the port. For a private CA, use --ca ca.pem.';
 const DAY =
-  '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} used ({share}); {refusals} of {most:count refusal} used ({bursts} bursts, each of which stops after {each})';
+  '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} and {refusals} of {most:count refusal} used';
 const CLOCK = "the server's clock {comparison}";
 
 const ok = <const Name, const Text>(name: Name, text: Text) => ({ name, state: 'ok', text }) as const;
@@ -43,23 +41,8 @@ export const DOCTOR = {
   ),
 
   // The target and the network
-  'target-local': ok('target', '{url} is local: writes and load are allowed, without a daily budget'),
-  'target-staging': ok('target', '{url} is staging: load is allowed; writes need --allow-writes'),
-  'target-staging-writes': ok('target', '{url} is staging: load is allowed; writes are allowed'),
-  'target-production': ok('target', '{url} is production: read-only and no load; writes and load need {flags}'),
-  'target-production-by-default': ok(
-    'target',
-    '{url} is production (the default for unknown hosts): read-only and no load; writes and load need {flags}',
-  ),
-  'target-forbidden': ok('target', '{url} is {class}; the configuration forbids {what} ({places})'),
+  target: ok('target', '{url} is {class}; creates animals: {writes}; exhausts limits: {load}'),
   'plain-http': warn('http', 'plain http sends the key unencrypted', 'Use https if possible.'),
-  'host-resolved': ok('DNS', '{host} resolves to {addresses}'),
-  'host-not-resolved': bad('DNS', '{host} does not resolve ({failure})', 'Check --base-url, DNS and VPN.'),
-  certificate: ok('TLS', VALID),
-  'certificate-expires-soon': warn('TLS', VALID, 'Renew the certificate before it expires.'),
-  'tls-timeout': bad('TLS', 'no secure connection within {seconds} s', CERTIFICATE),
-  'tls-failure': bad('TLS', '{failure}', CERTIFICATE),
-  'tls-not-spoken': bad('TLS', 'port {port} speaks http, not https', 'Use http://…, or the https port.'),
 
   // The first contact
   'service-set-up': bad('service', '{mistake}', '{fix}'),
@@ -72,10 +55,6 @@ export const DOCTOR = {
     'Check that the key belongs to this plan. storecheck check judges the header (rate.limit-matches-plan).',
   ),
   window: ok('window', 'resets in {seconds} s, which fits a window of {window} s'),
-  'window-rounded': ok(
-    'window',
-    'resets in {seconds} s, which fits a window of {window} s (Reset is in whole seconds)',
-  ),
   'window-possible': {
     name: 'window',
     state: 'open',
@@ -93,11 +72,6 @@ export const DOCTOR = {
 
   // The keys
   'key-source': ok('key', '{key} from {source}'),
-  'key-not-tried': warn(
-    'key',
-    'the {plan} key was not tried: doctor sends at most {most} requests, and none after a problem',
-    'Add --plan {plan} to try it.',
-  ),
   'key-exhausted': bad(
     'key',
     'the window of the {plan} key is exhausted: the service returned 429',
@@ -105,7 +79,6 @@ export const DOCTOR = {
   ),
   'key-day-used-up': bad('key', 'the {plan} key: {problem}', 'Wait until then, or use another key.'),
   'key-refused': bad('key', '{problem}', ONE_RUN),
-  'key-in-use': bad('ledger', '{key}: {problem}', ONE_RUN),
   'ledger-unreadable': bad('ledger', '{problem}', FIX_FOLDER),
   'lock-unwritable': warn('lock', '{problem}', FIX_FOLDER),
   ledger: ok('ledger', DAY),
@@ -114,7 +87,6 @@ export const DOCTOR = {
     `${DAY}; storecheck would refuse a check: {objections}`,
     'Wait, use another key, or raise the budgets of this target.',
   ),
-  'ledger-blocked': bad('ledger', `${DAY}; storecheck would refuse a check: {objections}`, 'Wait, or use another key.'),
 } as const satisfies Readonly<Record<string, DoctorText>>;
 
 type DoctorCode = keyof typeof DOCTOR;

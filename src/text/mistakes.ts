@@ -69,15 +69,15 @@ export const MISTAKES = {
 
   // The key
   'wrong-key': {
-    message: 'the service returned 401 to the requests with the {plan} key',
+    message: 'the service returned 401 to the requests with the {plan} key{said:also}',
     fix: 'Check the {plan} key: it must be complete, still valid, and for this environment. It comes from {source}.',
   },
   refused: {
-    message: 'the service returned 403 to every request',
+    message: 'the service returned 403 to every request{said:also}',
     fix: 'A gateway may block this machine or this key: check allow-lists, VPN and firewall.',
   },
   'first-request-refused': {
-    message: 'the first request with the {plan} key returned {status}',
+    message: 'the first request with the {plan} key returned {status}{said:also}',
     fix: 'Run storecheck check with this key for details.',
   },
   'other-plan': {
@@ -103,3 +103,16 @@ export function mistake<Code extends MistakeCode>(code: Code, values: MistakePar
 /** A mistake and its fix, as a value of another sentence, which has its own full stop. */
 export const withFix = (found: SetUpMistake): Value =>
   nested({ ...found, message: `${found.message}. ${found.fix.replace(/\.$/, '')}` });
+
+interface Source {
+  readonly env?: string | undefined;
+  readonly file?: string | undefined;
+  readonly place?: string | undefined;
+  readonly unused?: string | undefined;
+}
+
+/** Where a key came from, e.g. `PRO_KEY (storecheck.yaml:7); STORE_API_KEY_PRO is not used`. */
+export function keySourceText({ env, file = 'a source that is not recorded', place, unused }: Source = {}): string {
+  const named = `${env ?? file}${place === undefined ? '' : ` (${place})`}`;
+  return unused === undefined ? named : `${named}; ${unused} is not used`;
+}

@@ -9,11 +9,8 @@ export const PROGRESS = {
   'waiting-for-build': 'Waiting for process {pid} on {host}, which is building k6 since {time} UTC.',
   'waiting-for-build-for': 'waiting for the k6 build: {seconds} s',
   'using-k6': 'k6 {version} ({path})',
-  'without-k6': 'Continuing without k6: no limit is tested, so this run will be incomplete.',
-
-  // The service
-  'limits-after-build':
-    'check: {passed} passed, {failed} failed, {warnings:count warning}, {inconclusive} inconclusive; limits follow after the k6 build',
+  'check-only':
+    'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With one of them, the demo also exhausts the rate limits; storecheck doctor says how to get k6.',
 
   // The end
   stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',
@@ -21,28 +18,14 @@ export const PROGRESS = {
   'stopping-at-time-limit':
     'stopping at the time limit (--max-duration); judging the recorded requests. Ctrl-C exits immediately',
 
-  // The checks
-  'requests-sent': '… {sent:count request} sent so far',
+  // The requests
   'requests-sent-of': '{sent} of about {planned:count request}',
-  'group-sent': '{group} {requests:count request}',
+  'key-counts': '{admitted:count} admitted, {refused:count} refused',
   waiting: 'waiting {seconds} s {reason}',
-
-  // The limits
-  'exhausts-keys': 'k6 exhausts the limit of {keys:count key}',
-  'exhausts-keys-in-parallel': 'k6 exhausts the limits of {keys:count key} in parallel',
-  'key-counts': '{admitted} admitted, {refused} refused',
-  'key-waiting': '{counts}; waiting {seconds} s {reason}',
-  'key-done': '{counts}; done',
-  'key-state': '{counts} · {state}',
-  'key-skipped': 'the service returned {status}: this key is skipped',
-  'key-skipped-others-continue':
-    'the service returned {status}: this key is skipped; the others continue (Ctrl-C stops the run)',
-  'keys-confirmed': '{keys}: tested a second time, because a restart or another client could explain the violation',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The steps of an experiment with k6, by the phase in the journal. */
 export const PHASES: Readonly<Record<string, string>> = {
-  'key-in-use': 'request that found the key in use',
   calibrate: 'first request',
   'second-key': 'two keys in turn',
   'each-operation': 'create and get, twice each',
@@ -52,7 +35,6 @@ export const PHASES: Readonly<Record<string, string>> = {
   'half-window': 'half a window later',
   'before-reset': 'just before Reset',
   'recovery-retry-after': 'after Retry-After, or earlier if it is too long',
-  'window-over': 'one window later',
   'recovery-reset': 'after Reset, or earlier if it is too late',
   'after-reset': 'half a window after Reset',
   sustain: 'steady traffic',

@@ -3,20 +3,27 @@
  * - `{name}`: the value as text, lists joined by commas, the sentence of a nested code (several joined by semicolons);
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
  * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;
- * - `{name:also}`: `; ` and the value, nothing if it is an empty list;
+ * - `{name:also}`: `; ` and the value, nothing if it is missing or an empty list;
  * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`; `{name:count}`: without one, `1,200`.
  */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 
 type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place;
 
-/** The names of the places in a sentence. */
-export type Names<Sentence extends string> = Sentence extends `${string}{${infer Place}}${infer Rest}`
-  ? NameOf<Place> | Names<Rest>
+type Places<Sentence extends string> = Sentence extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | Places<Rest>
   : never;
 
+/** The names of the places in a sentence that must be filled. */
+export type Names<Sentence extends string> = NameOf<Exclude<Places<Sentence>, `${string}:also`>>;
+
+/** The names of those that may be empty. */
+export type MoreNames<Sentence extends string> = NameOf<Extract<Places<Sentence>, `${string}:also`>>;
+
 /** The values that a sentence needs, by name. */
-export type Params<Sentence extends string> = { readonly [Name in Names<Sentence>]: Value };
+export type Params<Sentence extends string> = { readonly [Name in Names<Sentence>]: Value } & {
+  readonly [Name in MoreNames<Sentence>]?: Value;
+};
 
 /** The arguments after a code: nothing is needed for a sentence without places. */
 export type ValuesOf<Sentence extends string> =
@@ -79,7 +86,7 @@ const PLACE = /\{(\w+)(?::(json|count|time|also) ?([^}]*))?\}/g;
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Values): string {
   return sentence.replace(PLACE, (place, name: string, form?: string, noun?: string) => {
-    if (!Object.hasOwn(params, name)) return place;
+    if (!Object.hasOwn(params, name)) return form === 'also' ? '' : place;
     const value = params[name] ?? null;
     if (form === 'json') return cut(JSON.stringify(value));
     if (form === 'time') return cut(withTime(value));

@@ -12,8 +12,6 @@ export const WAITS = {
   'unplanned-429': 'as Retry-After says, because request {probe} got an unexpected 429',
   'late-effects': 'because earlier requests may have late effects',
   'confirm-first': 'before sending the first list request again, because its response may violate the specification',
-  'confirm-in-next-window':
-    'until the next window, to send requests again: the rate-limit headers show too little so far',
   'too-early': 'before sending requests again that may have come too early to show something',
   confirm: 'before sending requests again, because a response may violate the specification',
   'settle-time': 'until lists must show every created animal (settle: {settle} s)',

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCKS, quantiles, random } from '../../src/capacity/statistics/bootstrap.ts';
-import { requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics/estimate.ts';
+import {
+  BLOCKS,
+  quantiles,
+  random,
+  requestsForQuantile,
+  requestsForShare,
+  wilson,
+} from '../../src/capacity/statistics.ts';
 
 it.each([
   // Against published values (Wilson 1927; Newcombe 1998, table I: 81 of 263 and 15 of 148).

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dealOut } from '../../src/capacity/pool.ts';
-import { turn } from '../../src/capacity/turn.ts';
+import { dealOut, turn } from '../../src/capacity/keys.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 
 const limits = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitBracket } from '../../src/capacity/bracket.ts';
+import { limitBracket } from '../../src/capacity/judge.ts';
 import { project } from '../../src/capacity/projection.ts';
 import { defaultLevels } from '../../src/capacity/steps.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';

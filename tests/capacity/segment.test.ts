@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentOf } from '../../load/lib/k6/segment.ts';
-import { dealOut } from '../../src/capacity/pool.ts';
-import { busiestKey, keyNumber, ownCount, ownHands, ownKeys } from '../../src/capacity/segment.ts';
-import { turn } from '../../src/capacity/turn.ts';
+import { busiestKey, dealOut, keyNumber, ownCount, ownHands, ownKeys, turn } from '../../src/capacity/keys.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 import type { KeyGroup } from '../../src/exchange/records/capacity-record.ts';
 

@@ -1,8 +1,8 @@
+import { collectStep } from '../../src/capacity/figures.ts';
 import { judgeCapacity } from '../../src/capacity/judge.ts';
 import { endsExperiment, judgeStep } from '../../src/capacity/judge-step.ts';
 import type { CapacityJudgement, JudgedStep } from '../../src/capacity/result-schema.ts';
-import { random } from '../../src/capacity/statistics/bootstrap.ts';
-import { collectStep } from '../../src/capacity/statistics/figures.ts';
+import { random } from '../../src/capacity/statistics.ts';
 import { stepsOf } from '../../src/capacity/steps.ts';
 import type { Objectives, Sample, Step } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';

@@ -51,11 +51,6 @@ describe('release.yml', () => {
     expect(changes(step, true).filter((call) => publishes.test(call))).toEqual([]);
   });
 
-  it('builds the image before it publishes the package', () => {
-    const order = scripts.flatMap((script) => /docker buildx build \.\n| publish /.exec(script)?.[0].trim() ?? []);
-    expect(order.slice(0, 2)).toEqual(['docker buildx build .', 'publish']);
-  });
-
   it('takes the notes from the changelog, and fails without an entry', () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'CHANGELOG.md'), '# Changelog\n\n## 1.2.4\n\n- new\n\n## 1.2.3 (2027-01-01)\n\n- old\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addWaivers, type NewWaiver } from '../../src/cli/accept/add-waivers.ts';
+import { addWaivers, type NewWaiver } from '../../src/cli/commands/accept.ts';
 import { readConfig } from '../../src/config/read.ts';
 import { goldenIn } from '../golden.ts';
 
@@ -31,7 +31,7 @@ targets:
 
 const OLD = '{ requirement: list.schema, signature: a00000000001, reason: old, owner: me, expires: 2099-01-01 }';
 
-/** Configurations that must not change but for the new waiver, which is in block style. */
+/** Configurations that keep their comments. */
 const BLOCKS: Readonly<Record<string, string>> = {
   'no list yet': TARGETS,
   'a list in the middle, with comments': `${TARGETS}\nwaivers:   # known\n    # first\n    - ${OLD}   # why\n\n# the gate\nfailOn:   must\n`,
@@ -41,7 +41,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
 };
 
 describe('adding a waiver to a configuration', () => {
-  it('changes nothing else, and says on which line it is', async () => {
+  it('keeps comments, and says on which line it is', async () => {
     const texts = Object.entries(BLOCKS).map(([name, before]) => {
       const waiver = { ...NEW, target: before.includes('staging') ? 'staging' : 'staging.example.com' };
       const { text, line } = addWaivers(before, [waiver], 'storecheck.yaml');

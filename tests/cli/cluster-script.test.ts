@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/steps.ts';
-import { planEnv } from '../../src/cli/capacity/distribute/plan-env.ts';
+import { planEnv } from '../../src/cli/capacity/distribute.ts';
 import { temporaryFolder } from '../folder.ts';
 import { goldenIn } from '../golden.ts';
 

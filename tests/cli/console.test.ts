@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { called } from '../../src/cli/console/called.ts';
-import { fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
-import { COLOURED } from '../../src/reporters/text/paint.ts';
+import { called, fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
+import { COLOURED } from '../../src/report/paint.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
 it('the words that call this tool depend on its place and the folder', () =>

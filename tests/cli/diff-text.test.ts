@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { diffText } from '../../src/cli/console/diff-text.ts';
-import { PLAIN } from '../../src/reporters/text/paint.ts';
+import { diffText } from '../../src/cli/commands/diff.ts';
+import { PLAIN } from '../../src/report/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';
-import { fits, step } from '../reporters/capacity-results.ts';
-import { failing, limits, result, row } from '../reporters/results.ts';
+import { fits, step } from '../report/capacity-results.ts';
+import { failing, limits, result, row } from '../report/results.ts';
 
 const { run, settings, target } = result();
 const shown = (a: Result, b: Result, width: number) => diffText(diffResults(a, b), { paint: PLAIN, width });
@@ -89,7 +89,6 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
     of(failing, { ...failing, id: 'list.ok', waiver }, { ...warning, id: 'list.order', waiver }),
   ],
   'a new warning': [of(row({ id: failing.id, level: 'should' })), of(warning)],
-  'a warning that is no longer waived': [of({ ...warning, waiver }), of(warning)],
   'other plans and windows, and an exploration in A': [
     explored(7, { run: { ...run, command: 'limits' }, requirements: [burst], limits: both }),
     limited({
@@ -99,14 +98,6 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
     }),
   ],
   'many requirements of one side': [of(), of(...areas)],
-  'results of several plans': [
-    of(),
-    of(
-      ...['free', 'pro', 'business'].flatMap((plan) =>
-        ['limit.status', 'limit.headers'].map((id) => row({ id, plan })),
-      ),
-    ),
-  ],
 };
 
 /** Without the lines that are the same on both sides. */

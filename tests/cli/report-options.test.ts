@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectProblems } from '../../src/cli/console/problems.ts';
-import type { FromFile } from '../../src/cli/options/call.ts';
-import type { Flags } from '../../src/cli/options/options.ts';
-import { readReporting } from '../../src/cli/options/read-reporting.ts';
+import { callOf, type FromFile } from '../../src/cli/options/call.ts';
+import { readReporting } from '../../src/cli/options/settings.ts';
 import { processIo } from '../../src/cli/process-io.ts';
-import type { Config } from '../../src/config/config.ts';
-import { readConfig } from '../../src/config/read.ts';
+import { type Config, readConfig } from '../../src/config/read.ts';
+import type { Flags } from '../../src/config/settings.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const folder = temporaryFolder();
 
 function read(reporter: readonly string[], options: Flags = {}, env: NodeJS.ProcessEnv = {}, from: FromFile = {}) {
   const io = { ...processIo(''), env, cwd: '/' };
-  return readReporting({ flags: { ...options, reporter }, from, problems: collectProblems(), io }).reporters;
+  return readReporting(callOf('check', { ...options, reporter }, from, io, collectProblems())).reporters;
 }
 
 function built(text: string, file: string): Config {

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/cli/options/config-file.ts';
-import { UsageError } from '../../src/run/lifecycle/refusal.ts';
+import { loadConfig } from '../../src/cli/options/call.ts';
+import { UsageError } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 
@@ -30,12 +30,18 @@ describe('the configuration', () => {
 
   it.each(['storecheck.yaml', 'storecheck.yml', 'storecheck.json'])('is %s of the folder', (file) => {
     const folder = folderWith({ [file]: '{ "failOn": "drift", "observations": "o.json" }' });
-    expect(loadConfig(folder)).toMatchObject({ file, config: { failOn: ['drift'], observations: 'o.json' } });
+    expect(loadConfig(folder)).toMatchObject({
+      file,
+      config: { shared: { failOn: ['drift'], observations: 'o.json' } },
+    });
   });
 
   it('is the named one, whatever else the folder contains', () => {
     const folder = folderWith({ 'storecheck.yaml': 'failOn: never', 'other.yaml': 'failOn: must\n' });
-    expect(loadConfig(folder, 'other.yaml')).toMatchObject({ file: 'other.yaml', config: { failOn: ['must'] } });
+    expect(loadConfig(folder, 'other.yaml')).toMatchObject({
+      file: 'other.yaml',
+      config: { shared: { failOn: ['must'] } },
+    });
   });
 
   const REJECTED: Readonly<Record<string, Record<string, string | Buffer>>> = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { resolveAgainst, statedQuota } from '../../src/config/config.ts';
-import { readConfig } from '../../src/config/read.ts';
+import { readConfig, resolveAgainst } from '../../src/config/read.ts';
+import { statedQuota } from '../../src/config/sections.ts';
 import { addressOf } from '../../src/config/target-class.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { expectConfigurations, FULL, said } from './files.ts';
@@ -48,7 +48,7 @@ it('keeps the place of each entry for later messages', () => {
 it('accepts every way to write it', () => expectConfigurations(golden('good.txt'), (text) => [settings(text)]));
 
 it.each(['failOn: must\r\nreporters: [json]\r\n', '\ufefffailOn: must'])('accepts %j', (text) => {
-  expect(JSON.parse(settings(text))).toMatchObject({ failOn: ['must'] });
+  expect(JSON.parse(settings(text))).toMatchObject({ shared: { failOn: ['must'] } });
 });
 
 it('names no more than a hundred problems', () => {
@@ -74,9 +74,9 @@ it('a target’s contract goes before the plans, the plans before the document',
   expect(statedQuota('pro', { pro: { perMinute: 400 } })).toEqual({ perMinute: 400, perDay: 10_000 });
   expect(statedQuota('enterprise', {})).toEqual({});
   const plans = { enterprise: { perMinute: 5000, perDay: 1_000_000 } };
-  expect(statedQuota('enterprise', plans, { enterprise: { perMinute: 6000 } })).toEqual({
+  expect(statedQuota('enterprise', plans, { perMinute: 6000 })).toEqual({
     perMinute: 6000,
     perDay: 1_000_000,
   });
-  expect(statedQuota('pro', plans, { enterprise: { perMinute: 6000 } })).toEqual({ perMinute: 300, perDay: 10_000 });
+  expect(statedQuota('pro', plans, { perMinute: 6000 })).toEqual({ perMinute: 300, perDay: 10_000 });
 });

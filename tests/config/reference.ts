@@ -1,4 +1,4 @@
-import { CONFIG_SCHEMA } from '../../src/config/schema/config-schema.ts';
+import { CONFIG_SCHEMA } from '../../src/config/schema.ts';
 
 interface Part {
   readonly title?: string;

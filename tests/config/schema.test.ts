@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { validateConfig } from '../../generated/config.js';
-import { CONFIG_SCHEMA } from '../../src/config/schema/config-schema.ts';
+import { CONFIG_SCHEMA } from '../../src/config/schema.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { readJournal } from '../../src/exchange/journal/read-journal.ts';
+import { readJournal } from '../../src/exchange/journal/journal.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import type { Judged, Said } from './compare.ts';

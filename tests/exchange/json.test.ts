@@ -38,7 +38,7 @@ describe('parseJsonText', () => {
       const text = scraps.join('');
       expect(parsed(text)).toEqual(reference(text));
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: 100 });
   });
 
   it('keeps numbers as they are written, and finds a repeated name', () =>
@@ -76,7 +76,7 @@ describe('integerDigits', () => {
         expect(integerDigits(lexeme)).toBe(whole);
       },
     );
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: 100 });
   });
 
   it('is null for what is not an integer', () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { journalLine } from '../../src/exchange/journal/journal.ts';
+import { journalLine, readJournal } from '../../src/exchange/journal/journal.ts';
 import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
-import { readJournal } from '../../src/exchange/journal/read-journal.ts';
 import type { KeyLabel } from '../../src/exchange/records/schema.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from '../judge/load-records.ts';
 import { trace } from '../trace.ts';

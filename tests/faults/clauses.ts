@@ -48,6 +48,15 @@ export const listBody: readonly string[] = [
   ...statusFilters,
 ];
 
+/** What else the loss of animals violates. */
+export const vanishing: readonly string[] = [
+  'list.shows-created',
+  'list.consistent',
+  'list.status-filter-complete',
+  'list.fills-page',
+  'get.still-served',
+];
+
 /** Requirements that read the numbers of the rate headers. */
 export const rateNumbers: readonly string[] = [
   'rate.limit-matches-plan',

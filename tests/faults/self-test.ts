@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findPinnedK6, loadScript } from '../../src/cli/find-k6.ts';
+import { findK6, loadScript } from '../../src/cli/find-k6.ts';
 import { processIo } from '../../src/cli/process-io.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import { limitMatrix } from './limit-matrix.ts';
@@ -13,7 +13,7 @@ const NOT_BY_DEFAULT = ['limit.sustained', 'limit.daily'];
 
 // `npm run self-test`: every fault and every legal variant on a server of its own, over sockets and with the real k6.
 const io = processIo(resolve('dist/load'));
-const k6 = await findPinnedK6({ print: (text) => io.stderr.write(text) }, io);
+const k6 = await findK6({ print: (text) => io.stderr.write(text) }, io);
 const { signal } = new AbortController();
 const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   check: () => filledStores(io, signal),

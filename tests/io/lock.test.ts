@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { LockedError, type LockOwner, lockOwner, takeLock } from '../../src/io/lock.ts';
-import { identify, isRunning } from '../../src/io/process-identity.ts';
+import { identify, isRunning, LockedError, type LockOwner, lockOwner, takeLock } from '../../src/io/lock.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const NOW = Date.now();

@@ -60,9 +60,9 @@ describe('two attempts at one limit', () => {
 
   it('that are both inconclusive name the violation that one of them showed', () => {
     const violation = { ...found('stored-twice', NOTHING, { seq: 1 }) };
-    const seen = { ...verdict('inconclusive'), ...because('not-confirmed', { violation: nested(violation) }) };
+    const seen = { ...verdict('inconclusive'), ...because('not-proven', { violation: nested(violation), why: 'x' }) };
     for (const both of [confirmed(seen, verdict('inconclusive')), confirmed(verdict('inconclusive'), seen)])
-      expect(both).toMatchObject({ code: 'not-confirmed', params: { violation: { code: 'stored-twice' } } });
+      expect(both).toMatchObject({ code: 'not-proven', params: { violation: { code: 'stored-twice' } } });
   });
 
   it('that show a suspicion twice need no other cause; one alone is inconclusive', () => {

@@ -126,7 +126,7 @@ describe('in a random history of a conforming service among other clients', () =
               expect(animal.born <= at && at < animal.removed + settleMs, `${animal.id} at ${at}`).toBe(true);
           }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -140,7 +140,7 @@ describe('in a random history of a conforming service among other clients', () =
         );
         expect(failed.flatMap(({ findings }) => findings.map(({ message }) => message))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

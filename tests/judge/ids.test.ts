@@ -5,8 +5,8 @@ import { faults, legalVariants } from '../faults/index.ts';
 import { runAgainst } from '../faults/matrix.ts';
 import { world } from '../virtual/world.ts';
 
-/** Every 40th fault and variant. All of them with STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 40);
+/** Every 80th fault and variant. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 80);
 const never = new AbortController().signal;
 
 const verdictsOf = (trace: EndedTrace) =>

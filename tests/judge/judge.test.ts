@@ -38,7 +38,7 @@ describe('the verdict on an outcome', () => {
     const long = '7'.repeat(1_000_000);
     const { params, actual } = found('wrong-animal', { request: '', asked: '1', returned: long });
     expect(JSON.stringify({ params, actual }).length).toBeLessThan(2_000);
-    expect(JSON.stringify(because('value-not-answered', { value: long })).length).toBeLessThan(2_000);
+    expect(JSON.stringify(because('load-incomplete', { problem: long })).length).toBeLessThan(2_000);
   });
 
   it('lowers the level if the rule does', () => {

@@ -1,27 +1,27 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
-import { overrun } from '../../src/ledger/budget.ts';
-import { LedgerError, ledgerFile, stateFolder } from '../../src/ledger/file.ts';
-import { KeyInUseError } from '../../src/ledger/key-lock.ts';
-import { lookUp, openLedger } from '../../src/ledger/open.ts';
+import {
+  type Block,
+  changeLedger,
+  LedgerError,
+  ledgerFile,
+  objectionsTo,
+  readLedger,
+} from '../../src/ledger/ledger.ts';
+import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
-const folder = temporaryFolder();
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const clock = virtualClock({ startAt: NOW });
-let files = 0;
-const fresh = () => {
-  files += 1;
-  return ledgerFile(join(folder, 'state'), apiKey('free#1', `key-${files}`), 'api.example.com');
-};
-const ledger = (...entries: [hoursAgo: number, requests: number, refusals: number][]) => ({
-  v: 1 as const,
-  entries: entries.map(([hours, requests, refusals]) => ({ at: NOW - hours * HOUR, run: 'r', requests, refusals })),
+const entry = (hoursAgo: number, requests: number, refusals: number) => ({
+  at: NOW - hoursAgo * HOUR,
+  run: 'r',
+  requests,
+  refusals,
 });
 
 /** A question is work (requests, refusals), then earlier work with the hours since. */
@@ -30,115 +30,120 @@ it('the budget of a day has room for work, or says when', () =>
     const [[requests = 0, refusals = 0] = [], ...earlier] = question
       .split('; ')
       .map((part) => [...part.matchAll(/-?[\d.]+/g)].map(Number));
-    const entries = earlier.map(
-      ([sent = 0, refused = 0, hours = 0]) => [hours, sent, refused] as [number, number, number],
-    );
+    const entries = earlier.map(([sent = 0, refused = 0, hours = 0]) => entry(hours, sent, refused));
+    const file = join(temporaryFolder(), 'ledger.json');
+    writeFileSync(file, JSON.stringify({ v: 1, keys: { key: { entries } } }));
+    const record = readLedger(file, NOW).get('key') ?? { entries: [] };
     const budget = { perDay: 1_000, shareOfDay: 0.5, refusals: 16 };
-    return overrun(ledger(...entries), { requests, refusals }, budget, NOW) ?? 'it fits';
+    return objectionsTo(record, { requests, refusals }, budget, NOW)[0] ?? 'it fits';
   }));
 
-describe('the file of a key', () => {
-  it('has the reservation after a crash, so that it never counts too little', () => {
-    const file = fresh();
-    const crashed = openLedger(file, 'run-1', clock);
-    crashed.reserve({ requests: 69, refusals: 8 });
-    crashed.release();
-    const open = openLedger(file, 'run-2', clock);
-    expect(open.ledger.entries).toMatchObject([{ run: 'run-1', requests: 69, refusals: 8 }]);
-    open.reserve({ requests: 69, refusals: 8 });
-    open.settle({ requests: 67, refusals: 5 });
-    const after = openLedger(file, 'run-3', clock);
-    after.release();
-    expect(after.ledger.entries.map(({ requests }) => requests)).toEqual([69, 67]);
+/** A state folder, and runs with one key of a staging service at a moment. */
+function state() {
+  const env = { XDG_STATE_HOME: temporaryFolder() };
+  const key = apiKey('free#1', 'key-of-the-test');
+  const use = { key, perDay: 1_000, requests: 69, refusals: 8 };
+  const user = (run: string) => ({ run, host: 'api.example.com', targetClass: 'staging' as const });
+  const ioAt = (at: number) => ({ env, clock: virtualClock({ startAt: at }) });
+  return {
+    file: ledgerFile(env),
+    begin: (run: string, at = NOW) => lockKeys([use], user(run), ioAt(at)),
+    objections: (at = NOW) => objectionsToKeys([use], user('later'), ioAt(at)),
+    sent: (requests: number, refusals: number) => new Map([[key.label, { requests, refusals }]]),
+    key,
+  };
+}
+
+const recordIn = (file: string, at = NOW) => [...readLedger(file, at).values()][0];
+
+describe('the ledger', () => {
+  it('counts the maximum after a crash, and what was sent after the end', () => {
+    const { begin, file, sent } = state();
+    begin('run-1').release();
+    begin('run-2').settle(sent(67, 5));
+    expect(recordIn(file)?.entries).toMatchObject([
+      { run: 'run-1', requests: 69, refusals: 8 },
+      { run: 'run-2', requests: 67, refusals: 5 },
+    ]);
   });
 
   it('is readable by its owner only and contains neither key nor host', () => {
-    const file = fresh();
-    const open = openLedger(file, 'run-1', clock);
-    open.settle({ requests: 1, refusals: 0 });
+    const { begin, file, sent } = state();
+    begin('run-1').settle(sent(1, 0));
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
-    expect(`${file}${readFileSync(file, 'utf8')}`).not.toMatch(/key-\d|example/);
-    expect(readdirSync(join(file, '..')).filter((name) => name.includes('.lock'))).toEqual([]);
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    expect(readFileSync(file, 'utf8')).not.toMatch(/key-of|example/);
+    expect(readdirSync(dirname(file))).toEqual(['ledger.json']);
   });
 
-  it.each([
-    ['a suspected ban for a day', {}, 24 * HOUR],
-    ['a block until a known moment', { until: NOW + HOUR }, HOUR],
-  ])('remembers %s', (_what, until, lasts) => {
-    const file = fresh();
-    openLedger(file, 'run-1', clock).settle({ requests: 1, refusals: 1 }, { reason: 'refused', ...until });
-    expect(lookUp(file, NOW + lasts - 1).suspicion?.reason).toBe('refused');
-    expect(lookUp(file, NOW + lasts + 1).suspicion).toBeUndefined();
+  it.each<[string, Block, number]>([
+    ['a suspected ban for a day', { reason: 'refused' }, 24 * HOUR],
+    ['a block until a known moment', { reason: 'refused', until: NOW + HOUR }, HOUR],
+  ])('remembers %s', (_what, block, lasts) => {
+    const { begin, objections, sent, key } = state();
+    begin('run-1').settle(sent(1, 1), { [key.label]: block });
+    expect(objections(NOW + lasts - 1)).toEqual([expect.stringContaining('refused')]);
+    expect(objections(NOW + lasts + 1)).toEqual([]);
   });
 
-  it('is locked by one run at a time, which the error of a second one names; release keeps the lock of a later run', () => {
-    const file = fresh();
-    const first = openLedger(file, 'run-1', clock);
-    expect(() => openLedger(file, 'run-2', clock)).toThrow(KeyInUseError);
-    expect(() => openLedger(file, 'run-2', clock)).toThrow(/run-1 .*wait until it has ended/);
-    first.settle({ requests: 1, refusals: 0 });
-    const second = openLedger(file, 'run-2', clock);
+  it('gives a key to one run at a time; the end of an earlier run keeps the lock of a later one', () => {
+    const { begin, objections, sent } = state();
+    const first = begin('run-1');
+    expect(() => begin('run-2')).toThrow(/run-1 .*wait until it has ended$/);
+    first.settle(sent(1, 0));
+    const second = begin('run-2');
     first.release();
-    expect(() => openLedger(file, 'run-3', clock)).toThrow(/run run-2/);
+    expect(objections()).toEqual([expect.stringContaining('run run-2')]);
     second.release();
+    expect(objections()).toEqual([]);
   });
 
-  it('names the lock of another machine, with its age', () => {
-    const file = fresh();
-    const killed = openLedger(file, 'run-9', clock);
-    const lock = JSON.parse(readFileSync(`${file}.lock`, 'utf8'));
-    killed.release();
-    writeFileSync(`${file}.lock`, JSON.stringify({ ...lock, host: 'elsewhere' }));
-    const said = /run-9 \(process \d+ on elsewhere, since 2026-11-21T12:00:00.000Z\).* until it has ended, or remove /;
-    expect(() => openLedger(file, 'run-1', clock)).toThrow(said);
-    expect(() => lookUp(file, NOW)).toThrow(said);
+  it('knows of a run of another machine until its time limit', () => {
+    const { begin, objections, file } = state();
+    begin('run-9');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"host":"[^"]*"/, '"host":"elsewhere"'));
+    expect(objections()).toEqual([
+      expect.stringMatching(
+        /run-9 \(process \d+ on elsewhere, since 2026-11-21T12:.*, at the latest at 2026-11-22T12:/,
+      ),
+    ]);
+    expect(objections(NOW + 25 * HOUR)).toEqual([]);
   });
 
-  it('counts an entry from the future from now on, even if the run is refused; lookUp writes nothing', () => {
-    const file = fresh();
-    openLedger(file, 'run-0', clock).release();
-    const text = JSON.stringify(ledger([-700_000, 900, 0]));
-    writeFileSync(file, text);
-    expect(lookUp(file, NOW).entries).toHaveLength(1);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-    openLedger(file, 'run-1', clock).release();
-    expect(lookUp(file, NOW + 23 * HOUR).entries).toHaveLength(1);
-    expect(lookUp(file, NOW + 25 * HOUR).entries).toHaveLength(0);
+  it('counts an entry from the future from now on', () => {
+    const { file } = state();
+    changeLedger(file, NOW, (records) => records.set('key', { entries: [entry(-700_000, 900, 0)] }));
+    changeLedger(file, NOW, () => undefined);
+    expect(recordIn(file, NOW + 23 * HOUR)?.entries).toHaveLength(1);
+    expect(recordIn(file, NOW + 25 * HOUR)).toBeUndefined();
   });
 
   it.each<[string, (file: string) => unknown, RegExp]>([
-    ['of another format', (file) => writeFileSync(file, '{"v":2,"entries":[]}'), /is damaged/],
+    ['of another format', (file) => writeFileSync(file, '{"v":2,"keys":{}}'), /is damaged/],
     ['that is a folder', (file) => mkdirSync(file), /is a folder, .* remove it/],
     ['that is empty', (file) => writeFileSync(file, ''), /is damaged/],
-    ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"entries":[{"at":"x"}]}'), /is damaged/],
-    ['without entries', (file) => writeFileSync(file, '{"v":1}'), /is damaged/],
-  ])('%s is not taken for an unused key', (_what, make, says) => {
-    const file = fresh();
-    openLedger(file, 'run-0', clock).release();
+    ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{"entries":[{}]}}}'), /is damaged/],
+    ['without entries', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{}}}'), /is damaged/],
+  ])('%s is not taken for unused keys', (_what, make, says) => {
+    const { begin, objections, file } = state();
+    mkdirSync(dirname(file), { recursive: true });
     make(file);
-    expect(() => openLedger(file, 'run-1', clock)).toThrow(LedgerError);
-    expect(() => lookUp(file, NOW)).toThrow(says);
+    expect(() => begin('run-1')).toThrow(LedgerError);
+    expect(objections()).toEqual([expect.stringMatching(says)]);
   });
 
-  it('names XDG_STATE_HOME if the folder cannot be made or is a file', () => {
-    const file = fresh();
-    openLedger(file, 'run-0', clock).settle({ requests: 1, refusals: 0 });
-    for (const folder of ['/proc/storecheck/keys', join(file, 'below')])
-      expect(() => openLedger(join(folder, 'a-file.json'), 'run-1', clock)).toThrow(/set XDG_STATE_HOME/);
-  });
-
-  it('throws a LedgerError if it can no longer be written', () => {
-    const file = fresh();
-    const open = openLedger(file, 'run-0', clock);
-    mkdirSync(file);
-    expect(() => open.reserve({ requests: 1, refusals: 0 })).toThrow(LedgerError);
-    open.release();
+  it('names XDG_STATE_HOME if the folder cannot be made, is a file or can no longer be written', () => {
+    const { begin, file } = state();
+    const run = begin('run-0');
+    for (const path of ['/proc/storecheck/ledger.json', join(file, 'below', 'ledger.json')])
+      expect(() => changeLedger(path, NOW, () => undefined)).toThrow(/set XDG_STATE_HOME/);
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', purpose: 'ledger', since: NOW }));
+    expect(() => run.release()).toThrow(/process 1 on elsewhere .* remove .*ledger.json.lock if it has ended/);
   });
 
   it('is in XDG_STATE_HOME if that is absolute', () => {
-    expect(stateFolder({ XDG_STATE_HOME: '/var/state' })).toBe('/var/state/storecheck/keys');
+    expect(ledgerFile({ XDG_STATE_HOME: '/var/state' })).toBe('/var/state/storecheck/ledger.json');
     for (const base of ['', 'state', './state'])
-      expect(stateFolder({ XDG_STATE_HOME: base })).toMatch(/^\/.*\.local\/state\/storecheck\/keys$/);
+      expect(ledgerFile({ XDG_STATE_HOME: base })).toMatch(/^\/.*\.local\/state\/storecheck\/ledger.json$/);
   });
 });

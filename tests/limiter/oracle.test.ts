@@ -7,7 +7,7 @@ import { legalFits } from '../../src/limiter/models/explain.ts';
 import { historyOf, settings } from './simulation/history.ts';
 
 /** Histories, e.g. STORECHECK_HISTORIES=20000. */
-const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 60);
+const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 20);
 const SEED = Number(process.env['STORECHECK_SEED'] ?? 1);
 
 /** What a limiter of the plan with a true Reset and sufficient waits cannot violate. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { traceOf } from '../../src/cli/files/read-recorded.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
-import { json } from '../../src/reporters/text/inert.ts';
 import { buildResult } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
+import { inertJson } from '../../src/text/inert.ts';
 import { expectSchema } from '../results-schema.ts';
 
 /** How a command ended, in this process or in one of its own. */
@@ -49,5 +49,8 @@ export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended,
   expectSchema(again);
   expect(again.requests.sent).toBeLessThanOrEqual(again.requests.planned);
   expect(again.exitCode).toBe(code);
-  expect(json(again) === readFileSync(join(out, 'results.json'), 'utf8'), 'judged again, other bytes').toBe(true);
+  expect(
+    `${inertJson(again, 2)}\n` === readFileSync(join(out, 'results.json'), 'utf8'),
+    'judged again, other bytes',
+  ).toBe(true);
 }

@@ -43,19 +43,17 @@ function peakOf(pid: number | undefined): number {
   }
 }
 
-it.each<[string, (response: ServerResponse) => void]>([
-  ['200 MB', flood],
-  [
-    '200 MB in 200 kB of gzip',
-    (response) => response.writeHead(200, { ...headers(), 'content-encoding': 'gzip' }).end(bomb),
-  ],
-])('a body of %s is neither read to its end nor kept, in little memory', async (_what, respond) => {
+const inGzip = (response: ServerResponse) =>
+  response.writeHead(200, { ...headers(), 'content-encoding': 'gzip' }).end(bomb);
+
+it('bodies of 200 MB, also in 200 kB of gzip, are neither read to their end nor kept, in little memory', async () => {
   let peak = 0;
   const server = await serve((_request, response) => {
     response.on('close', () => {
       peak = Math.max(peak, peakOf(running.child.pid));
     });
-    respond(response);
+    if (server.seen.length % 2 === 0) flood(response);
+    else inGzip(response);
   });
   const running = await startCheck(server.baseUrl, { args: ['--window', '1', '--only', 'auth.required.list'] });
   const checked = await running.ended;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
 import { PRO_KEY } from '../outcome/checked.ts';
-import { check, startCheck } from './check.ts';
+import { check } from './check.ts';
 import { run, start } from './run.ts';
 import { between, conforming } from './servers.ts';
 
@@ -17,13 +17,6 @@ describe.concurrent('the process', () => {
     const { hung, stderr } = await ended;
     expect(hung).toBe(false);
     expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
-  });
-
-  it('continues when the reader of its progress exits', async () => {
-    const { child, ended } = await startCheck((await conforming()).baseUrl);
-    child.stderr.destroy();
-    const { code, result } = await ended;
-    expect([code, result?.outcome]).toEqual([0, 'passed']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
-import type { K6Progress } from '../../src/io/k6-launcher.ts';
+import type { K6Progress } from '../../src/io/io.ts';
 import { K6NotFoundError } from '../../src/k6/find/errors.ts';
 import { findK6 } from '../../src/k6/find/find.ts';
 import { ASSETS } from '../built.ts';

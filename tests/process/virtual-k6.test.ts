@@ -9,9 +9,10 @@ import { memoryNetwork } from '../virtual/network.ts';
 import { realK6 } from './real-k6.ts';
 
 /** Seconds. Even on a busy machine, a burst of 300 requests leaves half of it. */
-const WINDOW = 12;
+const WINDOW = 8;
 
 interface Case extends Pick<DriveOptions, 'script' | 'segment'> {
+  readonly windowSeconds?: number;
   readonly plans: Readonly<Record<string, number>>;
   readonly experiment?: object;
   readonly settings?: object;
@@ -19,7 +20,7 @@ interface Case extends Pick<DriveOptions, 'script' | 'segment'> {
 
 const CASES: Readonly<Record<string, Case>> = {
   'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
-  'sustain, two windows': { script: 'sustain', plans: { free: 60 }, experiment: { windows: 2 } },
+  'sustain, two windows': { script: 'sustain', windowSeconds: 4, plans: { free: 60 }, experiment: { windows: 2 } },
   'capacity, one step by the first of two instances': {
     script: 'capacity',
     plans: { pro: 300 },
@@ -40,15 +41,20 @@ const CASES: Readonly<Record<string, Case>> = {
       },
     },
   },
+  'a service that nobody listens for': {
+    script: 'quota',
+    plans: { free: 60 },
+    settings: { baseUrl: 'http://127.0.0.1:9/v1' },
+  },
   'a configuration that is wrong': { script: 'quota', plans: { free: 60 }, settings: { baseUrl: 'nowhere' } },
 };
 
-function configFor({ plans, experiment, settings }: Case, port: number): object {
+function configFor({ plans, experiment, settings, windowSeconds = WINDOW }: Case, port: number): object {
   const experiments = Object.entries(plans).map(([plan, perWindow]) => ({
     plan,
     key: `${plan}#1`,
     perWindow,
-    windowSeconds: WINDOW,
+    windowSeconds,
     ...experiment,
   }));
   return { run: 'parity', baseUrl: `http://127.0.0.1:${port}/v1`, experiments, ...settings };
@@ -57,7 +63,8 @@ function configFor({ plans, experiment, settings }: Case, port: number): object 
 type Place = Pick<Io, 'clock' | 'network'> & { readonly launcher: DriveOptions['launcher']; readonly path?: string };
 
 async function recorded(one: Case, { clock, network, ...k6 }: Place): Promise<Driven> {
-  const { port, keys, close } = await startReference({ windowSeconds: WINDOW }, { clock, network });
+  const { windowSeconds = WINDOW } = one;
+  const { port, keys, close } = await startReference({ windowSeconds }, { clock, network });
   const labelled = Object.fromEntries(Object.entries(keys).map(([plan, key]) => [`${plan}#1`, key]));
   try {
     const { script, segment = [] } = one;

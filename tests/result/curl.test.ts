@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { shownAuthorization } from '../../src/probes/credential.ts';
-import { inert } from '../../src/reporters/text/inert.ts';
 import { curlFor } from '../../src/result/curl.ts';
-import { exchange } from '../reporters/html-run.ts';
+import { inert } from '../../src/text/inert.ts';
+import { exchange } from '../report/html-run.ts';
 
 const KEY = 'sk_Live"$x`y\\ 7z';
 

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { validateResult } from '../../generated/result.js';
 import { resultProblem } from '../../src/cli/files/read-recorded.ts';
 import { RESULT } from '../../src/result/result.ts';
-import { fits, notProven, tooMuch } from '../reporters/capacity-results.ts';
-import { drifted, failing, limits, misled, mixed, result } from '../reporters/results.ts';
+import { fits, notProven, tooMuch } from '../report/capacity-results.ts';
+import { drifted, failing, limits, misled, mixed, result } from '../report/results.ts';
 import { expectSchema, schemaErrors } from '../results-schema.ts';
 
 const root = resolve(import.meta.dirname, '../..');

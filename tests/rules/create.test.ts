@@ -2,16 +2,12 @@ import { expect, it } from 'vitest';
 import { shownFields } from '../../src/judge/expect/fields.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { verdicts } from '../verdicts.ts';
-import { base, full, made } from './created.ts';
+import { full, made } from './created.ts';
 
 const animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined, written: {} };
 
 const listed = answer('list.minimum', 200, [pet(1)]);
 const refusedBase = answer('create.available', 400);
-
-const soldRefused = full({ 'create.sold': answer('create.sold', 400) });
-
-const refusedExtra = { 'create.no-status': answer('create.no-status', 400) };
 
 it('shows where two long names differ', () => {
   const [one, other] = [`${'x'.repeat(300)}a`, `${'x'.repeat(300)}b`].map((name) => ({ ...animal, name }));
@@ -21,21 +17,6 @@ it('shows where two long names differ', () => {
 
 const sold = (change: object) => made('create.sold', change);
 const nested = answer('list.minimum', 200, [pet(1, { category: { id: 300 } })]);
-
-const extra = { 'create.no-status': made('create.no-status', { storecheckExtra: 'extra' }) };
-
-const refusedTogether = answer('create.text-plain', 415);
-/** The service refuses the unusual text with this status, and creates the plain version. */
-const onlyPlain = (status: number): Draft[] => {
-  const name = 'Ægir';
-  const text = (probe: string) =>
-    answer(probe, { status, sent: { ...sent, body: JSON.stringify({ name, categoryId: 1 }) } });
-  const before = full({ 'create.pending': text('create.pending') });
-  return [...before, made('create.pending-plain', {}, before), text('create.text'), made('create.int64', {}, before)];
-};
-const emptyRefused = answer('create.empty-name', 400);
-const textRefused = full({ 'create.text-plain': refusedTogether });
-const bothRefused = full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused });
 
 const name = 'Storecheck abchij available';
 const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
@@ -65,12 +46,6 @@ verdicts('create', {
       answer('create.rejects.null-name', 400),
     ],
   },
-  'create.each-status': {
-    'the run ended before the plain version': { exchanges: soldRefused, end: 'interrupted' },
-  },
-  'create.status-optional': {
-    'the plain version was lost': [...full(refusedExtra), lost('create.no-status-plain')],
-  },
   'create.int64': {
     'with configured categories': {
       settings: { categories: ['7'] },
@@ -80,10 +55,6 @@ verdicts('create', {
         answer('create.no-status', 201, pet(3)),
       ],
     },
-  },
-  'create.text': {
-    'the text is refused and the plain name is not': onlyPlain(400),
-    'the text gets another status than 400': onlyPlain(422),
   },
   'create.unique-ids': {
     'a listed id': [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })],
@@ -106,21 +77,5 @@ verdicts('create', {
       answer('create.no-status', { status: 201, body: pet(1, { name: 'y' }), at: 1000 }),
       maximum([pet(1, { name: 'y' })], 4000),
     ],
-  },
-  'create.name-verbatim': {
-    'it was refused with its id': full({ 'create.sold': answer('create.sold', 400) }),
-  },
-  'create.extra-field': {
-    kept: full(extra),
-  },
-  'create.content-type': {
-    'without that one': bothRefused,
-  },
-  'create.empty-name': {
-    'only the media type was refused': textRefused,
-    'refused as JSON, too': bothRefused,
-  },
-  'create.location': {
-    'in lower case': [{ ...base, headers: { location: '/pets/1' } }, ...full().slice(1)],
   },
 });

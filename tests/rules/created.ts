@@ -14,7 +14,7 @@ export function made(probe: string, change: object = {}, before: readonly Draft[
   return answer(probe, 201, `{${[...fields].map(([name, value]) => `"${name}":${value}`).join(',')}}`);
 }
 
-export const base = made('create.available');
+const base = made('create.available');
 const PROBES = ['create.pending', 'create.sold', 'create.no-status', 'create.text-plain', 'create.empty-name'];
 /** Every create that must be accepted, as sent, with changes by probe. */
 export const full = (change: Partial<Record<string, Draft>> = {}): Draft[] => [

@@ -52,7 +52,7 @@ describe('the generated validators', () => {
     const property = fc.property(value, (body) => {
       expect(places(name, JSON.stringify(body))).toEqual(ajvPlaces(name, JSON.parse(JSON.stringify(body))));
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, { numRuns: 75 });
   });
 });
 
@@ -66,7 +66,7 @@ describe('int64', () => {
     const property = fc.property(around, (digits) => {
       expect(int64Problem(String(digits)) === undefined).toBe(BigInt.asIntN(64, digits) === digits);
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, { numRuns: 75 });
   });
 
   it('fits, and is plain, in these spellings', () =>

@@ -1,8 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../../src/io/clock.ts';
-import type { Network } from '../../src/io/io.ts';
-import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../src/io/k6-launcher.ts';
+import type { Child, ChildEnd, ChildOptions, K6Launcher, Network } from '../../src/io/io.ts';
 import { type K6Arguments, parseArguments } from './k6/arguments.ts';
 import { metrics } from './k6/metrics.ts';
 import { loadScript } from './k6/script.ts';

@@ -1,4 +1,4 @@
-import { type Hand, turn } from '../../../src/capacity/turn.ts';
+import { type Hand, turn } from '../../../src/capacity/keys.ts';
 import { LOAD_TIMEOUT_SECONDS } from '../../../src/exchange/load-defaults.ts';
 import type {
   CapacityConfig,

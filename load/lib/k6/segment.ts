@@ -1,5 +1,4 @@
-import { keyNumber, ownHands, WHOLE } from '../../../src/capacity/segment.ts';
-import { type Hand, turn } from '../../../src/capacity/turn.ts';
+import { type Hand, keyNumber, ownHands, turn, WHOLE } from '../../../src/capacity/keys.ts';
 import type { Segment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 

@@ -1,10 +1,10 @@
 import type { Change } from '../../capacity/projection.ts';
-import type { Capacity } from '../../config/config.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
+import type { Capacity } from '../../config/sections.ts';
 import type { PlanActivity } from '../../exchange/records/capacity-record.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import type { Call } from '../options/call.ts';
-import type { QuotaOf } from '../options/values.ts';
+import type { QuotaOf } from '../options/read-check.ts';
 
 export type Mix = NonNullable<Capacity['mix']>;
 
@@ -19,9 +19,9 @@ export const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] =
 ];
 
 /** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
-export function readChanges({ flags, problems }: Call, known: readonly string[]): Change[] {
+export function readChanges({ settings, problems }: Call, known: readonly string[]): Change[] {
   const changes = new Map<string, number>();
-  for (const text of flags.change ?? []) {
+  for (const text of settings.change ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
     const isWhole = /^[1-9]\d{0,8}$/.test(value);
     if (!known.includes(plan))

@@ -1,22 +1,20 @@
 import type { Command } from 'commander';
-import { requestsToProve, stated } from '../../capacity/objectives.ts';
-import { SHARE_OF_LIMIT } from '../../capacity/pool.ts';
+import { SHARE_OF_LIMIT } from '../../capacity/keys.ts';
 import { project } from '../../capacity/projection.ts';
-import { defaultLevels, requestsOf, secondsToProve, stepsOf } from '../../capacity/steps.ts';
+import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../../capacity/steps.ts';
+import { perSecond } from '../../capacity/words.ts';
+import type { Flags } from '../../config/settings.ts';
 import type { TargetClass } from '../../config/target-class.ts';
 import type { CapacityPlan, KeyGroup, Objectives, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
-import { perSecond } from '../../reporters/capacity/words.ts';
-import { count } from '../../reporters/text/count.ts';
 import type { PlanName } from '../../spec/plans.ts';
+import { count } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { type Call, readCall } from '../options/call.ts';
-import type { Flags } from '../options/options.ts';
+import { type QuotaOf, readQuotas } from '../options/read-check.ts';
 import { readSettings } from '../options/settings.ts';
-import { duration, type QuotaOf, readQuotas } from '../options/values.ts';
-import { dealKeys } from './deal-keys.ts';
-import { addClusterProblems, readCluster } from './distribute/read-cluster.ts';
-import { readKeyPool, readPoolSources, withUnset } from './keys.ts';
+import { addClusterProblems, readCluster } from './cluster.ts';
+import { dealKeys, readKeyPool, readPoolSources, withUnset } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -35,7 +33,7 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const call = readCall(command, flags, io);
-  const { from, problems } = call;
+  const { problems } = call;
   // A dry run shows the projection even if values are missing, and lists them at the end.
   const lacking = flags.dryRun === true ? collectProblems() : problems;
   const missing = { ...call, problems: { ...problems, missing: lacking.missing } };
@@ -49,7 +47,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const changes = readChanges(call, known);
   const projection = project(readActivities(call, mix, changes, quotaOf), changes);
   const objectives = readObjectives(missing);
-  const stepMs = duration(flags.stepDuration, '--step-duration', problems);
+  const { stepDuration: stepMs } = call.settings;
   const { rps, writes } = projection.after;
   const cluster = readCluster(call);
   const instances = cluster?.pods ?? 1;
@@ -63,7 +61,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
         )
       : [];
   const keySources = readPoolSources(planned, known);
-  const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
+  const shareOfDay = call.settings.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
   const pool = readKeyPool(keySources, planned);
@@ -78,7 +76,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   addOverBudget(requests, planned);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
   addClusterProblems(cluster, steps, settings.target, lacking);
-  const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
+  const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
@@ -127,7 +125,7 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPl
 const MOST_MISTAKEN = 0.05;
 
 /** The levels of `--steps`; undefined without the option, or if it is malformed. */
-function levels({ flags: { steps: text }, problems }: Call): number[] | undefined {
+function levels({ settings: { steps: text }, problems }: Call): number[] | undefined {
   if (text === undefined) return undefined;
   const values = text
     .split(',')
@@ -155,9 +153,8 @@ function addImpossible(steps: readonly Step[], of: number, problems: Problems): 
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
-function addOverBudget(requests: number, { from, problems }: Call): void {
-  const { target, file } = from;
-  const most = target?.budgets.requestsPerRun;
+function addOverBudget(requests: number, { from: { file }, settings, problems }: Call): void {
+  const most = settings.requestsPerRun;
   if (most !== undefined && requests > most)
     problems.add(
       `--steps: ${requests} requests exceed the budget of ${most} per run (budgets.requestsPerRun in ${file}): lower --steps or --step-duration`,

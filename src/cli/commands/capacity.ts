@@ -1,22 +1,22 @@
 import { Command } from 'commander';
 import { requestsOf } from '../../capacity/steps.ts';
+import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
-import { levelName, perSecond } from '../../reporters/capacity/words.ts';
+import { type CapacityStart, isCapacityStart } from '../../judge/capacity.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { runCapacity } from '../../run/capacity.ts';
-import { poolUses } from '../../run/lifecycle/key-uses.ts';
+import { poolUses } from '../../run/key-uses.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS } from '../../text/exit-codes.ts';
-import { distribute } from '../capacity/distribute/distribute.ts';
+import { distribute } from '../capacity/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted } from '../console/console.ts';
-import { futureK6, loadScript } from '../find-k6.ts';
+import { loadScript } from '../find-k6.ts';
 import { type Recorder, runJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { k6Route } from '../options/read-route.ts';
@@ -57,6 +57,7 @@ async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number
           : (folder) => {
               io.stdout.write(distribute(settings, cluster, head, folder, io));
             },
+      needsK6: true,
       load: async () => recorderOf(settings, head, io),
     },
     io,
@@ -72,23 +73,20 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   };
   return {
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
-    findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, 'first', io),
     record: async ({ signal, onRecord, k6 }) => {
-      const found = await k6?.found;
-      if (found === undefined || 'missing' in found) throw new Error('a capacity run needs k6');
+      if (k6 === undefined) throw new Error('a capacity run needs k6');
       const { reader, end, ends } = await runCapacity(head, plan, {
+        ...target,
+        ...k6Route(io, target.route),
         io,
-        k6: found,
+        k6,
         script: loadScript('capacity', io),
         keys,
-        ...k6Route(io, target.route),
-        timeoutMs: target.timeoutMs,
-        permit: target.permit,
         signal,
         record: onRecord,
       });
       const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
-      return { result, exchanges: [], waits: [], sent: reader.sent().byKey };
+      return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };
 }

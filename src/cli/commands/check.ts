@@ -1,8 +1,13 @@
 import { Command } from 'commander';
+import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import { runJobOf } from '../jobs/run.ts';
+import { costOf, objectionsToCost } from '../../run/cost.ts';
+import { keyUsesOf } from '../../run/key-uses.ts';
+import { prepare } from '../../run/prepare.ts';
+import { estimate, requestsText } from '../estimate.ts';
+import { runJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
-import { type RunKind, readRunSettings } from '../options/read-run.ts';
+import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
 
 type Done = (exitCode: number) => void;
 
@@ -35,3 +40,26 @@ Examples:
     --confirm-host api.example.com
   storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6   # the server of \`storecheck serve --window 6\`
   storecheck ${name} --target staging --second-key free=env:OTHER --dry-run`;
+
+/** Runs check, limits or both, and gives the exit code. */
+export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
+  const { request, conformance, key, load, granted, target } = settings;
+  const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
+  const cost = costOf(prepared);
+  const bounded = { ...settings, maxMs: settings.maxMs ?? cost.maxMs };
+  return runJob(
+    {
+      settings: bounded,
+      head: prepared.head,
+      seconds: cost.seconds,
+      keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
+      overBudget: objectionsToCost(prepared, request, granted),
+      // The default of --max-duration is a detail.
+      estimate: (layout) => estimate(prepared, cost, (layout.verbose ? bounded : settings).maxMs, target, layout),
+      requests: (layout) => requestsText(prepared, layout),
+      needsK6: load !== undefined,
+      load: async () => (await import('../jobs/record-run.ts')).recorderOf(prepared, bounded, io),
+    },
+    io,
+  );
+}

@@ -1,16 +1,21 @@
 import { Command } from 'commander';
+import type { Flags } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
+import { K6NotFoundError } from '../../k6/find/errors.ts';
 import type { Reference } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
-import { keyVariable } from '../../result/key-variable.ts';
+import { keyVariable } from '../../result/curl.ts';
+import { progressText } from '../../text/progress.ts';
+import { fitted } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
-import { runJobOf } from '../jobs/run.ts';
-import type { Call } from '../options/call.ts';
-import { type Flags, problemsOf, withOptions } from '../options/options.ts';
-import { faultsNamed } from '../options/read-reference.ts';
-import { readReporting } from '../options/read-reporting.ts';
+import { findK6 } from '../find-k6.ts';
+import { type Call, callOf } from '../options/call.ts';
+import { problemsOf, withOptions } from '../options/options.ts';
 import { readParts } from '../options/read-run.ts';
+import { readReporting } from '../options/settings.ts';
+import { runJobOf } from './check.ts';
+import { faultsNamed } from './serve.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -27,19 +32,20 @@ const WINDOW_SECONDS = 10;
 async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
   const { fault } = flags;
   const problems = problemsOf(command);
-  readReporting({ flags, from: {}, problems, io });
+  readReporting(callOf('demo', flags, {}, io, problems));
   const variants = faultsNamed(fault === undefined ? [] : [fault], problems);
   addFolderProblem(flags.out, problems, io);
   problems.check();
+  const withLimits = await canHaveK6(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const settings = readParts(callOf(reference, flags, problems, io), 'run');
+    const settings = readParts(asUser(reference, flags, problems, io), withLimits ? 'run' : 'check');
     problems.check();
     // The keys as `serve` prints them.
     const keySources = Object.fromEntries(
       Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
     );
-    return await runJobOf(
+    const exitCode = await runJobOf(
       {
         ...settings,
         request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
@@ -47,31 +53,39 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
       },
       io,
     );
+    if (!withLimits) io.stderr.write(fitted(`${progressText('check-only')}\n`, io.stderr));
+    return exitCode;
   } finally {
     await reference.close();
   }
 }
 
+/** Whether k6 is there or can be built. If not, the demo is a check. */
+async function canHaveK6(io: Io): Promise<boolean> {
+  try {
+    await findK6({ print: () => undefined, build: false }, io);
+    return true;
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError)) throw error;
+    return error.notes.some(({ code }) => code === 'no-k6-in-cache');
+  }
+}
+
 /** The call that a user of the server would make. */
-function callOf({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems: Problems, io: Io): Call {
+function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems: Problems, io: Io): Call {
   const plans = ['free', 'pro', 'business'] as const;
   const ownKeys = plans.flatMap((plan) => [
     [`KEY_${plan}`, keys[plan]],
     [`SECOND_KEY_${plan}`, secondKeys[plan]],
   ]);
-  return {
-    command: 'demo',
-    flags: {
-      ...flags,
-      baseUrl,
-      window: String(WINDOW_SECONDS),
-      key: plans.map((plan) => `${plan}=env:KEY_${plan}`),
-      secondKey: plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`),
-    },
-    from: {},
-    io: { ...io, env: { ...io.env, ...Object.fromEntries(ownKeys) } },
-    problems,
+  const typed = {
+    ...flags,
+    baseUrl,
+    window: String(WINDOW_SECONDS),
+    key: plans.map((plan) => `${plan}=env:KEY_${plan}`),
+    secondKey: plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`),
   };
+  return callOf('demo', typed, {}, { ...io, env: { ...io.env, ...Object.fromEntries(ownKeys) } }, problems);
 }
 
 /** Uses the same port, so that the curl lines work. */

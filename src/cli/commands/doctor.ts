@@ -1,22 +1,38 @@
 import { Command } from 'commander';
-import type { Env } from '../../io/env.ts';
-import type { Io } from '../../io/io.ts';
+import { CHECKS, PROBES } from '../../../suites/index.ts';
+import type { Flags } from '../../config/settings.ts';
+import { isOpen } from '../../config/target-class.ts';
+import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
+import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { parseHttpDate } from '../../exchange/http-date.ts';
+import type { Trace } from '../../exchange/trace.ts';
+import type { Env, Io } from '../../io/io.ts';
+import { dayUsedUp } from '../../judge/checks/day-used-up.ts';
+import { setUpMistake, wrongKey } from '../../judge/checks/set-up.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
-import { inert, wrap } from '../../reporters/text/inert.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
-import { networkLines } from '../../run/doctor.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
+import { LedgerError, ledgerFile, objectionsTo, readLedger, sum } from '../../ledger/ledger.ts';
+import type { Paint } from '../../report/paint.ts';
+import { clockOffset, offsetWords } from '../../result/clock-offset.ts';
+import { explanation } from '../../rules/rule.ts';
+import { RefusedError } from '../../run/errors.ts';
+import { keyUsesOf, sentByKey } from '../../run/key-uses.ts';
+import { keyBudget, lockKeys, recordOf, type User } from '../../run/lock-keys.ts';
+import { type CheckRequest, prepare } from '../../run/prepare.ts';
+import { runCheck } from '../../run/record.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { count } from '../../text/count.ts';
 import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
 import { EXIT } from '../../text/exit-codes.ts';
+import { inert, wrap } from '../../text/inert.ts';
+import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
+import { nested } from '../../text/template.ts';
 import { paintFor, widthFor } from '../console/console.ts';
-import { keyLines, type TriedKey } from '../doctor/keys.ts';
-import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
-import { onInterrupt } from '../live/interrupt.ts';
-import { type FromFile, readCall } from '../options/call.ts';
-import { type Flags, problemsOf, withOptions } from '../options/options.ts';
-import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
+import { findK6 } from '../find-k6.ts';
+import { onInterrupt } from '../jobs/lifecycle.ts';
+import { readCall } from '../options/call.ts';
+import { problemsOf, withOptions } from '../options/options.ts';
+import { readCheckRequest, readQuotas, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
-import { fullQuota, readQuotas } from '../options/values.ts';
 
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -35,7 +51,7 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
   const print = (text: string) => io.stderr.write(text);
   const interrupt = onInterrupt(io, print, { stopping: 'stopping-without-result' });
   try {
-    const { version, path, source, notes } = await findPinnedK6({ path: k6, print, signal: interrupt.signal }, io);
+    const { version, path, source, notes } = await findK6({ path: k6, print, signal: interrupt.signal }, io);
     for (const { reason } of notes) print(`note: ${reason}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
@@ -44,29 +60,23 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
   }
 }
 
-/** Checks this machine, the connection to the service, and the keys. Returns the exit code. */
+/** Checks this machine, the connection to the service, and the key of a check. Returns the exit code. */
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   // The doctor only reads, so writes and load need no confirmation.
-  const call = readCall(command, { ...flags, allowWrites: false }, io);
-  const { from, problems } = call;
+  const read = readCall(command, flags, io);
+  const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readTargetSettings(call);
   const runKeys = readRunKeys(call);
-  const quotaOf = readQuotas(call);
-  const request = readCheckRequest(call, target, runKeys, quotaOf);
-  // The key of a check first, then the other plans by size; with `--plan`, only that one.
-  const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
-  const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {
-    const key = runKeys.keys[plan];
-    return key === undefined ? [] : [{ plan, key, quota: fullQuota(plan, quotaOf, problems) }];
-  });
-  problems.check();
-  const network = await networkLines(new URL(target.baseUrl), target.route, io.clock);
-  const isReached = network.every(({ state }) => state !== 'bad');
+  const request = readCheckRequest(call, target, runKeys, readQuotas(call));
+  call.problems.check();
+  const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   const lines = [
-    ...(await environmentLines(flags.k6, target.route.proxy, io)),
-    targetLine(target, from),
-    ...network,
-    ...(isReached ? await keyLines(target, request, keys, io) : []),
+    nodeLine(io.machine.nodeVersion),
+    await k6Line(flags.k6, io),
+    proxyLine(io.env, target.route.proxy),
+    targetLine(target),
+    ...(isOpen(new URL(target.baseUrl)) ? [doctorLine('plain-http', {})] : []),
+    ...(await keyLines(target, request, key, io)),
   ];
   const paint = paintFor(io.env, io.stdout.isTTY);
   io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
@@ -79,28 +89,6 @@ function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: numb
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function targetLine({ baseUrl: url, targetClass, host, forbidden }: TargetSettings, from: FromFile): DoctorLine {
-  const { writes, load } = from.target?.allow ?? {};
-  const [what, places] = [Object.keys(forbidden), Object.values(forbidden)];
-  if (what.length > 0) return doctorLine('target-forbidden', { url, class: targetClass, what, places });
-  switch (targetClass) {
-    case 'local':
-      return doctorLine('target-local', { url });
-    case 'staging':
-      return doctorLine(writes === true ? 'target-staging-writes' : 'target-staging', { url });
-    case 'production': {
-      const missing = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'];
-      const flags = [...missing.filter((flag) => flag !== ''), `--confirm-host ${host}`];
-      const isKnown = from.target?.class !== undefined;
-      return doctorLine(isKnown ? 'target-production' : 'target-production-by-default', { url, flags });
-    }
-  }
-}
-
-async function environmentLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<DoctorLine[]> {
-  return [nodeLine(io.machine.nodeVersion), await k6Line(k6, io), proxyLine(io.env, proxy)];
-}
-
 function nodeLine(version: string): DoctorLine {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return doctorLine(major > 20 || (major === 20 && minor >= 18) ? 'node' : 'node-too-old', { version });
@@ -108,7 +96,7 @@ function nodeLine(version: string): DoctorLine {
 
 async function k6Line(path: string | undefined, io: Io): Promise<DoctorLine> {
   try {
-    const { version, path: at, source } = await findExistingK6(path, io);
+    const { version, path: at, source } = await findK6({ path, print: () => undefined, build: false }, io);
     return doctorLine('k6-found', { version, path: at, source });
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
@@ -121,4 +109,160 @@ function proxyLine(env: Env, used: string | undefined): DoctorLine {
   if (used !== undefined) return doctorLine('proxy-used', { proxy: used });
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
   return names.length === 0 ? doctorLine('no-proxy', {}) : doctorLine('proxy-ignored', { names });
+}
+
+/** What a run may do to the target, and what it needs for the rest. */
+function targetLine(target: TargetSettings): DoctorLine {
+  const { baseUrl: url, targetClass, host, forbidden } = target;
+  const isProduction = targetClass === 'production';
+  const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
+    if (forbidden[what] !== undefined) return `no (${forbidden[what]})`;
+    const flag = isAllowed ? [] : [`--allow-${what}`];
+    const flags = isProduction ? [...flag, `--confirm-host ${host}`] : flag;
+    return flags.length === 0 ? 'yes' : `with ${flags.join(' ')}`;
+  };
+  return doctorLine('target', {
+    url,
+    class: targetClass,
+    writes: permission('writes', targetClass === 'local' || target.allowWrites === true),
+    load: permission('load', !isProduction || target.allowLoad === true),
+  });
+}
+
+/** First contact, and one request that distinguishes a set-up mistake from a finding. */
+const MOST_REQUESTS = 2;
+
+/** Tries the key, and reads its ledger. */
+async function keyLines(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<DoctorLine[]> {
+  const user: User = { ...target, run: 'doctor' };
+  const source = request.keySources?.[request.plan];
+  return [
+    ...(source?.unused === undefined
+      ? []
+      : [doctorLine('key-source', { key: key.label, source: keySourceText(source) })]),
+    ...(await contact(target, request, key, user, io)),
+    ...ledgerLines(request, key, user, io),
+  ];
+}
+
+/** Sends requests with the key, and counts them in its ledger. */
+async function contact(
+  { timeoutMs, route, targetClass }: TargetSettings,
+  request: CheckRequest,
+  key: ApiKey,
+  user: User,
+  io: Io,
+): Promise<readonly DoctorLine[]> {
+  const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
+  // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
+  const refusals = targetClass === 'local' ? 1 : 0;
+  try {
+    const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals }], user, io);
+    try {
+      const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: MOST_REQUESTS };
+      const prepared = { ...prepare(asked, CHECKS, PROBES, io), probes: PROBES.slice(0, 1) };
+      const record = () => undefined;
+      const trace = await runCheck(prepared, { io, key, timeoutMs, permit: { writes: false }, route, signal, record });
+      keys.settle(sentByKey(trace));
+      const warnings = keys.warnings.map((problem) => doctorLine('lock-unwritable', { problem }));
+      return [...contactLines(trace), ...warnings];
+    } finally {
+      keys.release();
+    }
+  } catch (error) {
+    if (error instanceof LedgerError) return [doctorLine('ledger-unreadable', { problem: error.message })];
+    if (!(error instanceof RefusedError)) throw error;
+    return [doctorLine('key-refused', { problem: error.message })];
+  } finally {
+    release();
+  }
+}
+
+/** The ledger of the key, and whether it refuses a check. Nothing is counted for a local service. */
+function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): DoctorLine[] {
+  const budget = keyBudget(user);
+  const now = Math.floor(io.clock.now());
+  if (budget === undefined) return [];
+  try {
+    const records = readLedger(ledgerFile(io.env), now);
+    return keyUsesOf(prepare(request, CHECKS, PROBES, io), [key]).map((use) => {
+      const record = recordOf(records, use, user);
+      const day = {
+        key: key.label,
+        requests: count(sum(record.entries, 'requests')),
+        allowed: Math.floor(use.perDay * budget.shareOfDay),
+        refusals: sum(record.entries, 'refusals'),
+        most: budget.refusals,
+      };
+      const objections = objectionsTo(record, use, { ...budget, perDay: use.perDay }, now);
+      return objections.length === 0
+        ? doctorLine('ledger', day)
+        : doctorLine('ledger-exceeded', { ...day, objections: objections.join('; ') });
+    });
+  } catch (error) {
+    // `contact` has named it.
+    if (error instanceof LedgerError) return [];
+    throw error;
+  }
+}
+
+/** The results of the first contact: service, key, plan, window and clock. */
+export function contactLines(trace: Trace): DoctorLine[] {
+  const found = setUpMistake(trace);
+  if (found !== undefined) return [fromMistake(found)];
+  const exchange = trace.exchanges.find(isAnswered);
+  if (exchange === undefined) return [doctorLine('service-not-tried', {})];
+  const { plan, windowSeconds } = trace.head.settings;
+  const { status, headers, at } = exchange.received;
+  if (status === 401) return [fromMistake(wrongKey(trace.head.settings, exchange))];
+  const day = dayUsedUp(exchange, trace.head.settings);
+  if (day !== undefined) return [doctorLine('key-day-used-up', { plan, problem: nested(day) })];
+  if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
+  if (status === 404) return [fromMistake(mistake('not-found', { url: trace.head.target.baseUrl }))];
+  if (status !== 200)
+    return [fromMistake(mistake('first-request-refused', { plan, status, ...explanation(exchange) }))];
+  const took = Math.round(at - exchange.sent.at);
+  return [
+    doctorLine('service', { status, took, plan }),
+    planLine(trace, headerValue(headers, HEADERS.limit), headerValue(headers, HEADERS.remaining)),
+    windowLine(exchange, windowSeconds),
+    clockLine(trace),
+  ];
+}
+
+function exhaustedLine(plan: string, retryAfter: string | undefined): DoctorLine {
+  const wait = /^\d+$/.test(retryAfter ?? '') ? `in ${retryAfter} s` : 'when its window is over';
+  return doctorLine('key-exhausted', { plan, wait });
+}
+
+const fromMistake = ({ message, fix }: SetUpMistake) => doctorLine('service-set-up', { mistake: message, fix });
+
+function planLine({ head }: Trace, limit: string | undefined, remaining: string | undefined): DoctorLine {
+  const { plan, perMinute, perDay } = head.settings;
+  if (limit === String(perMinute) || limit === String(perDay))
+    return doctorLine('plan', { plan, limit, remaining: remaining ?? 'an unknown number' });
+  return doctorLine('plan-differs', { plan, limit: limit ?? 'missing', perMinute, perDay });
+}
+
+/** Seconds until Reset, by the server's clock, or by ours if the service sends no Date. */
+function windowLine({ received }: Answered, window: number): DoctorLine {
+  const reset = headerValue(received.headers, HEADERS.reset);
+  const date = headerValue(received.headers, HEADERS.date);
+  const now = date === undefined ? received.at : parseHttpDate(date);
+  const left = now === undefined || reset === undefined ? Number.NaN : Number(reset) - now / 1000;
+  const seconds = Math.max(0, Math.ceil(left));
+  if (!(left >= -1 && left <= window + 2))
+    return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window });
+  // A window that is aligned to the clock, or began earlier, can reset soon; so does a shorter one.
+  if (left < window / 2) return doctorLine('window-possible', { seconds, window });
+  return doctorLine('window', { seconds, window });
+}
+
+const CLOCK_SECONDS = 2;
+
+function clockLine({ exchanges }: Trace): DoctorLine {
+  const offset = clockOffset(exchanges);
+  if (offset === null) return doctorLine('no-date', {});
+  const isFar = offset.from > CLOCK_SECONDS || offset.to < -CLOCK_SECONDS;
+  return doctorLine(isFar ? 'clock-differs' : 'clock', { comparison: offsetWords(offset) });
 }

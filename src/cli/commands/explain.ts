@@ -1,15 +1,15 @@
 import { Command } from 'commander';
+import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/text/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { levelWord } from '../../spec/requirement.ts';
-import { REQUIREMENTS, type Requirement, type RequirementId } from '../../spec/requirements/index.ts';
-import { called } from '../console/called.ts';
-import { widthFor } from '../console/console.ts';
-import { explanation } from '../console/explanation.ts';
+import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import { wrap } from '../../text/inert.ts';
+import { called, widthFor } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
+import { judgedBy } from '../options/read-check.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export function explainCommand(io: Io): Command {
@@ -61,4 +61,156 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
   if (fault === undefined) return '';
   const intro = `to see a failing run of a reference server (${fault.title}):`;
   return `${wrap(intro, width, '  ', '    ')}\n    ${called(io)} demo --fault ${fault.id}\n`;
+}
+
+const MEANING = {
+  must: 'must: the specification states it; a violation fails the run',
+  should:
+    'should: an RFC or good practice states it, not the specification; a violation is a warning (--fail-on should makes it fail)',
+  observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
+} as const;
+
+/** Requirements of a capacity run, whose load and objectives the specification does not state. */
+const OWN: Readonly<Partial<Record<RequirementId, string>>> = {
+  'capacity.offered-load':
+    'must: the peak follows from the limits, customers and activity that you state. Without the complete load, the run is inconclusive, never failed',
+  'capacity.latency': 'must: you state the objective; a violation fails the run',
+  'capacity.errors': 'must: you state the objective; a violation fails the run',
+  'capacity.headroom':
+    'info: the peak follows from the limits, customers and activity that you state; recorded, and never fails',
+};
+
+/** What a test of an area, or of one of its requirements, cannot see. */
+const BLIND_SPOTS: Readonly<Record<string, string>> = {
+  auth: 'invalid keys other than those sent, and the lifetime and permissions of keys',
+  list: 'animals beyond the first 100 of a list, and queries other than those sent',
+  create: 'payloads other than those sent, and anything at all in a read-only run',
+  get: 'ids other than those requested',
+  error: 'errors that no request of the run caused',
+  media: 'responses that the run did not receive',
+  'robust.no-server-error':
+    'requests that the run did not send, and one or two failures of a gateway, after which a repeated request succeeded',
+  rate: 'whether the limiter enforces the limit: storecheck limits tests that',
+  limit: 'refusals that the run did not cause',
+  'limit.admits-plan': 'one request too few, if the headers do not show it',
+  'limit.rejects-excess': 'one request too many, on a limiter that refills during the burst',
+  'limit.retry-after-sufficient':
+    'a Retry-After that is too short by less than the time between its end and the next request (usually below 1 s). Rounding down is a violation',
+  'limit.retry-after-reasonable': 'a Retry-After that is too long by less than rounding to seconds and the latency',
+  'limit.retry-after-unit': 'the unit of a number that several units explain',
+  'limit.reset-true':
+    "a Reset that is wrong by less than a second of rounding and the uncertainty of the server's clock",
+  'limit.window-is-a-minute': 'a window that is too short by less than about 3 s',
+  'limit.refill-rate': 'a refill that is too fast by less than half',
+  'limit.all-operations': 'other paths, and an operation that used a request which came back meanwhile',
+  'limit.keys-independent': 'other pairs of customers',
+  'limit.no-server-error': 'errors at another load',
+  'limit.sustained': 'requests at the same rate that are not evenly spread',
+  'limit.daily': 'when the day of the service begins',
+  'limit.algorithm': 'whether a window is fixed or sliding, if both would have answered the same',
+  'limit.ban': 'a ban after more refusals',
+  capacity: 'whether customers behave as projected, and other mixes and longer peaks',
+};
+
+const REFUSALS =
+  'k6 sends the complete quota of a key and 2 more requests, then a create, a get and a few lists. Every refusal';
+
+/** How the commands with k6 test each requirement: docs/limits.md and docs/capacity.md describe the experiments. */
+const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
+  'limit.admits-plan':
+    'k6 sends the complete quota of an unused key within one window. It fails if a request is refused and no reading of “requests per minute” allows that',
+  'limit.rejects-excess':
+    'k6 sends the complete quota of an unused key and 2 more requests. It fails if more are admitted than a new window or a refill can explain',
+  'limit.status': `${REFUSALS} must be a 429`,
+  'limit.error-body': `${REFUSALS} must have the Error body`,
+  'limit.headers': `${REFUSALS} must have the three headers`,
+  'limit.remaining-zero': `${REFUSALS} must have Remaining 0`,
+  'limit.retry-after-present': `${REFUSALS} must have Retry-After`,
+  'limit.retry-after-syntax': `${REFUSALS} must have a Retry-After that can be read`,
+  'limit.retry-after-sufficient':
+    'after the last refusal, k6 waits for its Retry-After and sends one list, if it need not wait much longer than a window. It fails if that is refused, or if any refusal comes after the time of an earlier one',
+  'limit.retry-after-reasonable':
+    'the Retry-After of each refusal is compared with the rest of the window at that moment',
+  'limit.retry-after-unit':
+    'the Retry-After of each refusal is compared with the window: it fails if only milliseconds or a timestamp explain the number',
+  'limit.reset-true':
+    'k6 exhausts the quota. Then it sends one list half a window later, one shortly before Reset, one when Retry-After ends, and one at Reset. It fails if the complete limit is back before Reset, or the key is still refused at Reset',
+  'limit.reset-restores':
+    'Remaining of the list at Reset shows how much came back; if that is only a part, one more list half a window later shows the rate',
+  'limit.window-is-a-minute':
+    'the moments of admitted and refused requests bound the length of the window. It fails if the configured length is outside these bounds',
+  'limit.refill-rate':
+    'half a window after the burst, and half a window after Reset if only a part is back then, k6 sends one list. Remaining shows how much quota came back. It fails if that is more or less than the plan grants in that time',
+  'limit.all-operations':
+    'after the quota is exhausted with lists, k6 sends a create and a get: both must be refused, and no later list may show the animal',
+  'limit.keys-independent':
+    'k6 sends lists with two keys in turns, and one more with the second key after the first is exhausted. Each key must have its own counter',
+  'limit.no-server-error': 'no response of the experiment may be 5xx',
+  'limit.sustained': "k6 sends requests at the plan's rate, evenly spread over one window. None may be refused",
+  'limit.daily':
+    'k6 sends the quota of a day with a dedicated key, slower than the limit per minute allows. It must be admitted, and one request more refused',
+  'limit.algorithm':
+    'each known kind of limiter is asked whether it would have decided, counted and announced the same',
+  'limit.rejects-count': 'refused requests are repeated: does the announced end of the wait move?',
+  'limit.ban': 'nothing: no run judges it any more',
+  'capacity.offered-load': 'k6 offers the projected peak. The step counts only if k6 sent every request, and in time',
+  'capacity.latency':
+    'k6 offers the projected peak. The 95 % intervals of p50, p95 and p99 are compared with the objectives',
+  'capacity.errors': 'k6 offers the projected peak. The 95 % interval of the error rate is compared with the objective',
+  'capacity.headroom': 'k6 offers 50 to 150 % of the projected peak, in steps, until one misses an objective by far',
+} satisfies Readonly<Record<Extract<RequirementId, `limit.${string}` | `capacity.${string}`>, string>>;
+
+/** Options of requirements that are judged only on request. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'limit.keys-independent': ['--second-key free=…'],
+  'limit.sustained': ['--sustain'],
+  'limit.daily': ['--daily free=…'],
+};
+
+/** What `storecheck capacity` needs beside its section in storecheck.yaml: docs/capacity.md. */
+const CAPACITY = '--target … --key pro=file:pro-keys.txt --change pro=…';
+
+/**
+ * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.
+ * @param called how the user called storecheck
+ */
+export function explanation(id: RequirementId, width: number, called: string): string {
+  const row = requirement(id);
+  const [command = ''] = judgedBy(id);
+  const options = command === 'capacity' ? CAPACITY : ['--base-url …', '--key …', ...(OPTIONS[id] ?? [])].join(' ');
+  const only = command === 'capacity' ? '' : ` --only ${id}`;
+  const line = (text: string) => wrap(text, width, '  ', '    ');
+  return [
+    row.id,
+    wrap(row.title, width, '  '),
+    '',
+    line(OWN[id] ?? MEANING[row.level]),
+    ...(command === 'capacity' ? [] : [line(`specification, ${row.clause}: “${row.quote}”`)]),
+    ...(command === 'capacity' ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
+    ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
+    '',
+    ...tested(id, width),
+    line(
+      `cannot detect: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
+    ),
+    '',
+    line(
+      `${only === '' ? 'try it' : 'test it alone (such a run never exits with 0)'}: ${called} ${command}${only} ${options}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function tested(id: RequirementId, width: number): string[] {
+  const byK6 = SENTENCES[id];
+  if (byK6 !== undefined) return [wrap(`tested: ${byK6}`, width, '  ', '    ')];
+  const { from = [] } = CHECKS.find((one) => one.requirement === id) ?? {};
+  if (from === 'all') return ['  tested: with every response of the run'];
+  const probes = PROBES.filter((probe) => from.includes(probe.id)).map(
+    ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
+  );
+  return [
+    '  tested: with the responses to these requests',
+    ...probes.map((probe) => wrap(probe, width, '    ', '      ')),
+  ];
 }

@@ -1,17 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { knownTarget } from '../../config/read.ts';
 import type { ReporterName } from '../../config/reporters.ts';
+import type { Flags } from '../../config/settings.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
+import { judgeRun } from '../../judge/judge-run.ts';
+import { buildResult } from '../../result/build.ts';
+import { capacityResult } from '../../result/capacity-result.ts';
+import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
+import { plural } from '../../text/count.ts';
+import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
-import { assertNotLost, judgeAgain } from '../files/judge-again.ts';
-import { evidenceOf, readResult, traceOf } from '../files/read-recorded.ts';
-import { report } from '../files/report.ts';
-import { readCall } from '../options/call.ts';
-import { type Flags, problemsOf, withOptions } from '../options/options.ts';
-import { type Reporting, readReporting } from '../options/read-reporting.ts';
+import { readResult, traceOf } from '../files/read-recorded.ts';
+import { type Reported, reports } from '../files/report.ts';
+import { type Call, callOf, readFile } from '../options/call.ts';
+import { expectedFor } from '../options/expected.ts';
+import { problemsOf, withOptions } from '../options/options.ts';
+import { type Reporting, readReporting } from '../options/settings.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
@@ -47,7 +57,7 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const problems = problemsOf(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
-  const reporting = readReporting({ flags, from: {}, problems, io });
+  const reporting = readReporting(callOf('report', flags, {}, io, problems));
   for (const name of ['write', 'config', 'failOn'] as const)
     if (flags[name] !== undefined) problems.add(`${NEED_JUDGE[name]} needs --judge`);
   if (paths.length > 1) problems.add('report shows one run; with --judge, several are the parts of one capacity run');
@@ -55,38 +65,42 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const [path = ''] = paths;
   const result = readResult(path, io);
   const folder = folderAt(path, io);
-  report({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io);
+  output(reports({ result, exchanges: exchangesFor(reporting, result, folder, io), folder }, reporting, false, io));
   return 0;
+}
+
+function output({ write, print }: ReturnType<typeof reports>): void {
+  const problems = [...write(), ...print()];
+  if (problems.length > 0) throw new UsageError(problems);
 }
 
 const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' } as const;
 
-/** The target comes from the journal. */
-const ANY = '';
-
 function judge(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
-  const call = readCall(command, { ...flags, baseUrl: ANY }, io);
-  call.problems.check();
+  const problems = problemsOf(command);
+  // The target comes from the journal.
+  const call = callOf('report', flags, readFile(flags, io, problems), io, problems);
+  problems.check();
   const isWritten = flags.write === true;
   const folder = folderAt(paths[0] ?? '', io);
   const { judged, reporting } = judgeAgain(paths, call, io);
   if (isWritten) assertNotLost(folder, judged.result, io);
   if (isWritten) writeResult(folder, judged.result, '--write', io);
-  report({ ...judged, folder }, reporting, isWritten, io);
+  output(reports({ ...judged, folder }, reporting, isWritten, io));
   return judged.result.exitCode;
 }
 
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
 /** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */
-function evidenceFor(
+function exchangesFor(
   { reporters }: Reporting,
   { run, capacity }: Result,
   folder: string,
   io: Pick<Io, 'cwd'>,
-): ReturnType<typeof evidenceOf> {
+): Iterable<Exchange> {
   const asking = reporters.find(({ name }) => SHOWING.includes(name));
-  if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
+  if (asking === undefined || capacity !== undefined) return [];
   if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
     throw new UsageError([`${folder} contains no ${FILES.journal}, which ${asking.name} needs`]);
   const trace = traceOf(folder, io);
@@ -94,5 +108,54 @@ function evidenceFor(
     throw new UsageError([
       `${join(folder, FILES.journal)} belongs to run ${trace.head.run}, but ${FILES.results} to ${run.id}`,
     ]);
-  return evidenceOf(trace);
+  return exchangesOf(trace);
+}
+
+/** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
+export function judgeAgain(
+  paths: readonly string[],
+  call: Call,
+  io: Io,
+): { readonly judged: Omit<Reported, 'folder'>; readonly reporting: Reporting } {
+  const { problems } = call;
+  const files = capacityJournals(paths, io);
+  if (files !== undefined) {
+    const run = openRun(files, io);
+    const { head, plan, sources } = run;
+    const reporting = readReporting(atItsTarget(call, head));
+    problems.check();
+    // Reading the steps also shows how each process ended.
+    const reader = readSteps(run);
+    const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
+    return { judged: { result, exchanges: [] }, reporting };
+  }
+  const [path = '', ...more] = paths;
+  if (more.length > 0)
+    throw new UsageError(['only the journals of one capacity run can be merged: judge each other run by itself']);
+  const recorded = traceOf(path, io);
+  const itsCall = atItsTarget(call, recorded.head);
+  const { name = recorded.head.target.name } = itsCall.from.target ?? {};
+  const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
+  const reporting = readReporting(itsCall);
+  const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
+  problems.check();
+  const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
+  return { judged: { result, exchanges: exchangesOf(trace) }, reporting };
+}
+
+/** Throws a UsageError instead of replacing a result that has requests by one that has none. */
+export function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>): void {
+  if (requests.sent > 0 || !existsSync(resolve(io.cwd, folder, FILES.results))) return;
+  const { sent } = readResult(folder, io).requests;
+  if (sent > 0)
+    throw new UsageError([
+      `--write: ${join(folder, FILES.results)} has ${plural(sent, 'request')}, but these journals have none: add the missing journals, or remove that file`,
+    ]);
+}
+
+/** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
+function atItsTarget(call: Call, { target: recorded }: Head): Call {
+  const target = knownTarget(call.from.config?.targets.values() ?? [], recorded);
+  const { command, flags, from, io, problems } = call;
+  return target === undefined ? call : callOf(command, flags, { ...from, target }, io, problems);
 }

@@ -1,14 +1,19 @@
 import { Command } from 'commander';
+import { didYouMean } from '../../config/did-you-mean.ts';
+import { DURATION, type Kind, milliseconds, QUOTA, whole } from '../../config/kinds.ts';
+import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
+import type { Capacity, Latency } from '../../reference/server/capacity.ts';
+import type { ReferenceOptions } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
 import type { Fault } from '../../reference/variant.ts';
-import { plural } from '../../reporters/text/count.ts';
-import { keyVariable } from '../../result/key-variable.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
-import { called } from '../console/called.ts';
+import { keyVariable } from '../../result/curl.ts';
+import { UsageError } from '../../run/errors.ts';
+import { plural } from '../../text/count.ts';
+import { called } from '../console/console.ts';
+import type { Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
-import { readReference, type ServeOptions } from '../options/read-reference.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
@@ -109,4 +114,103 @@ function poolLines(keys: readonly string[], limits: string): string[] {
     ...keys,
     'END',
   ];
+}
+
+type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';
+type WithoutDefault = 'keys' | 'capacity' | 'latency';
+
+export interface ServeOptions
+  extends Readonly<Record<WithDefault, string>>,
+    Partial<Readonly<Record<WithoutDefault, string>>> {
+  readonly fault: string[];
+}
+
+const MOST_KEYS = 10_000;
+/** Maximum number of animals: more would make a list slow. */
+const MOST_ANIMALS = 100_000;
+
+export function readReference(options: ServeOptions, problems: Problems, random: () => number) {
+  const capacity = readCapacity(options, problems, random);
+  const read = <T>(kind: Kind<T>, name: WithDefault | 'keys') =>
+    readOption(kind, options[name], `--${name}`, problems.add);
+  const count = options.keys === undefined ? 0 : (read(whole(1, MOST_KEYS), 'keys') ?? 0);
+  return {
+    port: read(whole(0, 65_535), 'port') ?? 0,
+    windowSeconds: (read(DURATION, 'window') ?? 0) / 1_000,
+    seed: read(whole(0, MOST_ANIMALS), 'seed') ?? 0,
+    enterprise: read(QUOTA, 'enterprise') ?? {},
+    variants: faultsNamed(options.fault, problems),
+    keys: poolOf(count),
+    ...(capacity === undefined ? {} : { capacity }),
+  } satisfies ReferenceOptions;
+}
+
+/** Enterprise keys, the same ones each time. */
+function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
+  const keys = Array.from({ length: count }, (_, index) => `ask_enterprise_pool_${String(index + 1).padStart(5, '0')}`);
+  return Object.fromEntries(keys.map((key) => [key, 'enterprise' as const]));
+}
+
+/** Length of the queue: clients time out before it is full. */
+const PLACES = 10_000;
+
+const MOST_RPS = 100_000;
+
+/** The simulated throughput and latency; `undefined`: as fast as possible. */
+function readCapacity(options: ServeOptions, problems: Problems, random: () => number): Capacity | undefined {
+  const { capacity, latency } = options;
+  const rps = capacity === undefined ? undefined : rateOf(capacity, problems);
+  const extra = latency === undefined ? undefined : latencyOf(latency, problems);
+  if (capacity === undefined && latency === undefined) return undefined;
+  return {
+    ...(rps === undefined ? {} : { rps }),
+    places: PLACES,
+    latency: extra ?? NONE,
+    seed: Math.floor(random() * 1_000_000),
+  };
+}
+
+const NONE: Latency = { kind: 'constant', ms: 0 };
+
+function rateOf(text: string, problems: Problems): number | undefined {
+  const rps = /^\d{1,9}(\.\d{1,6})?rps$/.test(text) ? Number.parseFloat(text) : 0;
+  return rps > 0 && rps <= MOST_RPS
+    ? rps
+    : problems.add(
+        `--capacity: ${JSON.stringify(text)} must be a rate above 0rps and up to ${MOST_RPS}rps, e.g. 200rps`,
+      );
+}
+
+const TIME = String.raw`(\d{1,6}(?:\.\d{1,3})?(?:ms|s))`;
+const LONGEST_MS = 600_000;
+const WIDEST = 3;
+
+function latencyOf(text: string, problems: Problems): Latency | undefined {
+  const [, kind = '', time = '0s', sigma] =
+    new RegExp(`^(?:(exp|lognormal):)?${TIME}(?:/(\\d(?:\\.\\d{1,3})?))?$`).exec(text) ?? [];
+  const ms = milliseconds(time);
+  const isWhole = (kind === 'lognormal') === (sigma !== undefined) && Number(sigma ?? 0) <= WIDEST;
+  if (ms === 0 || ms > LONGEST_MS || !isWhole)
+    return problems.add(
+      `--latency: ${JSON.stringify(text)} must be a time up to 10 minutes (20ms, 1.5s), or a distribution: exp:MEAN (exp:20ms) or lognormal:MEDIAN/SIGMA (lognormal:20ms/0.5, SIGMA up to ${WIDEST})`,
+    );
+  if (kind === 'exp') return { kind: 'exponential', meanMs: ms };
+  if (kind === 'lognormal') return { kind: 'lognormal', medianMs: ms, sigma: Number(sigma) };
+  return { kind: 'constant', ms };
+}
+
+/** Finds faults by id. Adds a problem for an unknown id. */
+export function faultsNamed(ids: readonly string[], problems: Problems): Fault[] {
+  const all = [...checkFaults, ...limitFaults];
+  return ids.flatMap((id) => {
+    const found = all.find((fault) => fault.id === id);
+    if (found === undefined)
+      problems.add(
+        `--fault: unknown id ${JSON.stringify(id)}${didYouMean(
+          id,
+          all.map((fault) => fault.id),
+        )}; storecheck serve --help lists them`,
+      );
+    return found ?? [];
+  });
 }

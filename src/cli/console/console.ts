@@ -1,6 +1,11 @@
-import type { Env } from '../../io/env.ts';
-import { wrap } from '../../reporters/text/inert.ts';
-import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
+import { basename, dirname, isAbsolute, relative } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Env, Io } from '../../io/io.ts';
+import { COLOURED, type Paint, PLAIN } from '../../report/paint.ts';
+import { UsageError } from '../../run/errors.ts';
+import { isHost } from '../../run/guard.ts';
+import { wrap } from '../../text/inert.ts';
+import { shellWord } from '../../text/shell-word.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
 export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {
@@ -25,4 +30,35 @@ export function fitted(
 /** The width to print for: the terminal's, else 80, within readable bounds. */
 export function widthFor(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, 60), 120);
+}
+
+/** How the user called the tool, so that printed commands can be pasted. `script` is absolute, its links not followed. */
+export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
+  if (basename(script) === 'storecheck')
+    return dirname(script).endsWith('node_modules/.bin') ? 'npx --no-install @storecheck/cli' : 'storecheck';
+  const path = relative(cwd, script);
+  return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
+}
+
+/** What the user must confirm at the terminal after the cost estimate. */
+export interface Question {
+  readonly host: string;
+  readonly flags: readonly string[];
+}
+
+/** Asks for the host name. Throws a UsageError if the user types another one. */
+export async function confirm(
+  { host, flags }: Question,
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
+): Promise<void> {
+  const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
+  stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
+  const terminal = createInterface({ input: stdin, output: stderr });
+  try {
+    const typed = (await terminal.question('Type the host name to continue: ')).trim();
+    if (!isHost(typed, host))
+      throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
+  } finally {
+    terminal.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../config/did-you-mean.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
 
 export type Problems = ReturnType<typeof collectProblems>;
 

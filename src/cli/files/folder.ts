@@ -1,14 +1,28 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import { journalLine } from '../../exchange/journal/journal.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
-import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { UsageError } from '../../run/errors.ts';
+import { inertJson } from '../../text/inert.ts';
 import type { Problems } from '../console/problems.ts';
-import { whyNotCreatable } from './writable.ts';
 
 /** The names of the files in a run's folder. They are a contract. */
 export const FILES = {
@@ -79,7 +93,7 @@ export function writeResult(path: string, result: Result, option: string, { cwd 
     });
   // First: it is small, and the animals remain.
   put(FILES.residue, `${JSON.stringify(residue, null, 2)}\n`);
-  put(FILES.results, json(result));
+  put(FILES.results, `${inertJson(result, 2)}\n`);
 }
 
 function writing<T>(option: string, path: string, write: () => T): T {
@@ -117,3 +131,63 @@ const EXAMPLE = '20261121T101500Z-3f9a2c';
 
 /** The folder of a run that is named by its folder or by one of its files. */
 export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));
+
+/** Why a file cannot be written at this path, or undefined. Node's recursive mkdir never ends on file systems without folders. */
+export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+  const path = resolve(cwd, name);
+  try {
+    if (existsSync(path)) {
+      if (statSync(path).isDirectory()) return 'it is a folder';
+      accessSync(path, constants.W_OK);
+      return undefined;
+    }
+    const folder = dirname(path);
+    if (!existsSync(folder)) return `the folder ${folder} does not exist`;
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** The same for a folder that may not exist yet. */
+export function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+  let folder = resolve(cwd, path);
+  try {
+    while (!existsSync(folder)) {
+      if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return `${folder} is a broken link`;
+      folder = dirname(folder);
+    }
+    if (!statSync(folder).isDirectory()) return `${folder} is a file`;
+    if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} is not writable`;
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** Reads a file that the user named. Throws a UsageError if that fails. */
+export function reading<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
+  }
+}
+
+export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
+  const why = whyNotWritable(path, io);
+  if (why !== undefined) throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
+  // Keeps a link, and replaces its target.
+  const place = resolve(io.cwd, path);
+  const file = existsSync(place) ? realpathSync(place) : place;
+  const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
+  try {
+    writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
+  }
+}

@@ -1,26 +1,14 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validateResult } from '../../../generated/result.js';
-import { JournalError } from '../../exchange/journal/journal.ts';
-import { readJournal } from '../../exchange/journal/read-journal.ts';
+import { JournalError, readJournal } from '../../exchange/journal/journal.ts';
 import { isObject } from '../../exchange/json.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { ofKind } from '../../exchange/records/journal-record.ts';
-import type { Wait } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
+import { lineSplitter } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
-import { lineSplitter } from '../../io/lines.ts';
-import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
-import { existingFileAt, FILES } from './folder.ts';
-import { reading } from './writable.ts';
-
-/** The exchanges of the client and then of k6, and the waits between them, for reporters. */
-export function evidenceOf(trace: EndedTrace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
-  const { waits, load } = trace;
-  return { exchanges: exchangesOf(trace), waits: [...waits, ...ofKind(load?.notes ?? [], 'wait')] };
-}
+import { UsageError } from '../../run/errors.ts';
+import { existingFileAt, FILES, reading } from './folder.ts';
 
 /** Reads a journal. Throws a UsageError with the file and the line. */
 export function traceOf(path: string, io: Pick<Io, 'cwd'>): EndedTrace {

@@ -1,73 +1,73 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { ReporterName } from '../../config/reporters.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { join, relative, resolve } from 'node:path';
+import type { Named, ReporterName } from '../../config/reporters.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
-import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
-import { terminal } from '../../reporters/terminal/terminal.ts';
-import { inert } from '../../reporters/text/inert.ts';
-import { adviceFor } from '../../reporters/view/advice.ts';
-import { withAccepted } from '../../reporters/view/verdict.ts';
+import { github } from '../../report/github.ts';
+import { har } from '../../report/har.ts';
+import { html } from '../../report/html/html.tsx';
+import { junit } from '../../report/junit.ts';
+import { markdown, STEP_SUMMARY } from '../../report/markdown.ts';
+import { terminal } from '../../report/terminal.ts';
 import type { Result } from '../../result/result.ts';
-import { type Summary, summaryOf } from '../../result/summary/summary.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
+import { type View, viewOf } from '../../result/view/view.ts';
+import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
-import { called } from '../console/called.ts';
-import { fitted, paintFor, widthFor } from '../console/console.ts';
-import type { Named, Reporting } from '../options/read-reporting.ts';
-import { fileOf } from './folder.ts';
-import { FORMATS, KEPT, type Reported, type Summarised } from './reporters.ts';
+import { called, fitted, paintFor, widthFor } from '../console/console.ts';
+import type { Reporting } from '../options/settings.ts';
+import { FILES, fileOf } from './folder.ts';
 
-type Part = 'files' | 'printed';
-
-/**
- * Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws.
- * `unwritten` has the paths that failed: calls for one run share it, and the list of reports omits them.
- */
-export function report(
-  reported: Reported,
-  reporting: Reporting,
-  keep: boolean,
-  io: Io,
-  parts: readonly Part[] = ['files', 'printed'],
-  unwritten = new Set<string>(),
-): void {
-  const { result, folder } = reported;
-  const summary = summaryOf(result, called(io));
-  const advice = adviceFor(summary, called(io), folder && shellWord(folder));
-  const run = { ...reported, summary, advice };
-  const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
-  const asked = reporting.reporters.map((reporter) => destination(reporter, run));
-  const written = new Map<string, ReporterName>();
-  const errors: unknown[] = [];
-  for (const { name, path } of [...kept, ...asked])
-    try {
-      if (path !== undefined && written.get(path) === name) continue;
-      if (path !== undefined) written.set(path, name);
-      if (name === 'github' && parts.includes('printed')) appendSummary(run.summary, io);
-      if (!parts.includes(path === undefined ? 'printed' : 'files')) continue;
-      const mode = isInside(path, folder, io) ? 0o600 : 0o666;
-      put(path, textOf(name, path, run, reporting, keep, io), mode, io);
-    } catch (error) {
-      if (path !== undefined) unwritten.add(path);
-      errors.push(
-        isSystemError(error)
-          ? new UsageError([`cannot write ${name} to ${path ?? error.path} (${error.code})`])
-          : error,
-      );
-    }
-  if (parts.includes('printed')) {
-    if (!reporting.quiet) io.stderr.write(asked.flatMap((one) => pathLine(one, unwritten)).join(''));
-    else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
-  }
-  if (errors.length > 0) throw errors[0];
+export interface Reported {
+  readonly result: Result;
+  /** The client's and k6's. */
+  readonly exchanges: Iterable<Exchange>;
+  /** The run's folder, for reports whose option names no path. */
+  readonly folder: string | undefined;
 }
 
-const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
-  error instanceof Error && 'code' in error && 'syscall' in error;
+/** A run as reporters see it: with the view, computed once for all reports. */
+interface Viewed extends Reported {
+  readonly view: View;
+}
 
-const pathLine = ({ name, path }: Named, unwritten: ReadonlySet<string>) =>
-  path === undefined || unwritten.has(path) ? [] : [`${name}: ${path}\n`];
+/** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
+const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
+
+/** The reports of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
+export function reports(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
+  const { result, folder } = reported;
+  const view = viewOf(result, { called: called(io), folder: folder && shellWord(folder) });
+  const run = { ...reported, view };
+  const asked = reporting.reporters.map((reporter) => destination(reporter, run));
+  const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
+  const files = [...kept, ...asked].filter(
+    ({ name, path }, index, all) =>
+      path !== undefined && index === all.findIndex((one) => one.name === name && one.path === path),
+  );
+  const unwritten = new Set<string>();
+  const attempt = ({ name, path }: Named): string[] => {
+    try {
+      put(path, textOf(name, path, run, reporting, keep, io), isInside(path, folder, io) ? 0o600 : 0o666, io);
+      return [];
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      if (path !== undefined) unwritten.add(path);
+      return [`cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`];
+    }
+  };
+  return {
+    write: (): string[] => files.flatMap(attempt),
+    print: (): string[] => {
+      if (asked.some(({ name }) => name === 'github')) appendSummary(view, io);
+      const problems = asked.filter(({ path }) => path === undefined).flatMap(attempt);
+      if (reporting.quiet && result.setUp !== undefined) io.stderr.write(mistake(result.setUp, io));
+      for (const { name, path } of reporting.quiet ? [] : asked)
+        if (path !== undefined && !unwritten.has(path)) io.stderr.write(`${name}: ${path}\n`);
+      return problems;
+    },
+  };
+}
 
 /** A reporter with its path; without one, it prints to stdout. */
 function destination({ name, path }: Named, { folder }: Reported): Named {
@@ -76,37 +76,60 @@ function destination({ name, path }: Named, { folder }: Reported): Named {
   return { name, path: path ?? (file === undefined || folder === undefined ? undefined : join(folder, file)) };
 }
 
+/** The text of a report. Paths in it are relative to the working folder. */
 function textOf(
   name: ReporterName,
   path: string | undefined,
-  run: Summarised,
+  run: Viewed,
   reporting: Reporting,
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return FORMATS[name](run, io.cwd);
-  if (reporting.quiet) return quiet(run.summary);
-  return terminal(run.summary, {
-    paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
-    width: widthFor(path === undefined ? io.stdout.columns : undefined),
-    verbose: reporting.verbose,
-    folder: keep ? run.folder : undefined,
-    advice: run.advice,
-    called: called(io),
-    serve: reporting.serve,
-  });
+  const { result, view, exchanges, folder } = run;
+  switch (name) {
+    case 'json':
+      return `${inertJson(result, 2)}\n`;
+    case 'html':
+      return html(run);
+    case 'junit':
+      return junit(view, folder === undefined ? undefined : attachment(folder, io.cwd));
+    case 'har':
+      return har(result, exchanges);
+    case 'markdown':
+      return markdown(view);
+    case 'github':
+      return github(view);
+    case 'terminal':
+      return reporting.quiet
+        ? quiet(view)
+        : terminal(view, {
+            paint: paintFor(io.env, path === undefined && io.stdout.isTTY === true),
+            width: widthFor(path === undefined ? io.stdout.columns : undefined),
+            verbose: reporting.verbose,
+            folder: keep ? folder : undefined,
+            called: called(io),
+            serve: reporting.serve,
+          });
+  }
 }
 
 /** The outcome in one line. It says if waivers made the run pass, or if a run that passed was read-only. */
-function quiet(summary: Summary): string {
-  const { outcome, run, settings } = summary.result;
+function quiet({ result, waived }: View): string {
+  const { outcome, run, settings } = result;
   const isPart = outcome === 'passed' && settings.readOnly;
-  return `${outcome}${isPart ? ', read-only' : ''}${withAccepted(summary)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+  return `${outcome}${isPart ? ', read-only' : ''}${waived}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 }
 
 /** A set-up mistake and its fix. Printed even with `--quiet`. */
 const mistake = ({ message, fix }: NonNullable<Result['setUp']>, { stderr }: Io) =>
   `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, stderr)}`;
+
+/** GitLab reads attachments relative to the project's folder, the working folder of a job. */
+function attachment(folder: string, cwd: string): string {
+  const path = `${folder.replace(/\/+$/, '')}/${FILES.html}`;
+  const below = relative(cwd, resolve(cwd, path));
+  return below.startsWith('..') ? path : below;
+}
 
 /** Files in the run's folder are readable only by their owner (0600), like the folder. Others are for others: the umask decides. */
 function isInside(path: string | undefined, folder: string | undefined, { cwd }: Io): boolean {
@@ -135,14 +158,14 @@ function put(path: string | undefined, text: string | Iterable<string>, mode: nu
 }
 
 /** GitHub joins the summaries of a step, and drops all of them if they are too long. It is a copy, so a failure is a warning. */
-function appendSummary(summary: Summary, { env, cwd, stderr }: Io): void {
+function appendSummary(view: View, { env, cwd, stderr }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   const path = resolve(cwd, file);
   try {
     const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const most = STEP_SUMMARY - used;
-    if (most > 1_000) appendFileSync(path, markdown(summary, most), { mode: 0o600 });
+    if (most > 1_000) appendFileSync(path, markdown(view, most), { mode: 0o600 });
   } catch (error) {
     stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${codeOf(error)})\n`);
   }

@@ -2,33 +2,29 @@ import { join } from 'node:path';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
-import { UnwrittenError } from '../../exchange/trace.ts';
-import type { Io, Output } from '../../io/io.ts';
+import { OutOfTimeError, UnwrittenError } from '../../exchange/trace.ts';
+import type { FoundK6, Io, Output } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
-import type { Block } from '../../ledger/entry.ts';
-import { inert } from '../../reporters/text/inert.ts';
+import type { Block } from '../../ledger/ledger.ts';
 import type { Result } from '../../result/result.ts';
-import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
-import { lockKeys, type SentByKey } from '../../run/lifecycle/lock-keys.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
-import { checkFits } from '../../run/lifecycle/run-budget.ts';
+import { checkFits } from '../../run/cost.ts';
+import { UsageError } from '../../run/errors.ts';
+import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../../run/lock-keys.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { confirm } from '../console/confirm.ts';
-import { paintFor, widthFor } from '../console/console.ts';
-import { collectProblems, type Problems } from '../console/problems.ts';
+import { inert } from '../../text/inert.ts';
+import { progressText } from '../../text/progress.ts';
+import { confirm, fitted, paintFor, widthFor } from '../console/console.ts';
+import { type Layout, refusalText } from '../estimate.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
-import type { Reported } from '../files/reporters.ts';
-import type { FutureK6 } from '../find-k6.ts';
-import { onInterrupt } from '../live/interrupt.ts';
-import type { Watch } from '../live/watch.ts';
-import type { Settings } from '../options/settings.ts';
-import { type Layout, refusalText } from '../preview/layout.ts';
+import type { Reported } from '../files/report.ts';
+import { findK6 } from '../find-k6.ts';
+import type { SendSettings } from '../options/settings.ts';
+import type { Watch } from '../watch.ts';
 
 /** A command that sends requests, as far as it is known before the first of them. */
 interface Job {
-  readonly settings: Settings;
+  readonly settings: SendSettings;
   readonly head: Head;
-  /** Ends the name of the run's folder without `--out`: several instances may share a disk. */
   /** Planned duration in seconds. */
   readonly seconds: number;
   readonly keyUses: readonly KeyUse[];
@@ -39,6 +35,7 @@ interface Job {
   readonly requests: (layout: Layout) => string;
   /** Present if other machines send the requests: writes their input. */
   readonly handOver?: ((folder: RunFolder) => void) | undefined;
+  readonly needsK6: boolean;
   /** Loads the recorder, after the estimate is printed: loading takes time. */
   readonly load: () => Promise<Recorder>;
 }
@@ -46,12 +43,10 @@ interface Job {
 /** Sends and records the requests of a job, then judges them. */
 export interface Recorder {
   readonly live: Watch;
-  /** Starts the search for k6. Absent if k6 is not needed. */
-  readonly findK6?: ((signal: AbortSignal) => FutureK6) | undefined;
   readonly record: (recording: {
     readonly signal: AbortSignal;
     readonly onRecord: (record: JournalRecord) => void;
-    readonly k6: FutureK6 | undefined;
+    readonly k6: FoundK6 | undefined;
   }) => Promise<Judged>;
 }
 
@@ -60,18 +55,18 @@ export interface Judged extends Omit<Reported, 'folder'> {
   readonly blocks?: Readonly<Record<KeyLabel, Block>>;
 }
 
-/** Runs a job from its estimate to its report. Returns the exit code. */
+/** Runs a job: estimate → confirm → find k6 → lock keys → record and judge → report. Returns the exit code. */
 export async function runJob(job: Job, io: Io): Promise<number> {
   const { head, settings, overBudget, keyUses } = job;
-  const { target, reporting } = settings;
-  const user: KeyUser = { ...target, run: head.run };
+  const { target, reporting, maxMs } = settings;
+  const user = { ...target, run: head.run, maxMs };
   const layoutFor = ({ isTTY, columns }: Output): Layout => ({
     paint: paintFor(io.env, isTTY),
     width: widthFor(columns),
     verbose: reporting.verbose,
   });
   if (!reporting.quiet) io.stderr.write(`${job.estimate(layoutFor(io.stderr))}\n`);
-  checkFits(settings.maxMs, job.seconds);
+  checkFits(maxMs, job.seconds);
   if (settings.dryRun) {
     const objections = [...target.objections, ...overBudget, ...objectionsToKeys(keyUses, user, io)];
     const layout = layoutFor(io.stdout);
@@ -85,65 +80,60 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     job.handOver(openFolder());
     return 0;
   }
-  const { live, findK6, record } = await job.load();
-  const noFolder = findK6 === undefined ? undefined : whyNoPrivateFolder();
+  const { live, record } = await job.load();
+  const noFolder = job.needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { report } = await import('../files/report.ts');
-  const keys = lockKeys(keyUses, user, io);
-  for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
-  const { signal, stop, release } = onInterrupt(io, live.print, { maxMs: settings.maxMs });
-  // Ends the search for k6 if the run ends before it needs k6.
-  const search = new AbortController();
+  const { reports } = await import('../files/report.ts');
+  const { signal, stop, release } = onInterrupt(io, live.print, { maxMs });
+  let unlock: (() => void) | undefined;
   try {
-    const k6 = findK6?.(AbortSignal.any([signal, search.signal]));
-    await k6?.ready;
+    const k6 = job.needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
+    if (k6 !== undefined) live.say(`  ${progressText('using-k6', { version: k6.version, path: k6.path })}\n\n`);
+    const keys = lockKeys(keyUses, user, io);
+    unlock = keys.release;
+    for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
     live.begin();
     const folder = openFolder();
-    keys.reserve();
     io.run.folder = folder.path;
-    const unwritten = collectProblems();
+    const problems: string[] = [];
     const onRecord = (one: JournalRecord) => {
-      if (unwritten.all().length === 0 && !tryWrite(() => folder.record(one), unwritten)) stop(new UnwrittenError());
+      if (problems.length === 0) {
+        problems.push(...problemsOf(() => folder.record(one)));
+        if (problems.length > 0) stop(new UnwrittenError());
+      }
       live.see(one);
     };
     const judged = await record({ signal, onRecord, k6 });
     live.end();
-    const [writeError] = unwritten.all();
-    let result = writeError === undefined ? judged.result : cutOff(judged.result, inert(writeError));
-    const { residue } = result;
-    const unwrittenPaths = new Set<string>();
-    const reportTo = (part: 'files' | 'printed', problems: Problems) =>
-      tryWrite(
-        () => report({ ...judged, result, folder: folder.path }, reporting, true, io, [part], unwrittenPaths),
-        problems,
-      );
-    io.run.outcome = result.outcome;
     folder.close();
-    if (!tryWrite(() => folder.finish(result), unwritten) && residue.length > 0)
-      unwritten.add(
-        `animals that remain in the store: ${residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`,
-      );
-    reportTo('files', unwritten);
-    const setPartError = (problem: string) => {
-      result = unwrittenPart(result, inert(problem));
+    const writing = (result: Result) => reports({ ...judged, result, folder: folder.path }, reporting, true, io);
+    let written = writing(judged.result);
+    /** Writes every file of the result, and returns what failed. */
+    const write = (result: Result): string[] => {
       io.run.outcome = result.outcome;
-      // As far as it succeeds: the cause is known.
-      const known = collectProblems();
-      tryWrite(() => folder.finish(result), known);
-      reportTo('files', known);
+      written = writing(result);
+      const lost = problemsOf(() => folder.finish(result));
+      return [...lost, ...(lost.length > 0 ? residueText(result) : []), ...written.write()];
     };
-    const [lostFile] = unwritten.all();
-    if (lostFile === undefined) io.run.setPrintError = setPartError;
-    else if (writeError === undefined) setPartError(lostFile);
-    reportTo('printed', unwritten);
-    // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
+    const [cutBy] = problems;
+    let result = cutBy === undefined ? judged.result : cutOff(judged.result, inert(cutBy));
+    /** Of a run that could not write one of its files, or not print. Written as far as it succeeds: the cause is known. */
+    const fail = (problem: string) => {
+      result = unwrittenPart(result, inert(problem));
+      write(result);
+    };
+    problems.push(...write(result));
+    const [lost] = problems;
+    if (lost === undefined) io.run.setPrintError = fail;
+    else if (cutBy === undefined) fail(lost);
+    problems.push(...written.print());
+    // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
     keys.settle(judged.sent, judged.blocks);
-    unwritten.check();
+    if (problems.length > 0) throw new UsageError([...new Set(problems)]);
     return result.exitCode;
   } finally {
     // After a complete run, only release has something left to do.
-    search.abort();
-    keys.release();
+    unlock?.();
     live.end();
     release();
   }
@@ -160,14 +150,47 @@ function unwrittenPart(result: Result, writeError: string): Result {
   return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, writeError } };
 }
 
-/** Whether a write succeeds. The requests are sent, so a failed write is a problem of the end: the verdict is still reported. */
-function tryWrite(write: () => void, problems: Problems): boolean {
+/** The animals that no file lists. */
+const residueText = ({ residue }: Result): string[] =>
+  residue.length === 0
+    ? []
+    : [`animals that remain in the store: ${residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`];
+
+/** The problems of a failed write. The requests are sent, so the verdict is still reported. */
+function problemsOf(write: () => void): readonly string[] {
   try {
     write();
-    return true;
+    return [];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    for (const problem of error.problems) problems.add(problem);
-    return false;
+    return error.problems;
   }
+}
+
+/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
+export function onInterrupt(
+  { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
+  print: (text: string) => void,
+  {
+    maxMs,
+    stopping = 'stopping',
+  }: { readonly maxMs?: number | undefined; readonly stopping?: 'stopping' | 'stopping-without-result' } = {},
+): { signal: AbortSignal; stop: (reason?: Error) => void; release: () => void } {
+  const controller = new AbortController();
+  const stop = (reason?: Error) => {
+    if (controller.signal.aborted) return;
+    const text = progressText(reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : stopping);
+    print(fitted(`\n${text}\n`, stderr));
+    controller.abort(reason);
+  };
+  const ignoreSignals = onInterrupt(() => {
+    if (controller.signal.aborted) exit(EXIT.interrupted);
+    else stop();
+  });
+  const cancel = maxMs === undefined ? undefined : clock.after(maxMs, () => stop(new OutOfTimeError()));
+  const release = () => {
+    cancel?.();
+    ignoreSignals();
+  };
+  return { signal: controller.signal, stop, release };
 }

@@ -1,49 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import type { Config, Target } from '../../config/config.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
+import { type Config, type ReadConfig, readConfig, type Target } from '../../config/read.ts';
+import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
+import { SETTINGS } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
-import { UsageError } from '../../run/lifecycle/refusal.ts';
-import type { Granted } from '../../run/lifecycle/run-budget.ts';
+import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/problems.ts';
-import { loadConfig } from './config-file.ts';
-import { type Flags, problemsOf } from './options.ts';
+import { problemsOf } from './options.ts';
 
-/** A command line while its settings are read. Every reader adds its problems. */
+/** A command line while it is read. Every reader adds its problems. */
 export interface Call {
   readonly command: string;
   readonly flags: Flags;
   readonly from: FromFile;
+  readonly settings: Settings;
   readonly io: Io;
   readonly problems: Problems;
 }
 
-/** Begins to read a command line: its unknown options, and the configuration. */
-export function readCall(command: Command, flags: Flags, io: Io): Call {
-  const problems = problemsOf(command);
-  return { command: command.name(), flags, from: readFromFile(flags, io.cwd, problems), io, problems };
-}
-
-/** The settings of storecheck.yaml for this call, and the path of the file; undefined without a configuration. */
-export interface FromFile extends Partial<NonNullable<ReturnType<typeof loadConfig>>> {
+/** storecheck.yaml for this call, and its path; undefined without a configuration. */
+export interface FromFile extends Partial<ReadConfig & { readonly file: string }> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
 }
 
-/** Reads the configuration and selects the target. Adds every problem. */
-export function readFromFile(
-  options: Pick<Flags, 'config' | 'target' | 'baseUrl'>,
-  folder: string,
-  problems: Problems,
-): FromFile {
+/** Reads a command line: its unknown options, the configuration, and the value of every setting. */
+export function readCall(command: Command, flags: Flags, io: Io): Call {
+  const problems = problemsOf(command);
+  const from = readFile(flags, io, problems);
+  const target = from.config && pick(flags, from.config, from.file ?? '', problems);
+  return callOf(command.name(), flags, target === undefined ? from : { ...from, target }, io, problems);
+}
+
+export function callOf(command: string, flags: Flags, from: FromFile, io: Io, problems: Problems): Call {
+  const settings = settingsOf(flags, { ...from.config?.shared, ...from.target }, problems.add);
+  return { command, flags, from, settings, io, problems };
+}
+
+/** Reads the configuration, if there is one. Adds every problem. */
+export function readFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io, problems: Problems): FromFile {
   try {
-    const loaded = loadConfig(folder, options.config);
-    if (loaded !== undefined) {
-      const target = pick(options, loaded.config, loaded.file, problems);
-      return target === undefined ? loaded : { ...loaded, target };
-    }
-    if (options.target === undefined) return {};
-    problems.add(`--target ${options.target}: this folder has no storecheck.yaml; use --config FILE`);
+    const loaded = loadConfig(io.cwd, config);
+    if (loaded !== undefined) return loaded;
+    if (target === undefined) return {};
+    problems.add(`--target ${target}: this folder has no storecheck.yaml; use --config FILE`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     for (const problem of error.problems) problems.add(problem);
@@ -84,19 +88,69 @@ function pick(
   return undefined;
 }
 
-/** The line of a setting, e.g. `storecheck.yaml:5`. */
-export const lineIn = ({ file = '', locate }: FromFile, path: readonly string[]): string =>
-  `${file}:${locate?.(path).line ?? 1}`;
+/** The path of a setting below the target, in storecheck.yaml. */
+const pathOf = ({ target }: FromFile, { yaml }: { readonly yaml: string }, more: readonly string[]) => [
+  ...['targets', target?.name ?? ''],
+  ...yaml.split('.'),
+  ...more,
+];
+
+/** The line of the key of a plan, e.g. `storecheck.yaml:5`. */
+export const lineOfKey = (from: FromFile, plan: string): string =>
+  `${from.file}:${from.locate?.(pathOf(from, SETTINGS.keys, [plan])).line ?? 1}`;
 
 /** The place of a setting in the file, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
-export function placeIn({ file = '', locate }: FromFile, path: readonly string[]): string {
-  const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
-  return `${file}:${line}:${column} ${path.join('.')}`;
+export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad' | 'requestsPerRun'): string {
+  const path = pathOf(from, SETTINGS[name], []);
+  const { line, column } = from.locate?.(path) ?? { line: 1, column: 1 };
+  return `${from.file}:${line}:${column} ${path.join('.')}`;
 }
 
-/** The budgets of the target, with their places in the file. */
-export function grantedBy(from: FromFile): Granted | undefined {
-  const { target } = from;
-  if (target === undefined) return undefined;
-  return { budgets: target.budgets, placeOf: (budget) => placeIn(from, ['targets', target.name, 'budgets', budget]) };
+const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
+
+/** Finds and reads the configuration: `--config FILE` (`typed`), else the one in the folder. Undefined if there is none. Throws a UsageError with every problem. */
+export function loadConfig(folder: string, typed?: string): (ReadConfig & { readonly file: string }) | undefined {
+  // Normalised to `/`, because paths in the file are resolved as strings.
+  const file = typed === undefined ? findConfig(folder) : sep === '\\' ? typed.replaceAll('\\', '/') : typed;
+  if (file === undefined) return undefined;
+  if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
+  const read = readConfig(textOf(file, folder), file);
+  if ('problems' in read) throw new UsageError(read.problems);
+  return { ...read, file };
 }
+
+/** Does not follow links: a broken link must be an error, not a missing configuration. */
+function findConfig(folder: string): string | undefined {
+  let names: readonly string[];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
+    throw new UsageError([`cannot search ${folder} for ${NAMES[0]} (${codeOf(error)}); use --config FILE`]);
+  }
+  const [first, second] = NAMES.filter((name) => names.includes(name));
+  if (second !== undefined)
+    throw new UsageError([`${first} and ${second} both exist: remove one, or select one with --config FILE`]);
+  return first;
+}
+
+function textOf(file: string, folder: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(resolve(folder, file));
+  } catch (error) {
+    const code = codeOf(error);
+    throw new UsageError([`${file}: cannot be read (${code})${WHY[code] ?? ''}`]);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: ': the file does not exist',
+  EISDIR: ': it is a folder',
+  EACCES: ': no permission',
+  ELOOP: ': the link is circular',
+};

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { resolveAgainst } from '../../config/config.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { resolveAgainst } from '../../config/read.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import type { Expected } from '../../result/build.ts';
@@ -21,7 +21,7 @@ const USUAL = 'observations.json';
 
 /** Where pinned observations are: the file that the configuration names, else one next to it, or in this folder without a configuration. */
 export function observationsPlace({ config, target, file }: FromFile, io: Pick<Io, 'cwd'>) {
-  const named = target?.observations ?? config?.observations;
+  const named = target?.observations ?? config?.shared.observations;
   return { named, file: brief(named ?? resolveAgainst(file ?? '', USUAL), io) };
 }
 

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { KeySource } from '../../config/config.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
+import type { KeySource } from '../../config/kinds.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
-import type { Env } from '../../io/env.ts';
-import { codeOf } from '../../io/error-code.ts';
-import { keyVariable } from '../../result/key-variable.ts';
+import { codeOf } from '../../io/files.ts';
+import type { Env } from '../../io/io.ts';
+import { keyVariable } from '../../result/curl.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import { type Call, lineIn } from './call.ts';
+import { type Call, lineOfKey } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
@@ -32,13 +32,12 @@ export function keyReferences(call: Call): KeyReference[] {
   const { target, file } = call.from;
   const { env } = call.io;
   const ofTarget = PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const [source] = target?.keys[plan] ?? [];
+    const [source] = target?.keys?.[plan] ?? [];
     const variable = keyVariable(plan);
     if (source === undefined) return [];
-    const path = ['targets', target?.name ?? '', 'keys', plan];
     const isUnused = env[variable] !== undefined && !('env' in source && source.env === variable);
-    const option = `${file}: ${path.join('.')}`;
-    return [{ plan, option, source, place: lineIn(call.from, path), ...(isUnused ? { unused: variable } : {}) }];
+    const option = `${file}: targets.${target?.name}.keys.${plan}`;
+    return [{ plan, option, source, place: lineOfKey(call.from, plan), ...(isUnused ? { unused: variable } : {}) }];
   });
   if (ofTarget.length > 0) return ofTarget;
   return PLAN_NAMES.flatMap((plan) => {
@@ -60,8 +59,8 @@ export function secondKeyReferences(call: Call): KeyReference[] {
   if (typed !== undefined) return typed;
   const { target, file } = call.from;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const own = target?.secondKeys[plan];
-    const source = own ?? target?.keys[plan]?.[1];
+    const [own] = target?.secondKeys?.[plan] ?? [];
+    const source = own ?? target?.keys?.[plan]?.[1];
     const option = `${file}: targets.${target?.name}.${own === undefined ? 'keys' : 'secondKeys'}.${plan}`;
     return source === undefined ? [] : [{ plan, option, source }];
   });

@@ -1,12 +1,12 @@
-import { DEFAULTS } from '../../config/defaults.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
+import type { QuotaOverride } from '../../config/kinds.ts';
+import { statedQuota } from '../../config/sections.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { judgedBy } from '../console/judged-by.ts';
-import { oneOf } from '../console/problems.ts';
+import type { Problems } from '../console/problems.ts';
 import type { Call } from './call.ts';
 import {
   addDuplicateKeys,
@@ -18,7 +18,6 @@ import {
   readKeys,
 } from './keys.ts';
 import type { TargetSettings } from './settings.ts';
-import { fullQuota, isoDate, type QuotaOf, wholeNumber } from './values.ts';
 
 export interface RunKeys {
   readonly keys: Keys;
@@ -34,11 +33,10 @@ export function readRunKeys(call: Call): RunKeys {
 
 /** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
 export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys, quotaOf: QuotaOf): CheckRequest {
-  const { command, flags, from, io, problems } = call;
+  const { command, settings, io, problems } = call;
   const seed = readSeed(call);
   const plan = planOf(call, runKeys);
   const key = runKeys.keys[plan];
-  const { today } = flags;
   return {
     command,
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
@@ -50,26 +48,25 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     timeoutMs: target.timeoutMs,
     keySources: keySourcesOf(runKeys.references),
-    settleMs: from.target?.settleMs ?? DEFAULTS.settleSeconds * 1_000,
-    today:
-      today === undefined ? new Date(io.clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
-    categories: from.target?.categories ?? null,
+    settleMs: settings.settle,
+    today: settings.today ?? new Date(io.clock.now()).toISOString().slice(0, 10),
+    categories: settings.categories,
     only: patterns('only', call),
     skip: patterns('skip', call),
     ...(target.targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     ...(seed === undefined ? {} : { seed }),
-    maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
+    maxRequests: settings.maxRequests,
   };
 }
 
-function planOf({ flags, io, problems }: Call, { keys, references }: RunKeys): PlanName {
-  const { plan, key = [] } = flags;
+function planOf({ flags, settings, io, problems }: Call, { keys, references }: RunKeys): PlanName {
+  const { key = [] } = flags;
+  const { plan } = settings;
   const plans = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
-    const name = oneOf(plan, '--plan', PLAN_NAMES, problems);
-    if (name !== undefined && keys[name] === undefined)
-      problems.missing(`--plan ${name}: its key is missing: ${keyAdvice(name, references, io.env)}`);
-    return name === undefined || keys[name] === undefined ? 'free' : name;
+    if (keys[plan] === undefined)
+      problems.missing(`--plan ${plan}: its key is missing: ${keyAdvice(plan, references, io.env)}`);
+    return keys[plan] === undefined ? 'free' : plan;
   }
   const largest = plans.at(-1);
   if (largest === undefined && key.length + references.length === 0)
@@ -80,12 +77,12 @@ function planOf({ flags, io, problems }: Call, { keys, references }: RunKeys): P
 }
 
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
-function patterns(option: 'only' | 'skip', { command, flags, problems }: Call): string[] {
+function patterns(option: 'only' | 'skip', { command, settings, problems }: Call): string[] {
   const ids = REQUIREMENTS.flatMap(({ id, retired }) =>
     retired === undefined && judgedBy(id).includes(command) ? id : [],
   );
   const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
-  const all = (flags[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
+  const all = (settings[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
   for (const pattern of all) {
     if (!/^[a-z0-9.*-]+$/.test(pattern))
       problems.add(`--${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
@@ -103,10 +100,33 @@ function elsewhere(pattern: string, known: readonly string[]): string {
 }
 
 /** The seed of the exploration, random by default; undefined at the depth `standard`. */
-function readSeed({ flags, io, problems }: Call): number | undefined {
-  const { depth = 'standard', seed } = flags;
-  oneOf(depth, '--depth', ['standard', 'thorough'], problems);
-  if (seed !== undefined && depth === 'standard') problems.add('--seed needs --depth thorough');
-  if (depth !== 'thorough') return undefined;
-  return seed === undefined ? Math.floor(io.random() * 1_000_000) : wholeNumber(seed, '--seed', problems, 0);
+function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): number | undefined {
+  if (depth === 'thorough') return seed ?? Math.floor(io.random() * 1_000_000);
+  if (seed !== undefined && flags.depth === undefined) problems.add('--seed needs --depth thorough');
+  return undefined;
+}
+
+/** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
+export type QuotaOf = (plan: string) => QuotaOverride;
+
+export const readQuotas =
+  ({ from: { config }, settings }: Call): QuotaOf =>
+  (plan) =>
+    isPlanName(plan)
+      ? statedQuota(plan, config?.plans ?? {}, settings.enterprise)
+      : (config?.capacity?.plans.get(plan) ?? {});
+
+/** Both limits of a plan. The default limit per day is a day at the full rate. */
+export function fullQuota(plan: PlanName, quotaOf: QuotaOf, problems: Problems): Quota {
+  const { perMinute, perDay } = quotaOf(plan);
+  if (perMinute === undefined)
+    problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
+  const value = perMinute ?? 1;
+  return { perMinute: value, perDay: perDay ?? value * 1_440 };
+}
+
+/** The commands that judge a requirement. */
+export function judgedBy(id: string): readonly string[] {
+  if (id.startsWith('capacity.')) return ['capacity'];
+  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
-import { codeOf } from '../../io/error-code.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { K6Route } from '../../k6/run/arguments.ts';
 import type { Call } from './call.ts';
@@ -17,10 +17,7 @@ export interface Route extends ClientRoute {
 
 /** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
 export function readRoute(call: Call): Route {
-  const { target } = call.from;
-  const { proxy = target?.proxy, ca = target?.ca } = call.flags;
-  if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
-    call.problems.add('--proxy must be a URL without credentials, e.g. http://proxy.example.com:3128');
+  const { proxy, ca } = call.settings;
   const caText = ca === undefined ? undefined : read(ca, '--ca', call);
   if (caText !== undefined && !hasCertificate(caText)) call.problems.add(`--ca: ${ca} contains no certificate`);
   return {
@@ -31,7 +28,7 @@ export function readRoute(call: Call): Route {
 }
 
 function clientCertificate(call: Call): Pick<Route, 'cert' | 'key' | 'certificate'> {
-  const files = call.from.target?.clientCertificate;
+  const files = call.settings.clientCertificate;
   if (files === undefined) return {};
   const cert = read(files.cert, 'clientCertificate.cert', call);
   const key = read(files.key, 'clientCertificate.key', call);
@@ -70,7 +67,10 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /** The route for k6, which reads certificates from files and the rest from its environment. */
-export function k6Route({ env, cwd }: Pick<Io, 'env' | 'cwd'>, { proxy, caFile, certificate }: Route): K6Route {
+export function k6Route(
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  { proxy, caFile, certificate }: Route,
+): K6Route & { readonly proxy: boolean } {
   return {
     env: {
       ...env,

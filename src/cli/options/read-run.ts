@@ -1,15 +1,20 @@
 import type { Command } from 'commander';
+import type { Flags } from '../../config/settings.ts';
 import { apiKey } from '../../exchange/api-key.ts';
+import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
+import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
-import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import { type Call, grantedBy, readCall } from './call.ts';
+import type { Granted } from '../../run/cost.ts';
+import { costOfDay, costOfLimits } from '../../run/limits-cost.ts';
+import type { CheckRequest } from '../../run/prepare.ts';
+import { otherPlans, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import type { Problems } from '../console/problems.ts';
+import { type Call, placeOf, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
-import type { Flags } from './options.ts';
-import { readCheckRequest, readRunKeys } from './read-check.ts';
-import { readLimits, withinMaxRequests } from './read-limits.ts';
+import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
+import { fullQuota, type QuotaOf, type RunKeys, readCheckRequest, readQuotas, readRunKeys } from './read-check.ts';
 import { readSettings } from './settings.ts';
-import { readQuotas } from './values.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
 
@@ -24,7 +29,10 @@ export function readRunSettings(command: Command, kind: RunKind, flags: Flags, i
   const settings = readParts(call, kind);
   const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
   call.problems.check();
-  return { ...settings, granted: grantedBy(call.from), expected };
+  const { requestsPerRun } = call.settings;
+  const granted =
+    requestsPerRun === undefined ? undefined : { requestsPerRun, place: placeOf(call.from, 'requestsPerRun') };
+  return { ...settings, granted, expected };
 }
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */
@@ -39,4 +47,75 @@ export function readParts(call: Call, kind: RunKind) {
   const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   return { ...settings, request: limited, conformance, key, load };
+}
+
+/** Seconds. With a shorter window, rounding to seconds hides the behaviour of a limiter. */
+const SHORTEST_WINDOW = 2;
+const DAY_SECONDS = 86_400;
+
+/** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
+export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
+  const { command, settings, problems } = call;
+  const second = readKeys(secondKeyReferences(call), 2, call);
+  const daily = readKeys(typedReferences('daily', call) ?? [], 3, call);
+  for (const plan of PLAN_NAMES)
+    if (daily[plan] !== undefined && keys[plan] === undefined)
+      problems.missing(
+        `--daily ${plan}: this key is dedicated; add another one for the other tests, --key ${plan}=env:NAME`,
+      );
+  // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
+  const only = command === 'limits' ? settings.plan : undefined;
+  const wanted: readonly string[] = [only ?? PLAN_NAMES].flat();
+  for (const plan of PLAN_NAMES)
+    if (second[plan] !== undefined && keys[plan] === undefined)
+      problems.missing(`--second-key ${plan}: the first key of this plan is missing; add --key ${plan}=env:NAME`);
+  addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
+  if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW)
+    problems.add(`--window must be at least ${SHORTEST_WINDOW} s`);
+  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && wanted.includes(plan));
+  const plans = names.map((plan): LimitPlan => {
+    const quota = fullQuota(plan, quotaOf, problems);
+    const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
+    return { plan, key: `${plan}#1`, ...secondKey, ...quota, otherPlans: otherPlans(plan) };
+  });
+  addImpossible(plans, daily, windowSeconds, problems);
+  const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
+  return {
+    limits: { plans, sustainWindows: settings.sustain, daily: labelsOf(daily) },
+    keys: [...ofPlans, ...Object.values(daily)].flat(),
+  };
+}
+
+const labelsOf = (keys: Keys) =>
+  Object.fromEntries(PLAN_NAMES.flatMap((plan) => (keys[plan] === undefined ? [] : [[plan, keys[plan].label]])));
+
+function addImpossible(plans: readonly LimitPlan[], daily: Keys, windowSeconds: number, problems: Problems): void {
+  for (const plan of plans) {
+    const name = plan.plan as PlanName;
+    if (plan.perMinute > LARGEST_BURST)
+      problems.add(
+        `the limit of ${name} (${plan.perMinute} per window) is too large: storecheck exhausts at most ${LARGEST_BURST} requests per window`,
+      );
+    if (daily[name] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
+      problems.add(
+        `--daily ${name}: the daily limit is never reached, because ${plan.perDay} requests at ${plan.perMinute} per window take more than a day${name === 'enterprise' ? '; check --enterprise' : ''}`,
+      );
+  }
+}
+
+/** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
+export function withinMaxRequests(
+  request: CheckRequest,
+  limits: LimitSettings,
+  conformance: boolean,
+  problems: Problems,
+): CheckRequest {
+  const { maxRequests, windowSeconds } = request;
+  if (maxRequests === undefined) return { ...request, limits };
+  const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
+  if (maxRequests < most + (conformance ? 1 : 0))
+    problems.add(
+      `--max-requests is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
+    );
+  return { ...request, maxRequests: maxRequests - most, limits };
 }

@@ -1,5 +1,3 @@
-export type Column = ReturnType<typeof column>;
-
 /** Growable Float64Array for journal columns: a million numbers take 8 MB. */
 export function column() {
   let room = new Float64Array(256);
@@ -14,9 +12,6 @@ export function column() {
       room[used] = value;
       used += 1;
     },
-    /** NaN outside the column. */
-    at: (index: number): number => (index < used ? (room[index] ?? Number.NaN) : Number.NaN),
-    length: (): number => used,
     /** A copy of the numbers. */
     values: (): Float64Array => room.slice(0, used),
   };

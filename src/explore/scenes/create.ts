@@ -73,12 +73,13 @@ export const plain = scene(
 export const broken = scene(
   { id: 'refused', title: 'a payload with one invalid field', writes: true },
   { broken: BREAKS, status: [...PET_STATUSES, undefined], ...SPELLINGS },
-  ({ broken: { field, literal: value }, status, string, object, order, transfer }, context): ProbeRequest => {
+  ({ broken: { field, value }, status, string, object, order, transfer }, context): ProbeRequest => {
+    const wrong = typeof value === 'string' ? value : value({ name: context.mark, number: context.slot });
     const fields = [
       ['name', string(context.mark)],
       ['categoryId', category(context.settings, context.exchanges, context.slot)],
       ['status', status === undefined ? '' : string(status)],
-    ].map(([name = '', text = '']) => [name, name === field ? value : text] as const);
+    ].map(([name = '', text = '']) => [name, name === field ? wrong : text] as const);
     const members = ordered(fields, order).filter(([, text]) => text !== '');
     return withHeaders(create(object(members)), transfer);
   },

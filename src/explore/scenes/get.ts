@@ -2,7 +2,7 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, withHeaders } from '../../probes/request.ts';
-import { droppedIds } from '../../store/dropped.ts';
+import { PAGE } from '../../spec/operations.ts';
 import { createdAnimals, listViews } from '../../store/known.ts';
 import { isPlainQuery } from '../../store/query.ts';
 import { REPRESENTATIONS } from '../values/representations.ts';
@@ -161,9 +161,13 @@ export const lateReads = scene(
         ? [id]
         : [],
     );
-    const dropped = droppedIds(listViews(exchanges));
+    const complete = listViews(exchanges).findLast(
+      ({ limit, status }) => limit === PAGE.maximum && status === undefined,
+    );
+    const listed = new Set(complete?.animals.map(({ id }) => id));
+    const dropped = created.filter((one) => !listed.has(one));
     const sold = own.flatMap(({ sent, answered: { id } }) => (sent.status === 'sold' ? (id ?? []) : []));
-    const ids = [...missed, ...created.filter((one) => dropped.includes(one)), ...dropped, ...sold, ...created];
+    const ids = [...missed, ...dropped, ...sold, ...created];
     const id = [...new Set(ids)][nth];
     return id === undefined ? lacking('nothing-created') : get(id);
   },

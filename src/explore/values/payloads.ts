@@ -58,55 +58,56 @@ export const EXTRAS: Readonly<Record<string, Members>> = {
   'object-member': [['constructor', '{"prototype":{"status":"sold"}}']],
 };
 
-/** A field and the invalid literal that it gets. */
-export interface Break {
-  readonly field: 'name' | 'categoryId' | 'status';
-  readonly literal: JsonLiteral;
-}
+type Field = 'name' | 'categoryId' | 'status';
 
-const breaksOf = (field: Break['field'], literals: readonly JsonLiteral[]): Break[] =>
-  literals.map((literal) => ({ field, literal }));
+/** A value as JSON text, perhaps made of the name and the number that only this payload has. */
+export type Forbidden = JsonLiteral | ((own: { readonly name: string; readonly number: number }) => JsonLiteral);
 
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 
-/** One field of a valid payload, changed through the JSON types and through type coercions of programming languages. The suites send others. */
-export const BREAKS: readonly Break[] = [
-  // The last one is sent as bytes that are not UTF-8.
-  ...breaksOf('name', ['0', 'false', '[]', '{}', DEEP, '"not UTF-8: \ud83d"']),
-  ...breaksOf('categoryId', [
-    '""',
-    '" 7"',
-    '"0x7"',
-    '"9223372036854775808"',
-    'false',
-    '[]',
-    '[7]',
-    '{}',
-    '1e-1',
-    '-9223372036854775809',
-    '18446744073709551616',
-  ]),
-  ...breaksOf('status', [
-    '""',
-    '1',
-    'true',
-    'false',
-    '[]',
-    '["available"]',
-    '{}',
-    '"lost"',
-    '"constructor"',
-    '" available"',
-    '"available\\u0000"',
-    '"AVAILABLE"',
-    '"available,sold"',
-    '"null"',
-    '"toString"',
-    '"sold "',
-    '"sold\\n"',
-    '"\\u0430vailable"',
-    `"${'x'.repeat(300)}"`,
-  ]),
+/**
+ * The values that each field must not have, by the reason (the end of a `create.rejects` id), through the JSON types and the coercions of
+ * programming languages. Every check sends the first one of a reason, a thorough one the others.
+ */
+export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, readonly Forbidden[]>>>> = {
+  name: {
+    'null-name': ['null'],
+    'number-name': [({ number }) => String(number), '0'],
+    'boolean-name': ['true', 'false'],
+    'array-name': [({ name }) => JSON.stringify([name]), '[]', '{}', DEEP],
+  },
+  categoryId: {
+    'null-category': ['null'],
+    'string-category': ['"7"', '""', '" 7"', '"0x7"', '"9223372036854775808"', '[]', '[7]', '{}'],
+    'fraction-category': ['1.5', '1e-1'],
+    'boolean-category': ['true', 'false'],
+    'overflow-category': ['9223372036854775808', '-9223372036854775809', '18446744073709551616'],
+    // More digits than some parsers of numbers read.
+    'overflow-category-long': ['9'.repeat(5_000)],
+  },
+  status: {
+    // Begins with an allowed status, contains it, and must be escaped in an error message.
+    'unknown-status': [
+      '"available\\"2"',
+      ...['""', '"lost"', '"constructor"', '"toString"', '"null"', '"available,sold"', '"available\\u0000"'],
+      '"\\u0430vailable"',
+      `"${'x'.repeat(300)}"`,
+    ],
+    // The place of a status in the enumeration, as text.
+    'unknown-status-ordinal': ['"1"'],
+    'null-status': ['null'],
+    // The first value of an enumeration, and not true in many languages.
+    'number-status': ['0', '1', 'true', 'false', '[]', '["available"]', '{}'],
+    'miscased-status': ['"Available"', '"AVAILABLE"', '" available"', '"sold "', '"sold\\n"'],
+  },
+};
+
+/** Those of a thorough check, and a name that is sent as bytes that are not UTF-8. */
+export const BREAKS: readonly { readonly field: Field; readonly value: Forbidden }[] = [
+  ...Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
+    Object.values(reasons).flatMap(([, ...others]) => others.map((value) => ({ field: field as Field, value }))),
+  ),
+  { field: 'name', value: '"not UTF-8: \ud83d"' },
 ];
 
 /** Bodies that are not an object with the required fields. Those of one kind are read alike: an exploration sends one of each. */

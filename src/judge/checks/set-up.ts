@@ -5,10 +5,10 @@ import type { Head } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { answerTo, type ProbeRequest } from '../../probes/probe.ts';
 import { get, list, unlisted } from '../../probes/request.ts';
+import { explanation } from '../../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { animalIn } from '../../store/animal.ts';
-import { keySourceText } from '../../text/key-source.ts';
-import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
+import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
 /** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: three in all. */
 const CONTACT = 'list.minimum';
@@ -40,7 +40,7 @@ export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const [second, version, unlistedPath] = [SECOND, VERSION, UNLISTED].map((probe) => answerTo(probe, trace));
   if (contact === undefined) return undefined;
   const found = mistakeOf(contact, { second, version, unlistedPath }, trace.head);
-  return found ?? (isKeyRefused(trace) ? wrongKey(trace.head.settings) : undefined);
+  return found ?? (isKeyRefused(trace) ? wrongKey(trace.head.settings, contact) : undefined);
 }
 
 /** Whether every list and every create with the key got 401, and there was one of each: a get may accept any key. */
@@ -84,8 +84,8 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   const { status, headers } = contact.received;
   const isBoth = (expected: number) => status === expected && second?.received.status === expected;
   if (status >= 502 && isIntermediary(contact.received)) return mistake('down', { url, status });
-  if (isBoth(401)) return wrongKey(settings);
-  if (isBoth(403)) return mistake('refused', {});
+  if (isBoth(401)) return wrongKey(settings, contact);
+  if (isBoth(403)) return mistake('refused', explanation(contact));
   if (status === 404) return notFound(contact, further, url);
   const isSlash = addsSlash(contact, url);
   if (isRedirect(contact) && !isSlash)
@@ -96,8 +96,8 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
 }
 
 /** The mistake of a key that the service refuses. */
-export const wrongKey = ({ plan, keySources }: SetUp['settings']): SetUpMistake =>
-  mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]) });
+export const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
+  mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]), ...explanation(refused) });
 
 function notFound(contact: Answered, { second, version, unlistedPath }: Further, url: string) {
   if (/\/v1\/v1$/.test(url)) return mistake('version-doubled', { url, corrected: url.replace(/\/v1$/, '') });

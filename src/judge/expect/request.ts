@@ -116,6 +116,14 @@ export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = oncePer(({ s
   JSON.stringify([sent.method, sent.path, sent.headers, sent.body]),
 );
 
+/** Two requests with the same meaning ask for the same: they differ in headers that leave a service one response, and in how a query is written. */
+export const meaningOf: (exchange: Exchange) => string = oncePer((exchange) => {
+  const { method, path, headers, body } = exchange.sent;
+  const { what } = askedIn(exchange);
+  const telling = headers.filter((line) => /^authorization$/i.test(line[0]) || isOddHeader(line));
+  return JSON.stringify([method, what.kind === 'list' && what.plain ? what : path, telling, body]);
+});
+
 /** The value of the Authorization header, if there is one. */
 export const authorizationIn = ({ sent }: Exchange): string | undefined =>
   headerValues(sent.headers, 'Authorization')[0];

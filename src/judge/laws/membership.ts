@@ -52,7 +52,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
       emit({
         id,
         on: [...[before, after].flatMap((one) => one?.exchange ?? []), exchange],
-        finding: omission(view, known, model),
+        finding: omission(view, known),
         ...(existence === 'certain' && !isMoving ? {} : { witness: [{ get: known.id }] }),
         doubt: isMoving
           ? flipDoubt(exchange, known, model)
@@ -91,19 +91,14 @@ function requirementOf({ status }: ListView, { own }: Known): RequirementId {
   return own === undefined ? 'list.consistent' : 'list.shows-created';
 }
 
-function omission(view: ListView, { id, own, sightings }: Known, model: Model): Finding {
+function omission(view: ListView, { id, own, sightings }: Known): Finding {
   const { exchange, items, status } = view;
   if (own !== undefined && status === undefined) {
     const seconds = Math.round((exchange.sent.at - own.exchange.received.at) / 100) / 10;
     return violation(exchange, 'created-not-listed', { id, items, seconds });
   }
-  const since = own?.exchange.received.at ?? 0;
-  const lists = model.lists.filter(
-    (other) => other.plain && !other.full && other.status === status && other.exchange.sent.at >= since,
-  );
-  const omitting = lists.filter(({ animals }) => animals.every((one) => one.id !== id)).length;
   const name = excerpt(sightings[0]?.animal.name ?? '', 60);
-  const shown = { omitting, lists: lists.length, id, items, name };
+  const shown = { id, items, name };
   return status === undefined
     ? violation(exchange, 'list-omits-animal', shown)
     : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });

@@ -1,7 +1,6 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { violation } from '../../rules/rule.ts';
-import { droppedIds, keepsLength } from '../../store/dropped.ts';
-import type { Created, SingleRead } from '../../store/known.ts';
+import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Emit, Recorded } from '../judgement.ts';
 import type { Model } from './model.ts';
 
@@ -49,16 +48,43 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
 }
 
 /**
- * Animals that lists of the complete store no longer show, and that are not found either, if there are at least three, all that were
- * asked for, and the lists keep their length while animals are created. A page of that length would still find them.
+ * Animals that complete lists no longer show, and that are not found either, if there are at least three, all that were asked for, and the
+ * store is of a fixed size. A list that is cut at that size would still find them by their ids.
  */
 function evicted({ created, reads, lists }: Model): SingleRead[] {
-  const dropped = droppedIds(lists);
-  const lastShown = (wanted: string): number =>
-    lists.findLast(({ animals }) => animals.some(({ id }) => id === wanted))?.exchange.received.at ??
-    Number.POSITIVE_INFINITY;
-  const asked = reads.filter(({ id, exchange }) => dropped.includes(id) && exchange.sent.at >= lastShown(id));
+  const complete = completeIn(lists);
+  const last = new Set(complete.at(-1)?.animals.map(({ id }) => id));
+  const lastShown = new Map(complete.flatMap(({ animals, exchange }) => animals.map(({ id }) => [id, exchange])));
+  const asked = reads.filter(
+    ({ id, exchange }) =>
+      !last.has(id) && exchange.sent.at >= (lastShown.get(id)?.received.at ?? Number.POSITIVE_INFINITY),
+  );
   const lost = asked.filter(({ exchange }) => isMissing(exchange));
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
-  return isEnough && keepsLength(lists, created) ? lost : [];
+  return isEnough && isOfFixedSize(complete, created) ? lost : [];
+}
+
+/** Lists of the complete store that are shorter than their limit. */
+const completeIn = (lists: readonly ListView[]): ListView[] =>
+  unfiltered(lists).filter(({ plain, limit, items }) => plain && limit !== undefined && items < limit);
+
+/**
+ * Whether, from some moment on, as many animals are gone as this run created, twice at least, and nobody else added one
+ * (keeps-thirty-animals). Another client would have to remove as many, again and again.
+ *
+ *   30 animals; one created: 30, the first one is gone; one created: 30, the next one is gone
+ */
+function isOfFixedSize(complete: readonly ListView[], created: readonly Created[]): boolean {
+  const grown = complete.slice(1).flatMap((after, index) => {
+    const before = complete[index] ?? after;
+    const own = created.filter(
+      ({ exchange }) =>
+        exchange.sent.at >= before.exchange.received.at && exchange.received.at <= after.exchange.sent.at,
+    ).length;
+    const shown = new Set(after.animals.map(({ id }) => id));
+    const gone = before.animals.filter(({ id }) => !shown.has(id)).length;
+    return own > 0 ? [{ isKept: gone === own && after.items === before.items }] : [];
+  });
+  const since = grown.slice(grown.findIndex(({ isKept }) => isKept));
+  return since.length >= 2 && since.every(({ isKept }) => isKept);
 }

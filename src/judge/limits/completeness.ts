@@ -1,6 +1,6 @@
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { K6Process, Load, LoadNote } from '../../exchange/journal/load.ts';
-import { missing, missingFor } from '../../exchange/journal/missing-lines.ts';
+import { missing, missingFor } from '../../exchange/journal/load.ts';
 import { REFUSALS } from '../../exchange/load-defaults.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isKind, ofKind } from '../../exchange/records/journal-record.ts';

@@ -9,6 +9,7 @@ import { judgeLimits } from '../../limiter/judge.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
+import { explanation } from '../../rules/rule.ts';
 import { ENDS } from '../../text/ends.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { nested } from '../../text/template.ts';
@@ -192,7 +193,7 @@ function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake |
   const { status } = first.received;
   return status === 404
     ? likelyAddress(head.target.baseUrl)
-    : mistake('first-request-refused', { plan: plan.plan, status });
+    : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
 }
 
 function isServed(exchanges: Iterable<Exchange>): boolean {

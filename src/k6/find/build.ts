@@ -1,17 +1,18 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Clock } from '../../io/clock.ts';
-import type { K6Query } from '../../io/k6-launcher.ts';
-import { LockedError, takeLock } from '../../io/lock.ts';
-import { makeFolder } from '../../io/make-folder.ts';
-import { isRunning } from '../../io/process-identity.ts';
-import { goEnvironment } from '../environment.ts';
-import { lastResort } from '../run/last-resort.ts';
-import { type CachePlace, cachedVersion, distrust } from './cache.ts';
-import { builtElsewhere, cacheFailure, goFailure, K6BuildError, silentProxy } from './errors.ts';
-import { type GoSettings, goSettings, runGo } from './go.ts';
-import { versionOf } from './version.ts';
+import { codeOf, makeFolder } from '../../io/files.ts';
+import type { Env, K6Query } from '../../io/io.ts';
+import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
+import { goEnvironment } from '../run/arguments.ts';
+import { lastResort } from '../run/child.ts';
+import { type CachePlace, cachedVersion, distrust, versionOf } from './cache.ts';
+import { cacheFailure, K6BuildError } from './errors.ts';
 
 export interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onProgress' | 'signal'> {
   readonly place: CachePlace;
@@ -21,8 +22,6 @@ export interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onPro
 }
 
 const POLL_MS = 500;
-/** A module proxy that has sent no response at all for so long will not send one. */
-const PROXY_TIMEOUT_MS = 15_000;
 
 /**
  * Builds the pinned k6 into the cache, under one lock: other processes of this host wait and share the result. Go writes to a folder of
@@ -40,7 +39,7 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'shared'
       if (reason !== undefined) throw new K6BuildError(reason);
       const cached = await cachedVersion(place, env);
       if (cached !== undefined && 'version' in cached) return 'shared';
-      await buildIn(`${place.folder}.building-${process.pid}`, options);
+      await build(options);
       return 'built';
     } finally {
       release();
@@ -63,7 +62,11 @@ async function takeTurn({ place, clock, onProgress, signal }: BuildOptions): Pro
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
       const { owner } = error;
-      if (isRunning(owner) === undefined) throw builtElsewhere(path, owner, clock.now());
+      const { pid, host, since } = owner;
+      const age = Math.max(0, Math.round((clock.now() - since) / 60_000));
+      // Another host, whose processes this one cannot see.
+      if (isRunning(owner) === undefined)
+        throw new K6BuildError(k6Missing('built-elsewhere', { pid, host, age, lock: path }));
       const seconds = Math.floor((clock.now() - began) / 1_000);
       if (seconds > shown) onProgress?.({ state: 'waiting', seconds, owner });
       shown = seconds;
@@ -81,93 +84,105 @@ function lastResortOf(undo: () => void): () => void {
   };
 }
 
-/** Builds in a folder that is removed at the end, after those that killed processes left. */
-async function buildIn(work: string, options: BuildOptions): Promise<void> {
-  const { root, folder } = options.place;
-  const left = readdirSync(root).filter((name) => name.startsWith(`${basename(folder)}.building-`));
-  for (const name of left) await rm(join(root, name), REMOVAL);
-  const clear = lastResortOf(() => rmSync(work, REMOVAL));
-  try {
-    await build(work, options);
-  } finally {
-    clear();
-  }
-}
-
 const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 } as const;
 
-async function build(work: string, options: BuildOptions): Promise<void> {
-  const { moduleDir, place, env, clock, onProgress, signal } = options;
+/** Builds in a folder that is removed at the end, after those that killed processes left. */
+async function build({ moduleDir, place, env, clock, onProgress, signal }: BuildOptions): Promise<void> {
+  const { root, folder } = place;
+  const prefix = `${basename(folder)}.building-`;
+  for (const name of readdirSync(root)) if (name.startsWith(prefix)) await rm(join(root, name), REMOVAL);
+  const work = join(root, `${prefix}${process.pid}`);
+  const clear = lastResortOf(() => rmSync(work, REMOVAL));
   const began = clock.now();
   onProgress?.({ state: 'building', seconds: 0 });
   const stopTick = clock.every(1_000, () =>
     onProgress?.({ state: 'building', seconds: Math.round((clock.now() - began) / 1_000) }),
   );
   try {
-    for (const folder of [work, join(work, 'out'), join(work, 'tmp')]) mkdirSync(folder, { mode: 0o755 });
-    const settings = await goSettings(env, moduleDir);
-    const folders = foldersFor(work, settings);
-    // A module cache in the build folder must be removable. Go makes its own read-only.
-    const flags = 'GOMODCACHE' in folders ? [...FLAGS, '-modcacherw'] : FLAGS;
+    for (const path of [work, join(work, 'out'), join(work, 'tmp')]) mkdirSync(path, { mode: 0o755 });
     const binary = join(work, 'out', basename(place.binary));
-    const go = (args: readonly string[], stop: AbortSignal | undefined, onStderr?: (chunk: string) => void) =>
-      runGo(args, moduleDir, { ...goEnvironment(env), ...folders }, stop, onStderr);
-    await download(
-      (...more) => go(['list', '-x', '-deps', '-f', '', ...flags, MODULE], ...more),
-      settings.proxy,
-      options,
-    );
-    const end = await go(['build', '-trimpath', '-ldflags=-s -w', ...flags, '-o', binary, MODULE], signal);
-    if (end.failure !== undefined) throw goFailure(end.failure, end.stderr, settings.proxy, place.root);
+    const temporary = { GOTMPDIR: join(work, 'tmp'), TMPDIR: join(work, 'tmp') };
+    const args = ['build', '-trimpath', '-ldflags=-s -w', '-mod=readonly', '-o', binary, 'go.k6.io/k6/v2'];
+    await runGo(args, moduleDir, { ...goEnvironment(env), ...temporary }, signal);
     chmodSync(binary, statSync(binary).mode & 0o755);
     const built = await versionOf(binary, env);
     if ('problem' in built) throw new K6BuildError(built.problem);
     // The lock is held, so a folder there has a k6 that does not start.
-    await rm(place.folder, REMOVAL);
-    await rename(join(work, 'out'), place.folder);
+    await rm(folder, REMOVAL);
+    await rename(join(work, 'out'), folder);
   } finally {
     stopTick();
+    clear();
   }
 }
 
-const MODULE = 'go.k6.io/k6/v2';
-const FLAGS = ['-mod=readonly'] as const;
+/** The `go` line in go.mod of k6 2.2.0 is `go 1.25.0`. */
+const OLDEST = [1, 25] as const;
 
-type List = (signal: AbortSignal | undefined, onStderr: (chunk: string) => void) => ReturnType<typeof runGo>;
-
-/** Downloads missing modules in a step of its own: Go has no time limit for a proxy that does not respond, and `-x` shows each response. */
-async function download(list: List, proxy: string, { clock, place, signal }: BuildOptions): Promise<void> {
-  const stop = new AbortController();
-  let cancel: (() => void) | undefined;
-  const onStderr = (chunk: string) => {
-    if (/^# get \S+: /m.test(chunk)) cancel?.();
-    else if (/^# get /m.test(chunk)) cancel ??= clock.after(PROXY_TIMEOUT_MS, () => stop.abort());
-  };
-  const end = await list(signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]), onStderr);
-  cancel?.();
-  signal?.throwIfAborted();
-  if (stop.signal.aborted) throw silentProxy(proxy, PROXY_TIMEOUT_MS / 1_000);
-  if (end.failure !== undefined) throw goFailure(end.failure, end.stderr, proxy, place.root);
-}
-
-/** Go's temporary files belong to the build. So do its caches if Go has no place for them: HOME can be unset or read-only. */
-function foldersFor(work: string, { cache, modules }: GoSettings): Record<string, string> {
-  return {
-    GOTMPDIR: join(work, 'tmp'),
-    TMPDIR: join(work, 'tmp'),
-    ...(canWrite(cache) ? {} : { GOCACHE: join(work, 'go-cache') }),
-    ...(canWrite(modules) ? {} : { GOMODCACHE: join(work, 'modules') }),
-  };
-}
-
-/** Whether files can be written to the folder, or the folder can be made. */
-function canWrite(folder: string | undefined): boolean {
-  if (folder === undefined) return false;
-  if (!existsSync(folder)) return dirname(folder) !== folder && canWrite(dirname(folder));
+/** Why the Go on PATH cannot build k6, or undefined. */
+export async function whyNoGo(env: Env): Promise<K6SearchProblem | undefined> {
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return statSync(folder).isDirectory();
+    const { stdout } = await promisify(execFile)('go', ['version'], {
+      // In the user's folder, a go.mod could make Go download another Go first.
+      cwd: tmpdir(),
+      env: { ...goEnvironment(env), GOTOOLCHAIN: 'local' },
+      timeout: 20_000,
+    });
+    const [version = '', major, minor] = /\bgo(\d+)\.(\d+)\S*/.exec(stdout) ?? [];
+    const isEnough = Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1]);
+    return isEnough ? undefined : k6Missing('go-too-old', { version: version.slice(2), oldest: OLDEST.join('.') });
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? k6Missing('no-go') : k6Missing('go-failed', { output: lastOf(String(error)) });
+  }
+}
+
+const TAIL = 600;
+const lastOf = (text: string) =>
+  text
+    .trim()
+    .slice(-TAIL)
+    .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
+
+/** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. Throws a K6BuildError. */
+export function runGo(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const detached = process.platform !== 'win32';
+    const child = spawn('go', args, { cwd, env, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const kill = () => killTree(child);
+    const cancel = lastResort(kill);
+    signal?.addEventListener('abort', kill, { once: true });
+    if (signal?.aborted === true) kill();
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr = (stderr + chunk).slice(-10 * TAIL);
+    });
+    const end = (error?: Error) => {
+      cancel();
+      signal?.removeEventListener('abort', kill);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    child.on('error', end);
+    child.on('close', (code) =>
+      end(code === 0 ? undefined : new K6BuildError(k6Missing('go-failed', { output: lastOf(stderr) }))),
+    );
+  });
+}
+
+function killTree({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => undefined);
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
   } catch {
-    return false;
+    // It has ended.
   }
 }

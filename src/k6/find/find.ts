@@ -1,13 +1,10 @@
 import { delimiter, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
-import type { Env } from '../../io/env.ts';
-import type { FoundK6, K6Query } from '../../io/k6-launcher.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6-search.ts';
-import { buildK6 } from './build.ts';
-import { type CachePlace, cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
+import type { Env, FoundK6, K6Query } from '../../io/io.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
+import { buildK6, whyNoGo } from './build.ts';
+import { ACCEPTED, cachedVersion, cachePlace, distrust, isAccepted, isExecutable, versionOf } from './cache.ts';
 import { K6BuildError, K6NotFoundError } from './errors.ts';
-import { goVersion } from './go.ts';
-import { ACCEPTED, isAccepted, versionOf } from './version.ts';
 
 export interface FindOptions extends K6Query {
   readonly clock: Clock;
@@ -48,24 +45,16 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   const cached = await cachedVersion(place, env);
   if (cached !== undefined && 'version' in cached)
     return { path: place.binary, version: cached.version, source: 'cache', notes };
-  const known = cached === undefined ? notes : [...notes, broken(place, cached)];
-  const go = await goVersion(env);
-  if ('problem' in go || !build) {
-    const reason = 'problem' in go ? go.problem : k6Missing('no-k6-in-cache');
-    throw new K6NotFoundError([...known, reason], platform);
-  }
+  const reasonAgainst = build ? await whyNoGo(env) : ((await whyNoGo(env)) ?? k6Missing('no-k6-in-cache'));
+  if (reasonAgainst !== undefined) throw new K6NotFoundError([...notes, reasonAgainst], platform);
   const source = await buildK6({ ...options, place, uid }).catch((cause: unknown) => {
     if (options.signal?.aborted === true) throw cause;
-    throw new K6NotFoundError([...known, problemOf(cause)], platform, { cause });
+    throw new K6NotFoundError([...notes, problemOf(cause)], platform, { cause });
   });
-  if (cached !== undefined) notes.push(k6Missing('cached-k6-rebuilt', { problem: cached.problem.reason }));
   const built = await usable(place.binary);
   if (built === null) throw new K6NotFoundError(notes, platform);
   return { ...built, source: source === 'built' ? 'built' : 'cache', notes };
 }
-
-const broken = ({ folder }: CachePlace, { problem }: { readonly problem: K6SearchProblem }) =>
-  k6Missing('cached-k6-broken', { problem: problem.reason, folder });
 
 const problemOf = (cause: unknown) =>
   cause instanceof K6BuildError

@@ -7,7 +7,7 @@ import type {
   QuotaExperiment,
   SustainExperiment,
 } from '../../exchange/records/load-config.ts';
-import type { Env } from '../../io/env.ts';
+import type { Env } from '../../io/io.ts';
 import { dayPlan } from '../long-experiments.ts';
 
 /** Names within k6's working folder. */
@@ -90,4 +90,42 @@ function secondsOf(
 function stepSeconds(config: LoadConfig & Partial<Pick<CapacityConfig, 'step'>>): number {
   const { step } = config;
   return step === undefined ? 0 : (step.count / step.perMinute) * 60;
+}
+
+const NEEDED = [
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SystemRoot',
+  'LANG',
+  'LC_ALL',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+];
+const PROXY = /^(https?|all|no)_proxy$/i;
+/** Variables with which Go finds its module proxy and its caches. Complete names only: GOLD_KEY may hold a key. */
+const GO =
+  /^(GO(PATH|ROOT|ENV|FLAGS|TOOLCHAIN|CACHE|MODCACHE|TMPDIR|PROXY|NOPROXY|SUMDB|NOSUMDB|PRIVATE|INSECURE|AUTH|VCS|DEBUG)|XDG_(CACHE|CONFIG)_HOME|GIT_SSL_(CAINFO|CAPATH|NO_VERIFY)|NETRC|APPDATA|LOCALAPPDATA|ProgramData|windir|ComSpec|PATHEXT)$/;
+
+/** Environment of k6: the variables named here and no others. An inherited `K6_ITERATIONS` would replace all scenarios. */
+export function k6Environment(env: Env, proxy = false): Record<string, string> {
+  const kept = keep(env, (name) => NEEDED.includes(name) || (proxy && PROXY.test(name)));
+  // Without these, k6 contacts Grafana's hosts.
+  return { ...kept, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false', NO_COLOR: '1' };
+}
+
+/** Environment of Go: enough to download modules and compile, and no secrets of the service. */
+export function goEnvironment(env: Env): Record<string, string> {
+  const kept = keep(env, (name) => NEEDED.includes(name) || PROXY.test(name) || GO.test(name));
+  // Ignores a go.work file above the checkout.
+  return { ...kept, CGO_ENABLED: '0', GOWORK: 'off' };
+}
+
+function keep(env: Env, wanted: (name: string) => boolean): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && wanted(name)) kept[name] = value;
+  return kept;
 }

@@ -1,10 +1,9 @@
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
-import { loadReader } from '../../exchange/journal/load.ts';
-import { missing } from '../../exchange/journal/missing-lines.ts';
+import { loadReader, missing } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isExchange } from '../../exchange/records/journal-record.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
-import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 
 /** What a k6 journal shows, complete or not. */
 export interface K6Journal {

@@ -7,16 +7,13 @@ import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Clock } from '../../io/clock.ts';
-import type { Io } from '../../io/io.ts';
-import type { Child, ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
-import { lineSplitter } from '../../io/lines.ts';
-import { type K6Problem, k6Problem } from '../../text/k6-problems.ts';
-import { k6Environment } from '../environment.ts';
-import { FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
-import { makePrivateFolder, removeFolder } from './folder.ts';
+import { lineSplitter } from '../../io/files.ts';
+import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
+import { FILES, type K6Route, k6Arguments, k6Environment, longestRun } from './arguments.ts';
+import { lastResort } from './child.ts';
+import { makePrivateFolder, removeFolder, secretProblem, secretsIn } from './folder.ts';
 import { journalReader, type K6Journal } from './journal.ts';
-import { lastResort } from './last-resort.ts';
-import { secretProblem, secretsIn } from './secrets.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;

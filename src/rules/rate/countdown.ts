@@ -41,26 +41,33 @@ export const countsDown: Rule = beforeExpiry((trace) => {
   if (apart.length === 1 && first?.code === 'counter-per-header')
     return brokenUnless(because('temporary-cause'), first, pairsOf(trace).length);
   if (apart.length > 0) return outcomeOf(apart.slice(0, 3), pairsOf(trace).length);
-  const [repeated, ...more] = replayed(trace);
-  if (repeated === undefined) return countsDownInTurn(trace);
-  if (more.length > 0) return outcomeOf([repeated, ...more].slice(0, 3), pairsOf(trace).length);
+  const repeated = replayed(trace);
+  const [only] = repeated;
+  if (repeated.length > 1) return outcomeOf(repeated.slice(0, 3), pairsOf(trace).length);
   const outcome = countsDownInTurn(trace);
-  return outcome.kind === 'broken'
+  return outcome.kind === 'broken' || only === undefined
     ? outcome
-    : brokenUnless(because('temporary-cause'), repeated, pairsOf(trace).length);
+    : brokenUnless(because('temporary-cause'), only, pairsOf(trace).length);
 });
 
-const countsDownInTurn = (trace: Trace): Outcome =>
-  withoutRestart(trace, (all) => {
-    const outcome = countsDownIn(
-      all.filter(({ sameOperation, newWindow }) => sameOperation && !newWindow),
-      trace,
-    );
-    if (outcome.kind === 'broken') return outcome;
-    const uneven = unevenDraw(all);
-    if (uneven !== undefined) return outcomeOf([uneven], all.length);
-    return outcome.kind === 'holds' ? (lostTogether(trace) ?? outcome) : outcome;
-  });
+function countsDownInTurn(trace: Trace): Outcome {
+  const all = pairsIn(trace);
+  const outcome = countsDownIn(
+    all.filter(({ sameOperation, newWindow }) => sameOperation && !newWindow),
+    trace,
+  );
+  if (outcome.kind === 'broken') return outcome;
+  // get-not-counted, filtered-lists-count-double
+  const uneven = unevenDraw(all);
+  if (uneven !== undefined) return outcomeOf([uneven], all.length);
+  return outcome.kind === 'holds' ? (lostTogether(trace) ?? outcome) : outcome;
+}
+
+/** Without the responses that show a portion of the quota returned. */
+function pairsIn(trace: Trace): readonly Pair[] {
+  const portions = portionsIn(trace);
+  return pairsWithoutRefill(trace).filter(({ after }) => !portions.has(after));
+}
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (pairs.length === 0) return countsTogether(trace, because('no-remaining-pair'));
@@ -74,7 +81,7 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   }
   const regular = operations.flatMap((own) => regularExtra(own) ?? []);
   if (regular.length > 0) {
-    // Then no request of another client came in between.
+    // Then no request of another client came in between (filtered-lists-count-double).
     const isOneElsewhere = operations.some((own) => steadyFall(own)?.fall === 1);
     return isOneElsewhere ? outcomeOf(regular, pairs.length) : drawsMoreTogether(trace, regular, pairs.length);
   }
@@ -85,23 +92,8 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
 }
 
 /**
- * A single rise to a complete count looks like a restart that loses its counts. The rest is judged without it; without
- * another violation nothing is proven.
- */
-function withoutRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome): Outcome {
-  const portions = portionsIn(trace);
-  const all = pairsWithoutRefill(trace).filter(({ after }) => !portions.has(after));
-  const [anew, ...others] = all.filter((pair) => rose(pair) && !pair.newWindow);
-  if (anew === undefined || others.length > 0 || !isComplete(anew)) return judge(all);
-  const outcome = judge(all.filter((pair) => pair !== anew));
-  if (outcome.kind !== 'holds') return outcome;
-  const between = { before: anew.before.seq, after: anew.after.seq };
-  return undecided(because('remaining-began-anew', between), outcome.subjects);
-}
-
-/**
  * The responses that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in
- * the time since the rise before it, or in half a window for the first one. A single rise to a complete count is none.
+ * the time since the rise before it, or in half a window for the first one (rate-headers-kept-by-query).
  *
  * ```text
  * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
@@ -110,8 +102,6 @@ function withoutRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome
  */
 const portionsIn: (trace: Trace) => ReadonlySet<Answered> = oncePer((trace) => {
   const rises = pairsOf(trace).filter((pair) => rose(pair) && !pair.newWindow);
-  const [only] = rises;
-  if (only !== undefined && rises.length === 1 && isComplete(only)) return new Set();
   const isGranted = ({ before, after, fall, perSecond }: Pair, index: number): boolean => {
     const last = rises[index - 1]?.before;
     const since =
@@ -121,24 +111,16 @@ const portionsIn: (trace: Trace) => ReadonlySet<Answered> = oncePer((trace) => {
   return new Set(rises.every(isGranted) ? rises.map(({ after }) => after) : []);
 });
 
-/** For services that count before or after the request, whether or not the requests in between count. */
-function isComplete({ after, between }: Pair): boolean {
-  const { limit, remaining } = readRate(after);
-  return limit !== undefined && remaining !== undefined && remaining >= limit - 1 - between;
-}
-
 /** A bucket that refills faster than requests arrive stays full, and so does a constant number. */
 const NEVER_FELL: Reason = because('remaining-never-fell');
 
 /** All operations share one counter: no rise when the operation changes, and each operation counts. */
-export const countsEveryOperation: Rule = beforeExpiry((trace) =>
-  withoutRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace)),
-);
+export const countsEveryOperation: Rule = beforeExpiry((trace) => countsEveryOperationIn(pairsIn(trace), trace));
 
 function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = byOperation(pairs);
-  if (operations.length < 2 || across.length === 0 || operations.some(isUnseen))
+  if (operations.length < 2 || across.length === 0)
     return countsEveryTogether(trace, because('no-remaining-across-operations'));
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const slow = operations.filter((own) => tooSlow(own) !== undefined);
@@ -155,12 +137,9 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   return irregular(jumps, across.length) ?? outcomeOf([], across.length);
 }
 
-/** Whether each of several pairs may have a new window between, so that the operation's cost was not seen. */
-const isUnseen = (pairs: readonly Pair[]): boolean => pairs.length >= 3 && pairs.every(({ newWindow }) => newWindow);
-
 const byOperation = (pairs: readonly Pair[]): Pair[][] => [...groupBy(pairs, ({ operation }) => operation).values()];
 
-/** All pairs, at least four, fell by the same number above 1: a wrong limiter, or a client that alternates with us. */
+/** All pairs, at least four, fell by the same number above 1: a wrong limiter (counts-by-two), or a client that alternates with us. */
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const steady = steadyFall(pairs);
   if (steady === undefined || steady.fall < 2) return undefined;

@@ -8,7 +8,7 @@ import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 /**
  * In a sliding window, quota returns a window after its use, at the same pace. Earlier use, and our own requests that
  * are older than a window, may return at any moment; on a fresh key nothing can. A sliding window has no Reset that is
- * constant for three seconds: a confirmation attempt shows whether it is.
+ * constant for three seconds: a confirmation attempt shows whether it is. Random legal windows on a used key show it (simulation.test.ts).
  */
 export function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
   const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);

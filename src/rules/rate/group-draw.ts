@@ -10,7 +10,8 @@ import { fallOver, overlapping, volleyOf } from './volley.ts';
 const ENOUGH = 8;
 
 /**
- * Simultaneous requests that draw less than one each: a limiter that reads the counter, and writes it later, loses some of them.
+ * Simultaneous requests that draw less than one each: a limiter that reads the counter, and writes it later, loses some of them
+ * (simultaneous-requests-count-once).
  *
  * ```text
  * Remaining 280, then 6 at once, then one more: 273     each draws one

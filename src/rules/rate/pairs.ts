@@ -95,7 +95,7 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
 /**
  * Pairs of an operation, without a refill if the other operations show that the limiter does not refill continuously:
  * Remaining fell by exactly one each, although three requests could have returned in the time between. This counts only
- * on a fresh key and while Reset is constant, because the refill of a sliding window depends on earlier requests.
+ * on a fresh key and while Reset is constant, because the refill of a sliding window depends on earlier requests (create-not-counted).
  */
 export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
   const pairs = pairsOf(trace);

@@ -9,7 +9,7 @@ import { rateValues, readRate, windowOf } from './reading.ts';
 
 /**
  * Responses whose rate headers are those of an earlier response to the same request, although Remaining had fallen meanwhile and falls on from
- * there: a cache has kept the headers. A second counter would go on counting, and returned quota would stay.
+ * there: a cache has kept the headers (rate-headers-kept-by-query). A second counter would go on counting, and returned quota would stay.
  *
  * ```text
  * GET /pets   POST   POST   GET /pets   POST

@@ -13,9 +13,6 @@ import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.t
  */
 const ROUNDING = 2;
 
-/** Seconds by which the clock of a service that sends no Date may differ from ours. */
-const UNKNOWN_CLOCK = 10;
-
 /**
  * A 401 may show the limit of another client, such as that of the day. Date is written when the response is sent, Reset
  * when the request arrived.
@@ -38,7 +35,7 @@ interface Ahead {
  * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
  * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that
  * comes near later, or before which the complete limit is back, does not belong to such a counter. Without
- * Date, our own clock can show that a counter slides, but cannot prove a violation.
+ * Date, our own clock cannot prove a violation.
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
@@ -50,32 +47,26 @@ export const resetInWindow: Rule = (evidence, trace) => {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
     return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
   }
-  const [dated, undated] = [read.filter((one) => !hasNoDate(one)), read.filter(hasNoDate)];
-  if (!fitsOneClock(undated)) {
-    const unknown = undecided(because('reset-without-date'), read.length);
-    const outcome = outside.length > 0 ? unknown : slides(undated, read);
-    if (outcome.kind !== 'holds') return outcome.kind === 'broken' ? unknown : outcome;
-  }
-  return slides(dated, read);
+  const undated = read.filter(hasNoDate);
+  if (undated.some((one) => isOutside(one) || isFar(one))) return undecided(because('reset-without-date'), read.length);
+  return slides(
+    read.filter((one) => !hasNoDate(one)),
+    read,
+  );
 };
+
+const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + 1 + ROUNDING;
 
 /** Whether the Resets more than a window ahead belong to a sliding counter. */
 function slides(some: readonly Ahead[], read: readonly Ahead[]): Outcome {
-  const [far, ...others] = some.filter(({ ahead, window }) => ahead > window + 1 + ROUNDING);
+  const [far, ...others] = some.filter(isFar);
   if (far === undefined) return outcomeOf([], read.length);
   return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 }
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
 
-/** Whether one clock, at most UNKNOWN_CLOCK before or after ours, has all of these Resets between now and a window ahead. */
-function fitsOneClock(read: readonly Ahead[]): boolean {
-  const least = Math.max(-UNKNOWN_CLOCK, ...read.map(({ ahead, window }) => ahead - window - 1 - ROUNDING));
-  const most = Math.min(UNKNOWN_CLOCK, ...read.map(({ ahead, took }) => ahead + took + ROUNDING));
-  return least <= most;
-}
-
-/** Whether two responses repeat a Reset that an earlier response named, although it is in the past. */
+/** Whether two responses repeat a Reset that an earlier response named, although it is in the past (reset-in-the-past). */
 const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
   broken.filter(
     ({ ahead, reset, exchange }) =>
@@ -117,7 +108,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
 }
 
-/** A response that shows the complete limit before this Reset, after some of it was used. */
+/** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const usedIn = (one: Ahead) => {
     const { limit = 0, remaining = limit } = readRate(one.exchange);

@@ -26,7 +26,7 @@ const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sen
 
 /**
  * Remaining of another spelling, such as `bearer KEY`, or of a request with the address of another client, is far above that of `Bearer KEY` before and after it. So another
- * counter counted it: the limiter counts by the complete header, or several nodes count apart, and one key has the limit twice. A new window does not explain it (the next
+ * counter counted it: the limiter counts by the complete header (counts-by-authorization-line), or several nodes count apart, and one key has the limit twice. A new window does not explain it (the next
  * response would show that too), nor does another client.
  */
 export function countedApart(trace: Trace): Finding[] {

@@ -12,7 +12,7 @@ const steadyOf = (pairs: readonly Pair[]): readonly Pair[] =>
 
 /**
  * Over several pairs, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
- * per stretch. A fall by more belongs to another client, or to a response that repeated a value.
+ * per stretch (remaining-constant, list-not-counted). A fall by more belongs to another client, or to a response that repeated a value.
  *
  * @param effect what it means for other operations
  */
@@ -50,7 +50,7 @@ function stretchFrom(first: Pair, pairs: readonly Pair[]): readonly Answered[] {
 
 const SHOWN = 6;
 
-/** Remaining stands still and then falls by as much more: it shows each request, but late. So one counter has them all. */
+/** Remaining stands still and then falls by as much more: it shows each request, but late (remaining-lags). So one counter has them all. */
 export function isLate(pairs: readonly Pair[]): boolean {
   const steady = steadyOf(pairs);
   const lacking = steady.reduce((sum, { fall }) => sum + Math.max(0, 1 - fall), 0);

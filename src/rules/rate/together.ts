@@ -13,14 +13,8 @@ import {
   unsettled,
 } from '../outcome.ts';
 import { violation } from '../rule.ts';
-import { isOnKey, readRate, serverSecond } from './reading.ts';
+import { isOnKey, readRate } from './reading.ts';
 import { fallOver, type Volley, volleyOf } from './volley.ts';
-
-/** Rounding of Reset and of Date, one second each. */
-const ROUNDING = 2;
-
-/** A window that ends within so many seconds may end during the confirmation attempt. */
-const NEAR = 8;
 
 const MANY = 8;
 /** So many requests of another client may come between ours. */
@@ -50,7 +44,7 @@ export function standsTogether(volley: Volley, answers: readonly Answered[]): Fi
 
 /**
  * A limiter that draws more than one per request also does so for simultaneous requests. Another client that waits for
- * each response, as this run does, cannot keep up with them.
+ * each response, as this run does, cannot keep up with them: two runs of one key, on two machines.
  */
 export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], subjects: number): Outcome {
   const reason = because('alternating-client', { violation: findings.slice(0, 1).map(nested) });
@@ -94,14 +88,8 @@ function leastDrawn(volley: Volley, answers: readonly Answered[]): number {
   return isOneEach ? Math.max(least, distinct - 1) : least;
 }
 
-/** Near the end of a window a fall may belong to the next one, so the attempt waits for the end. */
+/** The key has shown a Remaining, so simultaneous requests may show more. */
 export function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
-  const last = exchanges
-    .filter(isAnswered)
-    .findLast((exchange) => isOnKey(exchange) && (readRate(exchange).remaining ?? -1) >= 0);
-  const { reset, limit } = last === undefined ? {} : readRate(last);
-  if (last === undefined || limit === undefined) return undecided(reason);
-  const rest = reset === undefined ? 0 : reset - (serverSecond(last) ?? last.received.at / 1000) + ROUNDING;
-  const isNear = rest > 0 && rest <= NEAR;
-  return unsettled(reason, 0, { together: true, ...(isNear ? { notBefore: last.received.at + rest * 1000 } : {}) });
+  const isCounted = exchanges.filter(isAnswered).some((one) => isOnKey(one) && (readRate(one).remaining ?? -1) >= 0);
+  return isCounted ? unsettled(reason, 0, { together: true }) : undecided(reason);
 }

@@ -12,7 +12,7 @@ const ENOUGH = 3;
 const SHOWN = 5;
 
 /**
- * Requests of one kind draw none, or more than one, from the quota, and all others exactly one. Another client's requests do not choose
+ * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Another client's requests do not choose
  * one kind of ours; nor does a refill explain more than can have come back.
  *
  * ```text

@@ -1,4 +1,4 @@
-import { findingTexts, wrongStatus } from '../finding.ts';
+import { findingTexts, wrongStatus } from './finding.ts';
 
 export const AUTH_FINDINGS = findingTexts({
   'no-challenge': {
@@ -6,38 +6,36 @@ export const AUTH_FINDINGS = findingTexts({
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
-    headers: ['WWW-Authenticate'],
   },
   'no-challenge-to-wrong-key': {
     message: '{request} returned 401 without WWW-Authenticate',
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
-    headers: ['WWW-Authenticate'],
   },
   'lower-scheme-refused': {
     message: '{request} with `bearer KEY` returned {status}',
     expected: 'accepted like `Bearer KEY`',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status'],
   },
   'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
   'credential-accepted': {
     message: '{request} accepted the credential {credential:json}',
     expected: '401 with the Error body',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation'],
   },
   'not-refused': {
     message: '{request}{flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status', 'probe'],
   },
   'wrong-refusal': {
     message: '{request}{flaw} returned {status}, not {wanted}',
     expected: '{wanted} with the Error body',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status', 'probe'],
   },
   'refused-but-stored': {

@@ -1,4 +1,4 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts } from './finding.ts';
 
 /** Internal details in the body of an error. */
 const exposed = <const What extends string>(what: What) =>
@@ -86,14 +86,12 @@ export const BODY_FINDINGS = findingTexts({
     expected: 'Content-Type: application/json',
     actual: 'no Content-Type',
     identity: ['operation', 'status'],
-    headers: ['Content-Type'],
   },
   'wrong-media-type': {
     message: '{request} returned {status} with another Content-Type',
     expected: 'Content-Type: application/json',
     actual: 'Content-Type: {value}',
     identity: ['operation', 'status', 'value'],
-    headers: ['Content-Type'],
   },
   'malformed-json': {
     message: '{request} returned {status} with a body that cannot be read as JSON',
@@ -123,7 +121,7 @@ export const BODY_FINDINGS = findingTexts({
     message:
       '{request} returned {status}, {failed} of {times:count time} (request {probe}); {errors:count} of {requests:count request} of the check, with confirmation attempts, returned 5xx',
     expected: 'the specified response, or 4xx',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['operation', 'status', 'probe'],
   },
   'no-response': {

@@ -1,4 +1,4 @@
-import { findingTexts, wrongStatus } from '../finding.ts';
+import { findingTexts, wrongStatus } from './finding.ts';
 
 export const CREATE_FINDINGS = findingTexts({
   'not-created': wrongStatus('{request} returned {status} for a valid payload', '201 with the created animal'),
@@ -9,7 +9,7 @@ export const CREATE_FINDINGS = findingTexts({
   'value-refused': {
     message: '{request} returned {status} for a payload with {value}',
     expected: '201',
-    actual: '{status}',
+    actual: '{status}{said:also}',
     identity: ['status', 'value'],
   },
   'created-unreadable': {

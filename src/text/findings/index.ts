@@ -1,7 +1,7 @@
-import type { FindingText, ParamsOf } from '../finding.ts';
 import { AUTH_FINDINGS } from './auth.ts';
 import { BODY_FINDINGS } from './body.ts';
 import { CREATE_FINDINGS } from './create.ts';
+import type { FindingText, ParamsOf } from './finding.ts';
 import { GET_FINDINGS } from './get.ts';
 import { CAPACITY_FINDINGS, LIMIT_FINDINGS, REFUSAL_FINDINGS } from './limits.ts';
 import { LIST_FINDINGS } from './list.ts';

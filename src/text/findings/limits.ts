@@ -1,4 +1,4 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts } from './finding.ts';
 
 const AT_MOST = 'at most {bound:count} in {window} s{refill:also}';
 

@@ -1,4 +1,4 @@
-import { findingTexts } from '../finding.ts';
+import { findingTexts } from './finding.ts';
 
 export const RATE_FINDINGS = findingTexts({
   'rate-headers-missing': {
@@ -31,7 +31,6 @@ export const RATE_FINDINGS = findingTexts({
     expected: 'whole seconds',
     actual: '{value}',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Reset'],
   },
   'wrong-limit': {
     message:
@@ -39,77 +38,66 @@ export const RATE_FINDINGS = findingTexts({
     expected: '{perMinute} per minute or {perDay} per day',
     actual: '{limit}',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Limit'],
   },
   'remaining-out-of-range': {
     message: '{request} returned X-RateLimit-Remaining outside 0 to {limit}',
     expected: 'from 0 to {limit}',
     actual: '{remaining}',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'reset-wrong-unit': {
     message: '{request} returned X-RateLimit-Reset in {unit}',
     expected: 'seconds since 1970 (ten digits)',
     actual: '{value}',
     identity: ['operation', 'status', 'unit'],
-    headers: ['X-RateLimit-Reset'],
   },
   'reset-unreadable': {
     message: '{request} returned an X-RateLimit-Reset that is not a time since 2001',
     expected: 'seconds since 1970 (ten digits)',
     actual: '{value:json}',
     identity: ['operation', 'status', 'form'],
-    headers: ['X-RateLimit-Reset'],
   },
   'reset-before-date': {
     message: '{request} returned an X-RateLimit-Reset {seconds} s in the past',
     expected: 'from now to {window} s ahead, by the clock of the server',
     actual: '{reset:time}, {seconds} s before the Date of the response',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Reset'],
   },
   'reset-too-far': {
     message: '{request} returned an X-RateLimit-Reset {seconds} s ahead',
     expected: 'from now to {window} s ahead, by the clock of the server',
     actual: '{reset:time}, {seconds} s after the Date of the response',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Reset'],
   },
   'reset-too-far-once': {
     message: '{request} returned an X-RateLimit-Reset {seconds} s ahead, another response one {laterSeconds} s ahead',
     expected: 'from now to {window} s ahead, by the clock of the server',
     actual: '{reset:time}, and {later:time} in the other response: this is not a sliding counter',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Reset'],
   },
   'reset-after-refill': {
     message: '{request} returned an X-RateLimit-Reset {seconds} s ahead, {early} s after the complete limit is back',
     expected: 'from now to {window} s ahead, by the clock of the server',
     actual: '{reset:time}: this is not a sliding counter',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Reset'],
   },
   'remaining-stands': {
     message: 'X-RateLimit-Remaining did not fall for {still} of {sent:count request} of {requests}{effect:also}',
     expected: 'a fall of 1 for each request (a limiter that refills may have returned up to {refill})',
     actual: '{values}',
     identity: ['counted'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'remaining-stands-together': {
     message: 'X-RateLimit-Remaining fell by {fall} over {sent:count simultaneous request} of {requests}',
     expected: 'a fall of {sent} (a limiter that refills may have returned up to {refill})',
     actual: 'a fall of {fall}',
     identity: ['counted'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'remaining-falls-more': {
     message: 'X-RateLimit-Remaining falls by {fall} for each request of {requests}, {times:count time} in a row',
     expected: 'a fall of 1',
     actual: 'a fall of {fall}: {values}',
     identity: ['counted'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'remaining-rose': {
     message:
@@ -117,7 +105,6 @@ export const RATE_FINDINGS = findingTexts({
     expected: '{wanted}, one less than before',
     actual: '{remaining}, {seconds} s later',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'remaining-repeated': {
     message:
@@ -125,7 +112,6 @@ export const RATE_FINDINGS = findingTexts({
     expected: 'at most {wanted}',
     actual: '{remaining}, then less again',
     identity: ['operation', 'status'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'counter-per-spelling': {
     message:
@@ -133,21 +119,18 @@ export const RATE_FINDINGS = findingTexts({
     expected: 'X-RateLimit-Remaining {wanted}',
     actual: '{remaining}, and {after} for the next request with `Bearer`',
     identity: ['credential'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'counter-per-header': {
     message: '{request} with {header} was counted by another counter: the limit of a key depends on that header',
     expected: 'X-RateLimit-Remaining {wanted}',
     actual: '{remaining}, and {after} for the next request without {header}',
     identity: ['header'],
-    headers: ['X-RateLimit-Remaining'],
   },
   'counted-elsewhere': {
     message:
       '{request} was counted by a different counter from the requests before and after it, as {usual} was: one key has several limits',
     expected: 'X-RateLimit-Remaining {wanted}',
     actual: '{remaining}, and {after} for a later request',
-    headers: ['X-RateLimit-Remaining'],
   },
   'uneven-draw': {
     message:
@@ -155,6 +138,5 @@ export const RATE_FINDINGS = findingTexts({
     expected: 'a fall of 1',
     actual: 'a fall of {fall}: {values}',
     identity: ['kind', 'fall'],
-    headers: ['X-RateLimit-Remaining'],
   },
 });

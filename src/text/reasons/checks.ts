@@ -8,8 +8,6 @@ export const CHECK_REASONS = {
     'seen once, not confirmed: {violation}. Other possible cause: {otherCause}. No second attempt: {why}',
   'seen-in-one-attempt':
     'seen only in attempt {attempt} of 2: {violation}. The other attempt: {other}. Other possible cause: {otherCause}',
-  'not-confirmed': 'seen once, not confirmed: {violation}',
-  'not-confirmed-by-second': 'seen in only 1 of 2 attempts, and another client may have changed the store: {violation}',
   'not-proven': '{violation}. It may have another cause: {why}',
   'cells-not-judged': 'no response showed {cells}',
   'existence-too-early': 'the settle time since the animal was first seen had not passed',
@@ -21,12 +19,6 @@ export const CHECK_REASONS = {
   'another-credential': 'another part of the request may be the credential that was accepted',
   'several-suspects': 'several parts of the request may be the cause',
   'temporary-cause': 'a gateway, a restart of the service, another client or a clock',
-  'not-repeated': 'the confirmation attempt did not repeat it',
-  'contradicted-by-identical': 'an identical request, sent later, did not show it: {violation}',
-  'status-changed-since':
-    'another client may have changed the status, which earlier responses showed as created: {violation}',
-  'list-later-than-settle':
-    'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set settle of the target in storecheck.yaml: {violation}',
   'store-lost': 'a restart that lost the store would explain it',
 
   // Missing evidence
@@ -34,13 +26,10 @@ export const CHECK_REASONS = {
   'incomplete-run': 'the run did not finish, so a request that was not sent might have shown a violation',
   'not-sent': 'the request was not sent',
   'probe-not-sent': 'request {probe} was not sent: {why}',
-  'probe-not-in-run': 'request {probe} was not sent: it is not part of this run',
   'probe-unanswered': 'request {probe}: no response ({failure})',
   'probe-rate-limited': 'request {probe}: unexpected 429',
   'probe-cut-off': 'request {probe}: {failure}',
   'probe-answered-by-proxy': 'request {probe}: a proxy or load balancer returned {status}',
-  'probe-animal-removed': 'request {probe}: the animal was removed meanwhile ({status})',
-  'probe-plain-version-missing': 'request {probe}: refused with {status}, and its plain version has no response',
   'no-response-since': 'request {probe} got no response ({failure}), and the service answered nothing after it',
   'journal-cut-off': ENDS['cut-off'],
   'stopped-at-set-up': ENDS['set-up'],
@@ -60,22 +49,20 @@ export const CHECK_REASONS = {
   'list-needs-no-key': 'the list needs no key at all (see auth.required.list)',
 
   // Creates
-  'nothing-created': 'nothing was created',
+  'nothing-created': 'nothing was created (see create.created)',
   'no-payload-created': 'no payload was created (see create.created)',
   'no-valid-payload-created': 'no valid payload was created, so a refusal proves nothing (see create.created)',
-  'no-listed-payload-created': 'none of these payloads was created',
+  'no-listed-payload-created': 'none of these payloads was created (see create.created)',
   'no-create-refused': 'no create was refused',
   'no-known-category':
     'the service returned 400, but it may accept only some categories: name one of them in categories of the target in storecheck.yaml',
   'only-known-categories': 'this deployment accepts only certain categories',
-  'value-not-answered': 'no payload with {value} was answered',
   'no-animal-without-status': 'no animal without status was created',
   'blanks-refused': 'the payload with spaces around its name was refused, and it has another unusual value too',
   'name-changed-otherwise': 'the name changed in more than its leading and trailing spaces',
   'no-error-code': 'no error body with a code was returned',
 
   // Reads
-  'created-not-found-yet': 'a created animal was not found yet, and the settle time had not passed',
   'no-created-read': 'no created animal was read',
   'no-known-id-answered': 'no request for a known id was answered',
   'no-sunset': 'the service sent no Sunset header',
@@ -84,14 +71,10 @@ export const CHECK_REASONS = {
 
   // Lists
   'no-list': 'no list was returned',
-  'no-list-after-create': 'no list was returned after a create',
   'no-list-after-refusals': 'no unfiltered list was returned after the refused creates',
   'no-late-list': 'no complete list was sent after the settle time',
-  'no-late-list-for-created':
-    'no list was sent late enough to show every created animal: the settle time had not passed',
   'late-list-failed':
     '{request}, sent {seconds} s after the last create, returned {status}, so no list shows what was stored by then',
-  'no-id-in-lists': 'no list shows an id that can be read, so its animals cannot be recognised (list.schema)',
   'created-in-no-list': 'no list shows an animal that was created here',
   'created-not-visible': 'no list shows the created animals: the list may have come too early',
   'beyond-full-page':
@@ -99,12 +82,10 @@ export const CHECK_REASONS = {
   'filter-beyond-full-page':
     'every filtered list is a full page: an animal may lie beyond it, and the specification has no page controls',
   'no-known-animal-filtered': 'no animal with a known status existed before a filtered list was sent',
-  'omission-too-early': 'a list omits an animal, but the settle time since its first sighting had not passed',
   'page-too-early':
     'a page seems incomplete, but the settle time since the first sighting of its animals had not passed',
   'no-known-animal-limited': 'no animal was known for the settle time before a list with a limit',
   'no-known-animal-with-status': 'no animal is known to be {wanted}, so the empty list proves nothing',
-  'empty-list-too-early': 'the list is empty, and the created animals may not be visible yet',
   'no-animal-shown-twice': 'no animal that existed before the run was shown twice',
   'only-ascii-names': 'the service refuses names with other than printable ASCII characters',
   'no-bare-list': 'no list without `limit` was returned',

@@ -66,8 +66,6 @@ const RATE_REASONS = {
   'counted-apart-from': 'they do not draw on the counter of {others}',
   'remaining-never-fell':
     'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
-  'remaining-began-anew':
-    'X-RateLimit-Remaining restarted once, between requests {before} and {after}: a restart that lost its counts would explain it',
   'sliding-window-expiry':
     'X-RateLimit-Remaining fell by less than was sent; earlier use of the key that left a sliding window would explain it: wait a minute and run again',
   'remaining-fell-irregularly':

@@ -87,7 +87,7 @@ export const LIMIT_REASONS = {
   'excess-by-factor': '{factor} times the limit',
   'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
-  'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
+  'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed (limit.reset-true)',
   'window-length-not-shown': 'the length of the window could not be measured to within a third',
   'window-too-short-to-measure':
     'the length of the window could not be measured to within a third: Reset is rounded to a second, which matters less in a longer window',

@@ -152,3 +152,18 @@ export const mapHeaders = (answer: Answer, change: (header: Header) => Header): 
   ...answer,
   headers: answer.headers.map(change),
 });
+
+/** Shows only the newest animals, of those that are counted, and all others. */
+export const keepsNewest =
+  (count: number, isCounted: (animal: Animal, base: Behaviour) => boolean = () => true): Change =>
+  (base) => ({
+    visible: (animal, service) =>
+      base.visible(animal, service) && (!isCounted(animal, base) || service.store.all().slice(-count).includes(animal)),
+  });
+
+/** The page of a gateway: neither the headers nor the Error body of the service. */
+export const gatewayPage = (status: number, text: string) => (): Answer => ({
+  status,
+  headers: [['Content-Type', 'text/html']],
+  body: `<html><body><h1>${status} ${text}</h1></body></html>`,
+});

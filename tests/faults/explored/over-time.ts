@@ -1,16 +1,9 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
 import type { Animal } from '../../../src/reference/store.ts';
-import { everyNth, isNew, reshapeAnswer } from '../changes/reshape.ts';
+import { everyNth, gatewayPage, isNew, keepsNewest, reshapeAnswer } from '../changes/reshape.ts';
+import { vanishing } from '../clauses.ts';
 import { remembersNotFound } from '../get/lookup.ts';
 import { faults } from '../table.ts';
-
-const VANISHING = [
-  'list.shows-created',
-  'list.consistent',
-  'list.status-filter-complete',
-  'list.fills-page',
-  'get.still-served',
-];
 
 /** Faults that need more animals, or more requests in a row, than a standard check sends: only an exploration finds them. */
 export const exploredOverTimeFaults = faults({
@@ -40,16 +33,13 @@ export const exploredOverTimeFaults = faults({
   'keeps-fifteen-new-animals': {
     title: 'Keeps only the newest 15 of the animals that were created after start-up',
     breaks: ['get.ok'],
-    follows: VANISHING,
-    apply: (base) => ({
-      visible: (animal, service) =>
-        base.visible(animal, service) && (!isNew(animal, base) || service.store.all().slice(-15).includes(animal)),
-    }),
+    follows: vanishing,
+    apply: keepsNewest(15, isNew),
   },
   'keeps-recently-read-animals': {
     title: 'Keeps 45 animals, and drops the one whose creation or last read is the longest ago',
     breaks: ['get.ok'],
-    follows: VANISHING,
+    follows: vanishing,
     apply: (base) => {
       const uses = new Map<bigint, number>();
       let count = 0;
@@ -77,7 +67,7 @@ export const exploredOverTimeFaults = faults({
   'drafts-deleted-later': {
     title: 'Deletes animals without a status 15 s after their creation',
     breaks: ['get.ok'],
-    follows: VANISHING,
+    follows: vanishing,
     apply: (base) => ({
       visible: (animal, service) =>
         base.visible(animal, service) &&
@@ -87,7 +77,7 @@ export const exploredOverTimeFaults = faults({
   'replica-stops-after-ten-seconds': {
     title: 'Sends every third read to a replica that has no animal created later than 10 s after start-up',
     breaks: ['get.ok'],
-    follows: [...VANISHING, 'get.same-as-created'],
+    follows: [...vanishing, 'get.same-as-created'],
     apply: (base) => {
       const stopped = base.now() + 10_000;
       const third = everyNth(3);
@@ -108,14 +98,7 @@ export const exploredOverTimeFaults = faults({
   'gateway-fails-every-41st': {
     title: 'A gateway returns 502 for every 41st request',
     breaks: ['robust.no-server-error'],
-    apply: reshapeAnswer(
-      (_, { serial }) => serial % 41 === 40,
-      () => ({
-        status: 502,
-        headers: [['Content-Type', 'text/html']],
-        body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
-      }),
-    ),
+    apply: reshapeAnswer((_, { serial }) => serial % 41 === 40, gatewayPage(502, 'Bad Gateway')),
   },
   'breaker-counts-not-found': {
     title: 'Returns 503 for 2 s after five gets in a row found no animal',
@@ -137,21 +120,6 @@ export const exploredOverTimeFaults = faults({
         },
       };
     },
-  },
-  'keeps-thirty-animals': {
-    title: 'Keeps only the newest 30 animals',
-    breaks: ['get.ok'],
-    follows: [
-      'list.shows-created',
-      'list.consistent',
-      'list.status-filter-complete',
-      'list.fills-page',
-      'get.still-served',
-    ],
-    needs: { seed: 25 },
-    apply: (base) => ({
-      visible: (animal, service) => base.visible(animal, service) && service.store.all().slice(-30).includes(animal),
-    }),
   },
 });
 

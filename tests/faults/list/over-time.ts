@@ -1,7 +1,8 @@
 import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
 import { withMember } from '../../../src/reference/json.ts';
 import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
-import { isNew, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
+import { isNew, keepsNewest, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
+import { vanishing } from '../clauses.ts';
 import { faults } from '../table.ts';
 
 /** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */
@@ -49,6 +50,13 @@ export const storeOverTimeFaults = faults({
         },
       };
     },
+  },
+  'keeps-thirty-animals': {
+    title: 'Keeps only the newest 30 animals',
+    breaks: ['get.ok'],
+    follows: vanishing,
+    needs: { seed: 25 },
+    apply: keepsNewest(30),
   },
   'refused-stored-later': {
     title: 'Refuses an unknown status with 400 and stores the animal 1.5 s later',

@@ -1,6 +1,6 @@
 import { createRandom } from '../../../src/reference/random.ts';
 import { failInstead, resetConnection } from '../changes/failure.ts';
-import { always, mapHeaders, reshapeAnswer, withHeader } from '../changes/reshape.ts';
+import { always, gatewayPage, mapHeaders, reshapeAnswer, withHeader } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';
 
 /** Effects of networks, intermediaries and clocks. They affect the limit experiment too. */
@@ -47,14 +47,7 @@ export const wireVariants = legalVariants({
   },
   'one-bad-gateway': {
     title: 'Returns the 503 page of a proxy for the ninth request',
-    apply: reshapeAnswer(
-      (_, { serial }) => serial === 9,
-      () => ({
-        status: 503,
-        headers: [['Content-Type', 'text/html']],
-        body: '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>',
-      }),
-    ),
+    apply: reshapeAnswer((_, { serial }) => serial === 9, gatewayPage(503, 'Service Temporarily Unavailable')),
   },
   'now-and-then-in-maintenance': {
     title: 'Returns 503 with Retry-After for every 31st request',

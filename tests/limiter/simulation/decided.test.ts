@@ -6,7 +6,7 @@ import { requirement } from '../../../src/spec/requirements/index.ts';
 import { historyOf, settings } from './history.ts';
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
-const SAMPLE = Number(process.env['STORECHECK_HISTORIES'] ?? 40);
+const SAMPLE = Number(process.env['STORECHECK_HISTORIES'] ?? 10);
 
 /** Milliseconds of a round trip, and of one to a service on another continent. */
 const ROUND_TRIPS = [20, 200];

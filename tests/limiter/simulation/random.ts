@@ -1,3 +1,3 @@
 export type Random = () => number;
 
-export { random as randomFrom } from '../../../src/capacity/statistics/bootstrap.ts';
+export { random as randomFrom } from '../../../src/capacity/statistics.ts';

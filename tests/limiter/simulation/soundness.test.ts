@@ -6,7 +6,7 @@ import type { Outcome } from '../../../src/rules/outcome.ts';
 import { historyOf, restarting, type Setting, settings } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
-const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 100);
+const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 30);
 const SEED = Number(process.env['STORECHECK_SEED'] ?? 1);
 const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 /** A guard against hanging, also on a busy machine. */

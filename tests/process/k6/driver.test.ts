@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import type { K6Journal } from '../../../src/k6/run/journal.ts';
 import { type RunK6Options, runK6 } from '../../../src/k6/run/run.ts';
-import { secretsIn } from '../../../src/k6/run/secrets.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { REAL_IO } from '../../real-io.ts';
@@ -56,29 +55,12 @@ describe('a child process of the driver', () => {
     expect(visible.config).toEqual(config);
   });
 
-  it('gets the proxy if one is configured', async () => {
-    const seen = join(folder, 'proxy.txt');
-    await run(`fs.writeFileSync(${JSON.stringify(seen)}, process.env.HTTPS_PROXY ?? '');`, { proxy: true });
-    expect(readFileSync(seen, 'utf8')).toBe('http://127.0.0.1:9');
-  });
-
   it('loses the keys when it has begun, and its folder when it has ended', async () => {
     const seen = join(folder, 'later.json');
     const late = `fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ keys: fs.readFileSync('/dev/fd/3', 'utf8'), folder: process.cwd() }));`;
     await run(`begin(); setTimeout(() => { ${late} }, 600);`);
     const { keys: text, folder: path } = JSON.parse(readFileSync(seen, 'utf8'));
     expect({ text, left: existsSync(path) }).toEqual({ text: '', left: false });
-  });
-
-  it('reads keys from a file with mode 0600 if an open file has no path', () => {
-    const path = mkdtempSync(join(folder, 'windows-'));
-    const { file, descriptor, drop } = secretsIn(path, keys, 'win32');
-    expect({ file, descriptor }).toEqual({ file: 'keys', descriptor: undefined });
-    expect(readFileSync(join(path, file), 'utf8')).toBe(`free#1=${secret}\n`);
-    expect(statSync(join(path, file)).mode & 0o777).toBe(0o600);
-    drop();
-    drop();
-    expect(readdirSync(path)).toEqual([]);
   });
 
   it('that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () => {
@@ -88,10 +70,5 @@ describe('a child process of the driver', () => {
     writeFileSync(path, lines.join('\n'), { mode: 0o700 });
     const child = REAL_IO.k6.start({ path, args: [], cwd: folder, env: {}, timeoutMs: 500, graceMs: 200 });
     expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderrTail: 'SIGINT SIGINT ', timedOut: true });
-  });
-
-  it('that cannot be started is a problem, not an exception', async () => {
-    const { problems } = await run('', { k6: { path: join(folder, 'missing'), version: 'v2.2.0' } });
-    expect(problems[0]?.message).toContain('ENOENT');
   });
 });

@@ -68,16 +68,12 @@ describe('the answer', () => {
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'keys' });
   });
 
-  it.each([
-    ['a closed port', async () => 'http://127.0.0.1:9/v1', 'ECONNREFUSED (dial: connection refused). Check that'],
-    ['closed connections', async () => (await serve(({ socket }) => socket.destroy())).baseUrl, '(EOF). Check that'],
-  ])('is not proven if no request was answered, and names the failure: %s', async (_name, service, failure) => {
-    const { code, result, unwrapped } = await capacity(await service());
+  it('is not proven if no request was answered, and names the failure', async () => {
+    const { code, result, unwrapped } = await capacity('http://127.0.0.1:9/v1');
     expect([code, result?.capacity?.verdict], unwrapped).toEqual([3, 'not-proven']);
     expect(unwrapped).toMatch(/service unreachable: none of \d+ requests was answered; no response from http/);
-    expect(unwrapped).toContain(failure);
+    expect(unwrapped).toContain('ECONNREFUSED (dial: connection refused). Check that');
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'run' });
-    expectSchema(result);
   });
 
   it('raises the load step by step, and ends at the first step far outside the objectives', async () => {
@@ -138,26 +134,6 @@ it('offers the complete mix to the reference server within its limits, and finds
   expect(counts['POST 201']).toBe(result?.capacity?.created);
   expect(result?.capacity?.created).toBeGreaterThan(15);
   expect(Math.abs((result?.capacity?.knee ?? 0) / 46 - 1), said).toBeLessThan(0.1);
-});
-
-it('serve --keys prints a key file that a load shared by several instances can use', async () => {
-  const serving = start(['serve', '--port', '0', '--keys', '3', '--enterprise', '1200', '--window', '30']);
-  await world().clock.sleep(10);
-  const printed = serving.stdout();
-  expect(printed).toMatch(/try: .* check .* --window 30\n.* limits .* --window 30\n/);
-  const [, keys = ''] = /<<'END'\n([\s\S]*?)END\n/.exec(printed) ?? [];
-  expect(keys.trim().split('\n')).toHaveLength(3);
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'keys.txt'), keys);
-  const [, options = ''] = /\((--key enterprise=file:keys\.txt [^)]*)\)/.exec(printed) ?? [];
-  const [, baseUrl = ''] = /server at (\S+)/.exec(printed) ?? [];
-  const load = capacityConfig({ enterprise: 1 });
-  const words = ['--base-url', baseUrl, ...options.split(' '), ...load, ...STEP, '--window', '30', '--out', 'run'];
-  const { code, unwrapped } = await run(['capacity', ...words], { cwd });
-  expect(code, unwrapped).toBe(0);
-  expect(readFileSync(join(cwd, 'run', 'exchanges.ndjson'), 'utf8')).toContain('"key":"enterprise#3"');
-  serving.interrupt();
-  expect((await serving.ended).code).toBe(0);
 });
 
 it.each(['README.md', 'docs/capacity.md'])('the example of %s gives its answer', async (page) => {

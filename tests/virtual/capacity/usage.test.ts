@@ -21,11 +21,9 @@ capacity:
 const FILES = {
   'keys.txt': SECRETS.join('\n'),
   'twice.txt': '\ntwice-key-one-1\ntwice-key-two-2\ntwice-key-one-1\n',
-  'more.txt': [...SECRETS, ...SECRETS].join('\n'),
   'empty.txt': '\n',
   'odd.txt': 'short\n',
   'business.txt': Array.from({ length: 10 }, (_, n) => `business-key-${n}`).join('\n'),
-  'key.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
   'load.yaml': configOf('enterprise: { subscribers: 1, activeAtPeak: 1, use: 1 }'),
   'nine.yaml': configOf('enterprise: { subscribers: 9, activeAtPeak: 1, use: 1 }'),
   'many.yaml': configOf('enterprise: { subscribers: 101, activeAtPeak: 1, use: 1 }'),
@@ -36,7 +34,6 @@ const FILES = {
   'strict-pro.yaml': configOf(PRO, 'p95: 300ms, errors: 0.1%'),
   'gets.yaml': `${configOf(PRO)}  mix: { list: 0.9, get: 0.1 }\n`,
   'contract.yaml': configOf('enterprise: { subscribers: 3, activeAtPeak: 1, use: 1 }'),
-  'team.yaml': configOf(`${PRO}, team: { subscribers: 9, activeAtPeak: 1, use: 1, perMinute: 500 }`),
   'unmeasured.yaml': `capacity:\n  plans: { ${PRO} }\n`,
   'mistakes.yaml': `capacity:
   plans: { pro: { subscribers: 0, activeAtPeak: 3 }, gold: { subscribers: 1, activeAtPeak: 1, use: 1 } }

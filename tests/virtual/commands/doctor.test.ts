@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { K6NotFoundError } from '../../../src/k6/find/errors.ts';
-import { ledgerFile } from '../../../src/ledger/file.ts';
-import { openLedger } from '../../../src/ledger/open.ts';
-import { k6Missing } from '../../../src/text/k6-search.ts';
+import { ledgerFile } from '../../../src/ledger/ledger.ts';
+import { lockKeys } from '../../../src/run/lock-keys.ts';
+import { k6Missing } from '../../../src/text/k6.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
@@ -22,14 +22,20 @@ async function target({ lines = '', address = '0.0.0.0', state = temporaryFolder
   const keys = 'keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } }';
   writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: http://${host}/v1\n    ${keys}\n${lines}`);
   const env = { FREE: FREE_KEY, PRO: PRO_KEY, BUSINESS: 'ask_business_Zq8LhT2xMv5KcWn7RyPd', XDG_STATE_HOME: state };
-  const folder = join(state, 'storecheck', 'keys');
+  const key = apiKey('free#1', FREE_KEY);
+  const user = { run: 'run-1', host, targetClass: 'staging' as const };
   return {
     seen,
-    folder,
+    key,
+    ledger: ledgerFile(env),
     doctor: (...args: string[]) => run(['doctor', ...args], { cwd, env }),
-    ledger: ledgerFile(folder, apiKey('free#1', FREE_KEY), host),
+    /** An earlier run, which used the key for so many requests. */
+    begin: (requests: number) =>
+      lockKeys([{ key, perDay: 1_000, requests, refusals: 0 }], user, { env, clock: world().clock }),
   };
 }
+
+type Target = Awaited<ReturnType<typeof target>>;
 
 /** doctor on a service that returns the same to each request, or conforms. */
 async function onServer(answer: Parameters<typeof serve>[0] | { windowSeconds: number }) {
@@ -38,10 +44,10 @@ async function onServer(answer: Parameters<typeof serve>[0] | { windowSeconds: n
 }
 
 /** doctor with the free key, after something happened to its ledger. */
-async function after(arrange: (ledger: string) => unknown) {
-  const { doctor, ledger } = await target();
-  arrange(ledger);
-  return doctor('--plan', 'free');
+async function after(arrange: (it: Target) => unknown) {
+  const it = await target();
+  arrange(it);
+  return it.doctor('--plan', 'free');
 }
 
 const withFree = (lines: string) => async () => (await target({ lines })).doctor('--plan', 'free');
@@ -49,7 +55,7 @@ const DAY = { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '0', 'Retry-
 const ODD_LIMIT = { 'X-RateLimit-Limit': '61', 'X-RateLimit-Reset': '12' };
 
 const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
-  'three keys of a production host, of which two are tried': async () => (await target()).doctor(),
+  'three keys of a production host, of which the largest is tried': async () => (await target()).doctor(),
   'a production target that allows writes': withFree('    class: production\n    allow: { writes: true }\n'),
   'a staging target': withFree('    class: staging\n'),
   'a local service, for which nothing is counted': async () => (await target({ address: '127.0.0.1' })).doctor(),
@@ -57,12 +63,11 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
   'an exhausted window': () => onServer((_, response) => response.writeHead(429, { 'Retry-After': '19' }).end()),
   'an exhausted day': () => onServer((_, response) => response.writeHead(429, DAY).end()),
   'a key that the service refuses': () =>
-    after((ledger) => {
+    after(({ begin, key }) => {
       const block = { reason: 'the limit of the day is exhausted (429)', until: world().clock.now() + 3_600_000 };
-      openLedger(ledger, 'earlier', world().clock).settle({ requests: 1, refusals: 1 }, block);
+      begin(1).settle(new Map([[key.label, { requests: 1, refusals: 1 }]]), { [key.label]: block });
     }),
-  'a check that would exceed the share of the day': () =>
-    after((ledger) => openLedger(ledger, 'earlier', world().clock).settle({ requests: 480, refusals: 0 })),
+  'a check that would exceed the share of the day': () => after(({ begin }) => begin(480).release()),
   'a state folder that cannot be written': async () =>
     (await target({ state: '/proc/state' })).doctor('--plan', 'free'),
   'a state folder that cannot be written, for a local service': async () =>
@@ -105,22 +110,19 @@ it('doctor shows what it found as a table, with the fix of each problem', async 
   await expect(shown.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('doctor.txt'));
 });
 
-it('doctor sends at most two requests, and books them', async () => {
-  const { doctor, seen, folder } = await target();
+it('doctor sends one request to a service that conforms, and counts it', async () => {
+  const { doctor, seen, ledger } = await target();
   await doctor();
-  expect(seen).toHaveLength(2);
-  const entries = readdirSync(folder).flatMap(
-    (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { entries: { requests: number }[] }).entries,
-  );
-  expect(entries.map(({ requests }) => requests)).toEqual([1, 1]);
+  expect(seen).toHaveLength(1);
+  expect(readFileSync(ledger, 'utf8')).toContain('"requests":1,');
 });
 
-it.each<[string, (ledger: string) => unknown, RegExp]>([
-  ['the key is in use', (ledger) => openLedger(ledger, 'run-1', world().clock), /free#1: run run-1 \(process/],
-  ['the ledger is a folder', (ledger) => mkdirSync(ledger, { recursive: true }), /is a folder, but must be the ledger/],
+it.each<[string, (it: Target) => unknown, RegExp]>([
+  ['the key is in use', ({ begin }) => begin(1), /free#1: run run-1 \(process/],
+  ['the ledger is a folder', ({ ledger }) => mkdirSync(ledger, { recursive: true }), /is a folder, but must be the/],
 ])('doctor sends nothing if %s', async (_name, arrange, says) => {
-  const { doctor, seen, ledger } = await target();
-  arrange(ledger);
-  const { code, unwrapped } = await doctor('--plan', 'free');
-  expect([code, unwrapped, seen]).toEqual([3, expect.stringMatching(says), []]);
+  const it = await target();
+  arrange(it);
+  const { code, unwrapped } = await it.doctor('--plan', 'free');
+  expect([code, unwrapped, it.seen]).toEqual([3, expect.stringMatching(says), []]);
 });

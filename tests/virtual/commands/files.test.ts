@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
@@ -30,19 +30,6 @@ describe('the folder of a run', () => {
     const args = ['check', '--base-url', baseUrl, '--out', join(temporaryFolder(), 'run')];
     const both = await Promise.all([run(args, { env }), run(args, { env })]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 2]);
-  });
-
-  it('may be a link to a folder, whose mode and other files stay', async () => {
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, 'real'), { mode: 0o755 });
-    writeFileSync(join(cwd, 'real/notes.txt'), 'keep');
-    symlinkSync('real', join(cwd, 'link'));
-    const { baseUrl } = await conforming();
-    const words = ['check', '--base-url', baseUrl, '--only', 'auth.*', '--out', 'link'];
-    expect((await run(words, { cwd, env })).code).toBe(3);
-    expect(readFileSync(join(cwd, 'real/notes.txt'), 'utf8')).toBe('keep');
-    expect(readFileSync(join(cwd, 'real/results.json'), 'utf8')).toContain('"incomplete"');
-    expect(['real', 'real/results.json'].map((name) => mode(join(cwd, name)))).toEqual(['755', '600']);
   });
 });
 

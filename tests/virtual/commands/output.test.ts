@@ -20,16 +20,6 @@ describe('the output of a check', () => {
     expect([ended.code, ended.stdout]).toEqual([3, 'incomplete\n']);
     expect(ended.stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
   });
-
-  it('names the credential, with a command that needs no key', async () => {
-    const { baseUrl } = await conforming({ variants: [variantNamed('empty-401-on-list')] });
-    const { stdout, result } = await check(baseUrl);
-    expect(stdout).toContain('✗ GET /pets without an Authorization header returned 401 without a body');
-    expect(stdout).toContain('GET /pets?limit=1 with an unknown key returned 401 without a body');
-    const plain = `curl -i -H 'Accept: application/json' '${baseUrl}/pets'`;
-    for (const id of ['auth.required.list', 'error.schema'])
-      expect(result?.requirements.find((row) => row.id === id)?.findings.map(({ curl }) => curl)).toContain(plain);
-  });
 });
 
 it('serve prints an address and keys that a check can use', async () => {

@@ -6,8 +6,8 @@ import type { Variant } from '../../faults/table.ts';
 import { randomFrom } from '../../limiter/simulation/random.ts';
 import { world } from '../world.ts';
 
-/** 3 services. STORECHECK_EVERY=1 makes it 144. */
-const SERVICES = 144 / Number(process.env['STORECHECK_EVERY'] ?? 48);
+/** 2 services. STORECHECK_EVERY=1 makes it 144. */
+const SERVICES = 144 / Number(process.env['STORECHECK_EVERY'] ?? 72);
 const MOST = 8;
 const never = new AbortController().signal;
 

@@ -7,8 +7,8 @@ import { check } from '../check.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
-/** Every 24th fault. All of them with STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 24);
+/** Every 48th fault. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 48);
 const never = new AbortController().signal;
 
 const failedIn = (verdicts: readonly { readonly id: string; readonly verdict: string }[]) =>

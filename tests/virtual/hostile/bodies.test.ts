@@ -1,11 +1,9 @@
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { expectUnshaken } from '../../outcome/checked.ts';
 import { check } from '../check.ts';
 import { between, conforming, type Listening, serve } from '../servers.ts';
 import { rate } from './replies.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 const headers = () => ({ 'content-type': 'application/json', ...rate() });
 
@@ -34,15 +32,15 @@ const refusing = async (bodies: readonly Named[]) =>
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const animal = (name: string) => `{"id":1,"name":${name},"categoryId":2,"status":"available"}`;
 const error = (message: string) => `{"code":"bad","message":${message},"status":401}`;
-const bomb = Buffer.alloc(4 * MEGABYTE, ' ');
+/** tests/process/memory.test.ts sends 200 MB. */
+const bomb = Buffer.alloc(300_000, ' ');
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const BODIES: readonly Named[] = [
-  ['nulls in a list', '[null,null,[],{},"",0,true]'],
   ['invalid UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x5d])],
   [
-    'invalid UTF-8 after 300 kB',
-    Buffer.concat([Buffer.from(`["${'a'.repeat(300_000)}`), Buffer.from([0xff, 0x22, 0x5d])]),
+    'invalid UTF-8 after 30 kB',
+    Buffer.concat([Buffer.from(`["${'a'.repeat(30_000)}`), Buffer.from([0xff, 0x22, 0x5d])]),
   ],
   ['NULs', `[${animal('"a\\u0000b"')}]\u0000\u0000`],
   ['a byte-order mark and keys twice', `\ufeff[{"id":1,"id":2,"name":"a","name":"a","categoryId":1}]`],
@@ -54,13 +52,10 @@ const BODIES: readonly Named[] = [
     'numbers without end',
     `[${animal('"x"').replace('1', '9'.repeat(30_000))},{"id":1e400,"name":"x","categoryId":-0.0},{"id":1e999999999,"name":"","categoryId":1}]`,
   ],
-  ['a name of a megabyte', `[${animal(`"${'n'.repeat(MEGABYTE)}"`)}]`],
-  ['a name of quotes only', `[${animal(`"${'\\"'.repeat(30_000)}"`)}]`],
+  ['a name of 300 kB', `[${animal(`"${'n'.repeat(300_000)}"`)}]`],
   ['two thousand keys', `{${Array.from({ length: 2_000 }, (_, n) => `"k${n}":${n}`).join()}}`],
   ['a gzip bomb', gzipSync(bomb), { 'content-encoding': 'gzip' }],
-  ['a deflate bomb', deflateSync(bomb), { 'content-encoding': 'deflate' }],
   ['a brotli bomb', brotliCompressSync(bomb, QUICKLY), { 'content-encoding': 'br' }],
-  ['a gzip bomb in gzip', gzipSync(gzipSync(bomb)), { 'content-encoding': 'gzip, gzip' }],
   ['a coding called constructor', '[]', { 'content-encoding': 'constructor' }],
   ['half a gzip', gzipSync('[{"id":1}]').subarray(0, 18), { 'content-encoding': 'gzip' }],
 ];
@@ -74,13 +69,10 @@ const DEPTHS = [1_000, 30_000];
 /** Texts on which a careless regular expression backtracks for hours. */
 const PATIENCE = [
   `at ${'a'.repeat(20_000)}`,
-  'at '.repeat(20_000),
   ` /home/${'./-'.repeat(20_000)}`,
   ` ${'a/'.repeat(20_000)}`,
   'SELECT '.repeat(20_000),
-  ' '.repeat(20_000),
   `at ${'['.repeat(20_000)}`,
-  `at ${':'.repeat(50_000)}`,
   '\n'.repeat(50_000),
   'at ::::::\n'.repeat(20_000),
 ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectUnshaken } from '../../outcome/checked.ts';
 import { check } from '../check.ts';
 import { serveRaw } from '../servers.ts';
-import { answer, CRLF, drip, fine, head, type Reply } from './replies.ts';
+import { answer, CRLF, drip, head, type Reply } from './replies.ts';
 
 const SLOW: readonly (readonly [name: string, reply: Reply])[] = [
   ['never answers', () => undefined],
@@ -19,14 +19,6 @@ describe('a slow server that', () => {
     expect(checked.code).toBe(3);
     expect(server.seen.length).toBeLessThanOrEqual(8);
     expect(checked.milliseconds).toBeLessThan(300_000);
-  });
-
-  it('drips its body after ten valid responses ends the check after a few time-outs', async () => {
-    const server = await serveRaw((socket, _text, number) =>
-      number > 10 ? drip(socket, answer('200 OK', head('Content-Length: 10000'), '['), ' ') : socket.write(fine()),
-    );
-    expectUnshaken(await check(server.baseUrl));
-    expect(server.seen.length).toBeLessThanOrEqual(18);
   });
 
   it('never answers ends the check sooner with a shorter --timeout', async () => {

@@ -70,16 +70,4 @@ describe('text that would control a terminal', () => {
     expect(checked.result?.setUp?.code).toBe('redirected');
     expect(active(checked.said)).toEqual([]);
   });
-
-  it('is inert in --reporter json, which keeps the original text', async () => {
-    const server = await between(await conforming(), (passing) => {
-      const attack = attackOf(passing.number);
-      if (passing.status >= 400)
-        passing.body = Buffer.from(JSON.stringify({ code: attack, message: 1, status: attack }));
-    });
-    const checked = await check(server.baseUrl, { args: ['--reporter', 'json'] });
-    expectUnshaken(checked);
-    expect(active(checked.stdout)).toEqual([]);
-    expect(JSON.parse(checked.stdout)).toEqual(checked.result);
-  });
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
-import type { ChildEnd, K6Launcher } from '../../../src/io/k6-launcher.ts';
+import type { ChildEnd, K6Launcher } from '../../../src/io/io.ts';
 import { FILES, k6Arguments } from '../../../src/k6/run/arguments.ts';
 
 export interface DriveOptions {

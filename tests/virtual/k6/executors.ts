@@ -89,8 +89,8 @@ function shift(name: string, scenario: Scenario, crew: Crew) {
     iterate: async (vu: Vu, iterationInTest?: number): Promise<void> => {
       const number = iterationInTest ?? iterations * segment.of + segment.index;
       iterations += 1;
-      const scope = { kind: 'iteration', scenario: name, executor: scenario.executor, startTime } as const;
-      const call = vu.call(scenario.exec ?? 'default', crew.data, { ...scope, iterationInTest: number });
+      const scope = { kind: 'iteration', name, startTime: Math.floor(startTime), iterationInTest: number } as const;
+      const call = vu.call(scenario.exec ?? 'default', crew.data, scope);
       crew.ended(name, await call);
     },
     end: () => {

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadConfig } from '../../../src/exchange/records/load-config.ts';
-import type { ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/k6-launcher.ts';
+import type { ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/io.ts';
 
 /** What a scripted k6 can do: records of the experiment on one key of the plan Free. */
 export type K6Stage = ReturnType<typeof stageOf>;

@@ -1,4 +1,4 @@
-import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import type { K6Launcher } from '../../../src/io/io.ts';
 import { findK6 } from '../../../src/k6/find/find.ts';
 import { virtualK6 } from '../k6.ts';
 import { world } from '../world.ts';

@@ -7,14 +7,9 @@ import { createVu, type Outcome, type Vu, type World } from './vu.ts';
 const CODES = {
   ok: 0,
   thresholds: 99,
-  setupTimeout: 100,
-  teardownTimeout: 101,
-  invalidConfig: 104,
   externalAbort: 105,
   scriptException: 107,
   scriptAborted: 108,
-  panic: 109,
-  other: 255,
 } as const;
 
 export type TestRun = ReturnType<typeof createTestRun>;
@@ -22,8 +17,6 @@ export type TestRun = ReturnType<typeof createTestRun>;
 interface Options {
   readonly scenarios: Readonly<Record<string, Scenario>>;
   readonly thresholds: Thresholds;
-  readonly setupTimeout?: string;
-  readonly teardownTimeout?: string;
 }
 
 type Shared = Omit<World, 'abort' | 'options' | 'progress'>;
@@ -59,27 +52,16 @@ export function createTestRun(shared: Shared) {
   };
 
   /** Calls setup or teardown in a VU of its own. */
-  const callOnce = async (name: 'setup' | 'teardown', data: unknown, limit: string, late: number): Promise<unknown> => {
+  const callOnce = async (name: 'setup' | 'teardown', data: unknown): Promise<unknown> => {
     const vu = open(0);
     if (typeof vu.exports[name] !== 'function') return undefined;
-    const cancel = clock.after(milliseconds(limit), () => {
-      vu.cut();
-      log(`${name}() execution timed out after ${milliseconds(limit) / 1_000} seconds`);
-      endWith(late);
-    });
-    // k6 2.2.0 panics if it is interrupted while an asynchronous setup() waits (seen with the real one).
-    const interrupted = () => {
-      code = code === CODES.externalAbort ? CODES.panic : code;
-      vu.cut();
-    };
-    if (name === 'setup') stop.signal.addEventListener('abort', interrupted, { once: true });
+    if (name === 'setup') stop.signal.addEventListener('abort', vu.cut, { once: true });
     const outcome = await vu.call(name, data, { kind: name });
-    stop.signal.removeEventListener('abort', interrupted);
-    cancel();
+    stop.signal.removeEventListener('abort', vu.cut);
     vu.close();
     if (outcome.kind === 'error' && code === null) {
-      log(describe(outcome, name));
-      endWith(outcome.thrown ? CODES.scriptException : CODES.other);
+      log(String(outcome.error));
+      endWith(CODES.scriptException);
     }
     return outcome.kind === 'value' ? passedOn(outcome.value) : undefined;
   };
@@ -104,7 +86,7 @@ export function createTestRun(shared: Shared) {
     const ended = (scenario: string, outcome: Outcome) => {
       if (outcome.kind === 'cut') return;
       metrics.add('iterations', scenario, 1);
-      if (outcome.kind === 'error') log(describe(outcome, 'default'));
+      if (outcome.kind === 'error') log(String(outcome.error));
     };
     const crew = { clock, metrics, segment, data, take, giveBack, ended, signal: stop.signal };
     await Promise.all(scenarios.map(([name, scenario]) => runScenario(name, scenario, crew)));
@@ -115,20 +97,15 @@ export function createTestRun(shared: Shared) {
     try {
       options = open(0).exports['options'] as Options;
     } catch (error) {
-      log(describe({ error, thrown: true }, 'file'));
+      log(String(error));
       return CODES.scriptException;
     }
-    const problem = metrics.problem(options.thresholds);
-    if (problem !== null) {
-      log(problem);
-      return CODES.invalidConfig;
-    }
     progress.startedAt = clock.now();
-    const data = await callOnce('setup', undefined, options.setupTimeout ?? '60s', CODES.setupTimeout);
+    const data = await callOnce('setup', undefined);
     // Without a setup there is no teardown either.
     if (code !== null) return code;
     await runScenarios(data);
-    await callOnce('teardown', data, options.teardownTimeout ?? '60s', CODES.teardownTimeout);
+    await callOnce('teardown', data);
     if (code !== null) return code;
     const crossed = metrics.crossed(options.thresholds);
     if (crossed.length === 0) return CODES.ok;
@@ -157,21 +134,5 @@ function sorted(scenarios: Readonly<Record<string, Scenario>>): [string, Scenari
   return Object.entries(scenarios).sort(([a, one], [b, other]) => start(one) - start(other) || (a < b ? -1 : 1));
 }
 
-/** What setup returns passes through Go: undefined becomes null, and keys lose their order (any in k6, sorted here). */
-function passedOn(value: unknown): unknown {
-  if (value === undefined) return undefined;
-  return JSON.parse(
-    JSON.stringify(value, (_, one: unknown) => {
-      if (one === undefined) return null;
-      const isRecord = typeof one === 'object' && one !== null && !Array.isArray(one);
-      return isRecord ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
-    }),
-  );
-}
-
-/** As k6 writes it to stderr; the place is made up. */
-function describe({ error, thrown }: { readonly error: unknown; readonly thrown: boolean }, place: string): string {
-  const about =
-    error instanceof Error ? `${error.name}: ${error.message}\n\tat ${place} (file:///script.js:1:1(0))\n` : error;
-  return thrown ? String(about) : `Uncaught (in promise) ${about}`;
-}
+/** What setup returns passes through Go. */
+const passedOn = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

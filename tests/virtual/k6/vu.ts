@@ -30,16 +30,16 @@ export type Scope =
   | { readonly kind: 'init' | 'setup' | 'teardown' }
   | {
       readonly kind: 'iteration';
-      readonly scenario: string;
-      readonly executor: string;
+      /** Of the scenario. */
+      readonly name: string;
+      /** In whole milliseconds. */
       readonly startTime: number;
       readonly iterationInTest: number;
     };
 
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** `thrown`: not by a promise. */
-  | { readonly kind: 'error'; readonly error: unknown; readonly thrown: boolean }
+  | { readonly kind: 'error'; readonly error: unknown }
   | { readonly kind: 'cut' };
 
 export interface Vu {
@@ -68,49 +68,27 @@ export function createVu(world: World, id: number): Vu {
     return () => void inFlight.delete(abandon);
   };
   const never = new Promise<never>(() => {});
-  const timers = new Set<number>();
   let lastTimer = 0;
   const setTimer = (action: () => void, milliseconds = 0): number => {
     lastTimer += 1;
     const timer = lastTimer;
     if (!alive) return timer;
     const cancel = clock.after(milliseconds, () => {
-      timers.delete(timer);
       forget();
       action();
     });
     const forget = track(cancel);
-    timers.add(timer);
     return timer;
   };
 
-  const iteration = () => {
-    if (scope.kind === 'iteration') return scope;
-    throw new Error('getting scenario information outside of the VU context is not supported');
-  };
-  const running = <T>(value: T): T => {
-    if (scope.kind === 'setup' || scope.kind === 'iteration') return value;
-    throw new Error('getting instance information in the init context is not supported');
-  };
   const execution = {
     instance: {
       get currentTestRunDuration() {
-        return running(clock.now() - progress.startedAt);
+        return clock.now() - progress.startedAt;
       },
     },
-    scenario: {
-      get name() {
-        return iteration().scenario;
-      },
-      get executor() {
-        return iteration().executor;
-      },
-      get startTime() {
-        return Math.floor(iteration().startTime);
-      },
-      get iterationInTest() {
-        return iteration().iterationInTest;
-      },
+    get scenario() {
+      return scope;
     },
     vu: { idInTest: id },
     test: {
@@ -139,7 +117,7 @@ export function createVu(world: World, id: number): Vu {
     const response = await client.request(method, url, body, params);
     // The reason is excluded, as k6 does when it has secrets.
     if (response.status === 0) world.log('Request Failed');
-    metrics.add('http_reqs', scope.kind === 'iteration' ? scope.scenario : null, 1);
+    metrics.add('http_reqs', scope.kind === 'iteration' ? scope.name : null, 1);
     return response;
   };
 
@@ -147,10 +125,9 @@ export function createVu(world: World, id: number): Vu {
     readonly #name: string;
     constructor(name: string) {
       this.#name = name;
-      metrics.declare(name);
     }
     add(value: number): void {
-      if (alive) metrics.add(this.#name, scope.kind === 'iteration' ? scope.scenario : null, value);
+      if (alive) metrics.add(this.#name, scope.kind === 'iteration' ? scope.name : null, value);
     }
   }
 
@@ -182,27 +159,22 @@ export function createVu(world: World, id: number): Vu {
     for (const abandon of inFlight) abandon();
     inFlight.clear();
   };
-  const call: Vu['call'] = (name, data, called) =>
+  const call: Vu['call'] = (name, data, given) =>
     new Promise<Outcome>((resolve) => {
-      scope = called;
+      scope = given;
       end = (outcome) => {
         end = undefined;
         drop();
         resolve(outcome);
       };
       const settle = (outcome: Outcome) => end?.(outcome);
-      try {
-        Promise.resolve((exports[name] as (data: unknown) => unknown)(data)).then(
-          (value) => settle({ kind: 'value', value }),
-          (error) => settle({ kind: 'error', error, thrown: false }),
-        );
-      } catch (error) {
-        settle({ kind: 'error', error, thrown: true });
-      }
+      const called = async () => (exports[name] as (data: unknown) => unknown)(data);
+      called().then(
+        (value) => settle({ kind: 'value', value }),
+        (error) => settle({ kind: 'error', error }),
+      );
     });
   const cut = () => {
-    if (alive && end !== undefined)
-      for (const timer of timers) world.log(`setTimeout ${timer} was stopped because the VU iteration was interrupted`);
     alive = false;
     end?.({ kind: 'cut' });
   };

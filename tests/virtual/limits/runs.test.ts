@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import type { K6Launcher } from '../../../src/io/io.ts';
 import { perKey } from '../../../src/reference/limiter.ts';
 import { limitVariants } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';

@@ -129,10 +129,6 @@ async function judged({ variants, seed = 40, readOnly = false }: Row) {
 describe('other users and late visibility fail nothing and leave nothing inconclusive', () => {
   it.each<readonly [string, () => Row]>([
     ['an animal is bought before a filtered list', () => ({ variants: [once(), slow] })],
-    [
-      'an animal is bought before a filtered list of a read-only run',
-      () => ({ variants: [once(), slow], readOnly: true }),
-    ],
     ['animals are bought all the time', () => ({ variants: [often()] })],
     ['animals are bought all the time in a read-only run', () => ({ variants: [often()], readOnly: true })],
     ['an empty store shows animals late', () => ({ variants: [variantNamed('visible-after-a-while')], seed: 0 })],
@@ -147,11 +143,9 @@ describe('other users and late visibility fail nothing and leave nothing inconcl
 describe('a fault is found although others use the service', () => {
   it.each<readonly [string, string, () => Row]>([
     ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [], readOnly: true })],
-    ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [slow], readOnly: true })],
     ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [often()] })],
     ['list.consistent', 'complete-lists-omit-old-sold', () => ({ variants: [slow], seed: 25 })],
     ['list.fills-page', 'limit-before-filter', () => ({ variants: [often()] })],
-    ['get.ok', 'listed-not-found', () => ({ variants: [], readOnly: true })],
     ['get.still-served', 'removed-early-404', () => ({ variants: [], readOnly: true })],
     ['get.ok', 'removed-early-404', () => ({ variants: [often()] })],
   ])('%s fails on %s', async (id, fault, row) => {

@@ -41,17 +41,6 @@ describe('a failed run', () => {
     expect(entries).toHaveLength(failed.result?.requests.sent ?? -1);
     for (const name of readdirSync(folder)) expect(read(folder, name).includes(PRO_KEY), name).toBe(false);
   });
-
-  it.each([
-    ['json', '{\n  "schemaVersion"'],
-    ['terminal', '  ✓ auth'],
-    ['github', '::error title='],
-    ['junit=-', '<?xml'],
-  ])('is the only output of report --reporter %s', async (reporter, begin) => {
-    const { code, stdout, stderr } = await run(['report', failed.out, '--reporter', reporter]);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout.slice(0, 20).toLowerCase()).toContain(begin.slice(0, 18).toLowerCase());
-  });
 });
 
 describe('reports', () => {
@@ -96,23 +85,4 @@ describe('reports', () => {
     expect(checked.stderr).toContain(`junit: ${folder}/j.xml\n`);
     expect(checked.stderr).not.toContain('har: ');
   });
-});
-
-it('a run of a target is judged and rendered again with its own commands', async () => {
-  const server = await between(await conforming(), (passing) => {
-    if (passing.request.method === 'POST' && passing.status === 201) passing.status = 200;
-  });
-  const cwd = temporaryFolder();
-  const target = `{ baseUrl: "${server.baseUrl}", keys: { pro: { env: OWN_KEY } } }`;
-  writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { staging: ${target} }`);
-  const env = { OWN_KEY: PRO_KEY, STORE_API_KEY_PRO: 'ask_pro_of_another_environment' };
-  const ended = await run(['check', '--target', 'staging', '--out', 'run'], { cwd, env });
-  expect(ended.code, ended.said).toBe(1);
-  expect(ended.stdout).toContain('export STORE_API_KEY="$OWN_KEY"');
-  const written = KEPT.map((name) => read(cwd, 'run', name));
-  const judged = await run(['report', '--judge', 'run', '--write'], { cwd });
-  expect(judged.stdout).toBe(ended.stdout);
-  expect(KEPT.map((name) => read(cwd, 'run', name))).toEqual(written);
-  const rendered = await run(['report', 'run/results.json'], { cwd });
-  expect(rendered.stdout).toContain('export STORE_API_KEY="$OWN_KEY"');
 });

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { capacityConfig } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../folder.ts';
-import { PRO_KEY } from '../../outcome/checked.ts';
-import { expectJudgedAlike, resultIn } from '../../outcome/left.ts';
+import { expectJudgedAlike } from '../../outcome/left.ts';
 import { expectSound, reasonOf } from '../../outcome/pushed.ts';
 import { check, startCheck } from '../check.ts';
 import { run } from '../command.ts';
@@ -14,13 +11,6 @@ import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */
 const slow = async (milliseconds: number) => between(await conforming(), () => sleep(milliseconds));
-
-/** A service whose first response exhausts the window. */
-const exhausted = async () =>
-  between(await conforming(), ({ headers }) => {
-    const reset = String(Math.ceil(now() / 1000) + 50);
-    Object.assign(headers, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': reset });
-  });
 
 /** A check that is stopped by Ctrl-C once the condition is met. */
 async function interrupted({ baseUrl }: { readonly baseUrl: string }, condition: () => boolean) {
@@ -49,20 +39,6 @@ describe('Ctrl-C', () => {
     expect(server.seen.length).toBe(8);
   });
 
-  it('ends a wait for a window at once', async () => {
-    const server = await exhausted();
-    const running = startCheck(server.baseUrl);
-    await until(() => server.seen.length >= 1);
-    await sleep(600);
-    const pressed = now();
-    running.interrupt();
-    const checked = await running.ended;
-    expect(checked.code, checked.said).toBe(130);
-    expect(now() - pressed).toBeLessThan(10);
-    expect(checked.stderr).toMatch(/waiting [\d.]+ s/);
-    expectJudgedAlike(checked);
-  });
-
   it('during a creation lists its animal as residue: the service may have stored it', async () => {
     let stored = false;
     const server = await between(await conforming(), ({ request, status }) => {
@@ -86,23 +62,14 @@ describe('Ctrl-C', () => {
     expect(now()).toBe(pressed);
   });
 
-  it.each([
-    ['Ctrl-C', '\u0003'],
-    ['the end of the input', '\u0004'],
-  ])('at a question: %s exits with 130', async (_what, typed) => {
-    const ended = await run(
-      ['check', '--base-url', 'https://service.invalid/v1', '--key', 'free=env:KEY', '--allow-writes'],
-      { env: { KEY: 'a-key-of-nobody' }, terminal: 80, answers: [['Type the host name', typed]] },
-    );
-    expect(ended.code, ended.said).toBe(130);
-    expect(ended.said).not.toContain('internal error');
+  it('at a question exits with 130', async () => {
+    const words = ['check', '--base-url', 'https://service.invalid/v1', '--key', 'free=env:KEY', '--allow-writes'];
+    const env = { KEY: 'a-key-of-nobody' };
+    const { code, said } = await run(words, { env, terminal: 80, answers: [['Type the host name', '\u0003']] });
+    expect(code, said).toBe(130);
+    expect(said).not.toContain('internal error');
   });
 });
-
-const CAPACITY = [
-  ...'capacity --key enterprise=env:KEY --enterprise 6000 --steps 100 --step-duration 4'.split(' '),
-  ...capacityConfig({ enterprise: [1, 0.4] }),
-];
 
 describe('--max-duration ends a run', () => {
   it('of check, which is judged and written as incomplete, with the reason', async () => {
@@ -136,18 +103,5 @@ describe('--max-duration ends a run', () => {
     await expectSound(pushed, 3);
     expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
     expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the run stopped at its time limit (--max-duration)');
-  });
-
-  it('of capacity, which is not proven', async () => {
-    // The last responses of the step come too late.
-    const server = await slow(3_000);
-    const out = join(temporaryFolder(), 'run');
-    const ended = await run([...CAPACITY, '--base-url', server.baseUrl, '--out', out, '--max-duration', '6s'], {
-      env: { KEY: PRO_KEY },
-    });
-    expect(ended.code, ended.said).toBe(3);
-    const result = resultIn(out);
-    expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'time-budget' } });
-    expect(result.capacity?.because.join(' ')).toContain('--max-duration');
   });
 });

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
-import { ledgerFile } from '../../../src/ledger/file.ts';
-import { openLedger } from '../../../src/ledger/open.ts';
+import { lockKeys } from '../../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
@@ -18,11 +17,16 @@ function target(budgets: string, targetClass = 'staging', baseUrl = `https://${H
   const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
   const state = temporaryFolder();
-  const ledger = ledgerFile(join(state, 'storecheck', 'keys'), apiKey('free#1', FREE_KEY), HOST);
+  const use = { key: apiKey('free#1', FREE_KEY), perDay: 1_000, requests: 40, refusals: 0 };
   return {
     cwd,
-    state,
-    ledger,
+    /** Another run that may send 40 requests with the key. */
+    begin: (run: string) =>
+      lockKeys(
+        [use],
+        { run, host: HOST, targetClass: 'staging' },
+        { env: { XDG_STATE_HOME: state }, clock: world().clock },
+      ),
     call: (...args: string[]) => run(args, { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: state } }),
   };
 }
@@ -31,8 +35,8 @@ const REFUSED = 'storecheck would refuse this run:';
 
 describe('a dry run reads the ledger', () => {
   it('and reports that the share of the day is exhausted', async () => {
-    const { call, ledger } = target('{ shareOfDay: 0.06 }');
-    openLedger(ledger, 'earlier', world().clock).settle({ requests: 40, refusals: 0 });
+    const { call, begin } = target('{ shareOfDay: 0.06 }');
+    begin('earlier').release();
     const dry = await call('limits', '--dry-run');
     expect(dry.code, dry.said).toBe(0);
     expect(dry.unwrapped).toMatch(
@@ -43,11 +47,11 @@ describe('a dry run reads the ledger', () => {
   });
 
   it('and reports a key in use without taking it', async () => {
-    const { call, ledger } = target('{ shareOfDay: 1 }');
-    const other = openLedger(ledger, 'run-1', world().clock);
+    const { call, begin } = target('{ shareOfDay: 1 }');
+    const other = begin('run-1');
     const dry = await call('check', '--dry-run');
     expect(dry.unwrapped).toContain(`${REFUSED} free#1: run run-1 (process ${process.pid}`);
-    expect(() => openLedger(ledger, 'run-2', world().clock)).toThrow('run-1');
+    expect(() => begin('run-2')).toThrow('run-1');
     other.release();
     expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
   });

@@ -20,20 +20,20 @@ describe('a host other than loopback', () => {
     expect(server.seen.length).toBeGreaterThan(20);
     if (seed > 0) expect(checked.unwrapped).toContain(`about ${server.seen.length} requests`);
     expect(checked.stderr).toContain('production');
-    expect(checked.unwrapped).toContain(
-      'read-only without --allow-writes: the check judges 62 of 104 requirements, 40 of them musts)',
-    );
+    const said = /read-only without --allow-writes: the check judges (\d+) of (\d+) requirements, \d+ of them musts\)/;
+    const [, judged, all] = said.exec(checked.unwrapped) ?? [];
     const { stdout } = await run(['report', checked.out, '--quiet']);
     expect(stdout).toBe(seed === 0 ? 'incomplete\n' : 'passed, read-only\n');
-    expect(checked.unwrapped).toMatch(/Skipped \(\d+\), read-only run: nothing is created: .* and \d+ more/);
-    expect(checked.unwrapped).toContain('– create 0 passed, 35 skipped');
+    expect(checked.unwrapped).toMatch(/Skipped \(\d+\) .* and \d+ more: read-only run: nothing is created/);
+    expect(checked.unwrapped).toMatch(/– create 0 passed, \d+ skipped/);
     expect(checked.result).toMatchObject({
       target: { class: 'production' },
       settings: { readOnly: true },
       residue: [],
     });
     const rows = checked.result?.requirements ?? [];
-    expect(rows.filter(({ code }) => code !== 'read-only' && code !== 'key-not-in-url')).toHaveLength(62);
+    const applicable = rows.filter(({ code }) => code !== 'read-only' && code !== 'key-not-in-url');
+    expect([applicable.length, rows.length]).toEqual([Number(judged), Number(all)]);
     const creates = rows.filter(({ id }) => id.startsWith('create.'));
     expect(new Set(creates.map(({ verdict }) => verdict))).toEqual(new Set(['not-applicable']));
     expect(checked.code, checked.said).toBe(seed === 0 ? 3 : 0);

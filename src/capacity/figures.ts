@@ -1,0 +1,119 @@
+import { column } from '../exchange/journal/column.ts';
+import type { Estimate, Lag, Sample } from '../exchange/records/capacity-record.ts';
+import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
+import { ownCount, WHOLE } from './keys.ts';
+import type { StepFigures } from './result-schema.ts';
+import { BLOCKS, quantile, quantiles, wilson } from './statistics.ts';
+import { QUANTILES, type QuantileName } from './steps.ts';
+
+/** Collects the lines of one step in columns (a million requests are a few dozen megabytes), and sums them up. */
+export function collectStep(step: CapacityStep) {
+  const { level, warmUp, count, perMinute, vus } = step;
+  const judged = Math.max(1, count - warmUp);
+  const period = 60_000 / perMinute;
+  /** Milliseconds of the requests answered 2xx: since they were due, and since they were sent. */
+  const waited = column();
+  const served = column();
+  /** To which stretch of time each of them belongs, for the bootstrap. */
+  const block = column();
+  /** How late requests were sent, and timers fired. */
+  const late = column();
+  const lags = column();
+  const opened = column();
+  const closed = column();
+  const statuses = new Map<number, number>();
+  let fresh = 0;
+  // Of all that were sent, warm-up included: both are mistakes of ours.
+  let limited = 0;
+  let denied = 0;
+  // Neither 2xx, nor a mistake of ours.
+  let errors = 0;
+
+  const addSample = ({ n, due, sent, received, status, fresh: isFresh }: Sample) => {
+    if (status === 429) limited += 1;
+    if (status === 401 || status === 403) denied += 1;
+    // The one that asks for ids, before the load.
+    if (n < 0) return;
+    const start = due - n * period;
+    opened.push(sent - start);
+    closed.push(received - start);
+    if (n < warmUp) return;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    late.push(Math.max(0, sent - due));
+    if (isFresh) fresh += 1;
+    if (status >= 200 && status < 300) {
+      waited.push(Math.max(0, received - due));
+      served.push(received - sent);
+      block.push(Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / judged) * BLOCKS)));
+    } else if (![429, 401, 403].includes(status)) errors += 1;
+  };
+
+  return {
+    /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
+    add: (line: Sample | Lag) => {
+      if (line.kind === 'sample') addSample(line);
+      else for (const lag of line.lags) lags.push(lag);
+    },
+    /** Of what these instances sent. `busy`: the share of the processors that was busy. */
+    figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
+      const received = closed.values().sort();
+      const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
+      const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
+      const sent = [...statuses.values()].reduce((sum, one) => sum + one, 0);
+      const blocks = Uint8Array.from(block.values());
+      const since = estimates(served.values(), blocks);
+      const lateness = late.values().sort();
+      const lag = lags.values().sort();
+      return {
+        level,
+        rps: perMinute / 60,
+        planned,
+        sent,
+        completedRps: (completed * perMinute) / (60 * judged),
+        byStatus: Object.fromEntries(
+          [...statuses].map(([status, many]) => [status === 0 ? 'no answer' : String(status), many]),
+        ),
+        limited,
+        denied,
+        errors: wilson(errors, sent),
+        // A request that was skipped shifts the number, and so the due time, of all that follow.
+        latency: isShort({ sent, planned }) ? since : estimates(waited.values(), blocks),
+        served: since,
+        openAtMost: openAtMost(opened.values().sort(), received),
+        vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
+        lateP99: lateness.length === 0 || isShort({ sent, planned }) ? null : quantile(lateness, 0.99),
+        lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
+        busy,
+        freshConnections: fresh,
+      };
+    },
+  };
+}
+
+/** Both sorted: one more is open with each that is sent, one less with each that was received. */
+function openAtMost(sent: Float64Array, received: Float64Array): number {
+  let most = 0;
+  let over = 0;
+  for (let index = 0; index < sent.length; index += 1) {
+    while ((received[over] ?? Number.POSITIVE_INFINITY) <= (sent[index] ?? 0)) over += 1;
+    most = Math.max(most, index + 1 - over);
+  }
+  return most;
+}
+
+/** k6 may skip a tick at the very end of a step (grafana/k6#3052); that shifts nothing. */
+const TICKS_AT_THE_END = 2;
+
+/** Whether requests were skipped in the middle. */
+export function isShort({ sent, planned }: { readonly sent: number; readonly planned: number }): boolean {
+  return sent < planned - TICKS_AT_THE_END;
+}
+
+const NOTHING: Estimate = { value: 0, from: 0, to: null };
+
+function estimates(values: Float64Array, block: Uint8Array): Record<QuantileName, Estimate> {
+  if (values.length === 0) return { p50: NOTHING, p95: NOTHING, p99: NOTHING };
+  const probabilities = QUANTILES.map(({ p }) => p);
+  const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] = quantiles(values, block, probabilities);
+  return { p50, p95, p99 };
+}

@@ -1,0 +1,35 @@
+import type { Estimate } from '../exchange/records/capacity-record.ts';
+import { count } from '../text/count.ts';
+import { cut, plain } from '../text/inert.ts';
+
+/** A plan in a sentence: `Pro`. */
+export const planName = (plan: string): string => plain(cut(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`, 40));
+
+/** One decimal below 100, so that the parts of a sum still add up. */
+export const rounded = (rps: number): string =>
+  rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
+
+/** Requests per second, for narrow columns. */
+export const rate = (rps: number): string => `${rounded(rps)}/s`;
+
+/** The same in a sentence. */
+export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
+
+/** The name of a step: its share of the projected peak. */
+export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
+
+/** Milliseconds with their 95 % interval; `?` if too few were measured for an upper bound. */
+export const interval = ({ value, from, to }: Estimate): string =>
+  `${millis(value)} [${millis(from)}–${to === null ? '?' : millis(to)}]`;
+
+/** Whether nothing was measured: no request was answered. */
+export const isUnknown = ({ value, to }: Estimate): boolean => value === 0 && to === null;
+
+/** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
+export function millis(value: number, objective?: number): string {
+  const isClose = objective !== undefined && value !== objective && Math.round(value) === Math.round(objective);
+  return value < 10 || isClose ? value.toFixed(1) : String(Math.round(value));
+}
+
+export const ms = (value: number, objective?: number) => `${millis(value, objective)} ms`;
+export const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;

@@ -1,0 +1,213 @@
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
+import { isExchange, isKind, type JournalRecord } from '../exchange/records/journal-record.ts';
+import type { Io } from '../io/io.ts';
+import { fateOf } from '../limiter/evidence/reading.ts';
+import type { Paint } from '../report/paint.ts';
+import { costOf } from '../run/cost.ts';
+import type { Prepared } from '../run/prepare.ts';
+import { cut, inert, wrap } from '../text/inert.ts';
+import { PHASES, progressText } from '../text/progress.ts';
+import { paintFor } from './console/console.ts';
+import type { Reporting } from './options/settings.ts';
+
+export type Watch = ReturnType<typeof watch>;
+
+/** What is counted: the check, or the limit of a key. */
+interface Row {
+  readonly name: string;
+  /** The requests planned, or the limit. */
+  readonly of: number;
+  /** Requests of the check; admitted ones of a key, in its present window. */
+  sent: number;
+  refused: number;
+  /** The probe, or the phase of the experiment. */
+  step: string;
+  waiting?: { readonly until: number; readonly reason: string } | undefined;
+  done: boolean;
+}
+
+/** The row of the check. The others are named by their keys. */
+const CHECK = 'check';
+
+/** Milliseconds between redraws on a terminal, and between lines without one. */
+const FRAME_MS = 250;
+const HEARTBEAT_MS = 20_000;
+/** Milliseconds. Shorter waits are not printed. */
+const WORTH_A_LINE = 1_000;
+
+/** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
+export function watch(
+  prepared: Prepared,
+  { quiet, verbose }: Reporting,
+  { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
+) {
+  const paint = paintFor(env, stderr.isTTY);
+  const write = (text: string) => {
+    stderr.write(text);
+  };
+  const screen = screenOn(quiet ? () => undefined : write, stderr.isTTY === true && !quiet, () => stderr.columns);
+  const rows = rowsOf(prepared);
+  let begun: Row[] = [];
+  const draw = () => screen.draw(begun.flatMap((row) => linesOf(row, paint, clock.now(), screen.width())));
+  const say = (row: Row) => screen.say(`  ${row.name.padEnd(10)} ${stateOf(row, clock.now())}\n`);
+  let stop: (() => void) | undefined;
+  const begin = () => {
+    stop ??= screen.isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
+  };
+  const see = (record: JournalRecord) => {
+    begin();
+    // The limits follow the check, or exhaust their keys a second time.
+    if (isKind(record, 'start')) begun = [];
+    // k6 sends too many requests to print; they are in the journal.
+    if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
+    const isClient = isExchange(record) ? record.recorder === 'client' : isKind(record, 'wait') && !('key' in record);
+    const row = rows.get(isClient ? CHECK : 'key' in record ? String(record.key) : '');
+    if (row === undefined) return;
+    if (!begun.includes(row)) {
+      Object.assign(row, { sent: 0, refused: 0, done: false });
+      begun.push(row);
+    }
+    count(row, record, clock.now());
+    if (screen.isTerminal) draw();
+    else if ((row.waiting?.until ?? 0) - clock.now() > WORTH_A_LINE || row.done) say(row);
+  };
+  const end = () => {
+    stop?.();
+    stop = undefined;
+    screen.clear();
+  };
+  /** Prints even with `--quiet`. */
+  const print = quiet ? write : screen.say;
+  return { say: screen.say, print, begin, see, end };
+}
+
+function rowsOf(prepared: Prepared): ReadonlyMap<string, Row> {
+  const { plans = [], daily = {} } = prepared.head.limits ?? {};
+  const row = (name: string, of: number): Row => ({ name, of, sent: 0, refused: 0, step: 'starting', done: false });
+  const days = plans.flatMap(({ plan, perDay }) => {
+    const key = daily[plan];
+    return key === undefined ? [] : [[key, row(`${plan} day`, perDay)] as const];
+  });
+  return new Map<string, Row>([
+    [CHECK, row(CHECK, costOf(prepared).check.requests)],
+    ...plans.map(({ plan, key, perMinute }) => [key, row(plan, perMinute)] as const),
+    ...days,
+  ]);
+}
+
+/** Counts a record of its row. */
+function count(row: Row, record: JournalRecord, now: number): void {
+  row.waiting = undefined;
+  if (isExchange(record)) {
+    const { received, operation, recorder, probe, phase = '' } = record;
+    const fate = 'status' in received ? fateOf(received.status, operation) : undefined;
+    if (recorder === 'client' || fate === 'admitted') row.sent += 1;
+    if (recorder === 'k6' && fate === 'refused') row.refused += 1;
+    row.step = inert(recorder === 'client' ? probe : (PHASES[phase] ?? phase));
+  } else if (record.kind === 'wait') {
+    row.waiting = { until: now + record.until - record.at, reason: inert(record.reason) };
+    // A new window: what the old one admitted says nothing about the limit.
+    if ('phase' in record && record.phase === 'calibrate') Object.assign(row, { sent: 0, refused: 0 });
+  } else if (record.kind === 'experiment' && record.role !== 'prepare') row.done = true;
+}
+
+const BAR = 16;
+
+function linesOf(row: Row, paint: Paint, now: number, width: number): Line[] {
+  const { name, of, sent, done } = row;
+  const full = Math.min(BAR, of <= 0 ? 0 : Math.floor((sent / of) * BAR));
+  const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
+  const [first = '', ...more] = wrap(stateOf(row, now), width - 30, '').split('\n');
+  const colour = done ? paint.green : paint.dim;
+  return [
+    [`  ${inert(name).padEnd(10)}${bar}  ${first}`, colour],
+    ...more.map((text): Line => [`${' '.repeat(30)}${text}`, paint.yellow]),
+  ];
+}
+
+/** `30 admitted, 0 refused · burst` */
+function stateOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
+  const counts =
+    name === CHECK
+      ? progressText('requests-sent-of', { sent, planned: of })
+      : progressText('key-counts', { admitted: sent, refused });
+  const seconds = Math.max(0, Math.ceil(((waiting?.until ?? now) - now) / 1000));
+  const state =
+    waiting === undefined || seconds === 0 ? step : progressText('waiting', { seconds, reason: waiting.reason });
+  return `${counts} · ${done ? 'done' : state}`;
+}
+
+/** Maximum characters of a body; the journal has all of it. */
+const BODY = 300;
+
+/** One exchange for `--verbose`: `>` is the request, `<` the response. Keys are already redacted. */
+export function wireLines(exchange: Exchange): string {
+  const { sent, received, seq, probe } = exchange;
+  const milliseconds = `${(received.at - sent.at).toFixed(1)} ms`;
+  const answer = isAnswered(exchange)
+    ? [
+        `< ${exchange.received.status}  (${milliseconds})`,
+        ...exchange.received.headers.map(headerLine('<')),
+        ...bodyLines('<', exchange.received.body),
+      ]
+    : 'failure' in received
+      ? [`< no response: ${inert(`${received.failure.code} ${received.failure.message}`)}  (${milliseconds})`]
+      : [];
+  const lines = [
+    `* request ${seq}, ${inert(probe)}`,
+    `> ${inert(`${sent.method} ${sent.path}`)}`,
+    ...sent.headers.map(headerLine('>')),
+    ...bodyLines('>', sent.body),
+    ...answer,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const headerLine =
+  (mark: string) =>
+  ([name, value]: HeaderLine) =>
+    `${mark} ${inert(name)}: ${inert(cut(value, BODY))}`;
+
+function bodyLines(mark: string, body: string | null): string[] {
+  return body === null || body === '' ? [] : [mark, `${mark} ${inert(cut(body, BODY))}`];
+}
+
+/** A line of the live area: its text, cut to the terminal's width, and its colour. */
+export type Line = readonly [text: string, colour?: (text: string) => string];
+
+/** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. */
+export type Screen = ReturnType<typeof screenOn>;
+
+/** Draws only on a terminal, so that files and pipes never get cursor codes. */
+export function screenOn(write: (text: string) => void, isTerminal: boolean, columns: () => number | undefined) {
+  let height = 0;
+  const width = () => Math.max(20, (columns() ?? 80) - 1);
+  // Moves to the first line of the area, and erases everything from there.
+  const erase = () => (height === 0 ? '' : `\u001b[${height}A\r\u001b[J`);
+  const put = (text: string, lines: number) => {
+    if (text !== '') write(text);
+    height = lines;
+  };
+  return {
+    isTerminal,
+    /** Maximum width of a line in the live area. */
+    width,
+    say: (text: string) => put(`${erase()}${text}`, 0),
+    // One write: several would flicker.
+    draw: (lines: readonly Line[]) => {
+      if (!isTerminal) return;
+      const drawn = lines.map(([text, colour = same]) => `${colour(fitted(text, width()))}\n`);
+      put(`${erase()}${drawn.join('')}`, lines.length);
+    },
+    clear: () => put(erase(), 0),
+  };
+}
+
+const same = (text: string) => text;
+
+/** Cuts a line to the terminal's width: a wrapped line would break the redraw. */
+function fitted(text: string, width: number): string {
+  const chars = [...text];
+  return chars.length <= width ? text : `${chars.slice(0, width - 1).join('')}…`;
+}

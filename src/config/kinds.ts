@@ -1,0 +1,361 @@
+import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
+import { didYouMean } from './did-you-mean.ts';
+
+/** JSON Schema (2020-12). `title` completes the sentence "expected …" in messages; `examples` appear if a value is missing. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** The path of a value in storecheck.yaml: targets, staging, keys, pro, 0. */
+export type Path = readonly (string | number)[];
+
+/** Where a value stands while it is read: in an option, or in storecheck.yaml, whose schema has accepted it. */
+export interface Reading {
+  /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
+  readonly report: (problem: string, at?: Path, where?: 'key' | 'value') => undefined;
+  readonly isOption: boolean;
+  /** A path of the file system, as seen from the working folder. */
+  readonly path: (path: string) => string;
+  /** A scalar of storecheck.yaml as written, without loss of digits. */
+  readonly source: (at: Path) => string | undefined;
+}
+
+/** A kind of value: its form in storecheck.yaml, and how it is read from there or from an option's text. `read` gives undefined for a text that is not of this kind. */
+export interface Kind<T> {
+  readonly schema: Schema;
+  readonly read: (value: unknown, reading: Reading) => T | undefined;
+}
+
+const same = <T>(value: unknown): T => value as T;
+
+export const TEXT: Kind<string> = { schema: { type: 'string' }, read: same };
+/** Of an option that can be repeated. */
+export const TEXTS: Kind<readonly string[]> = { schema: {}, read: same };
+export const SWITCH: Kind<boolean> = {
+  schema: { type: 'boolean', title: 'true or false', examples: [true] },
+  read: same,
+};
+
+export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
+  schema: {
+    type: 'integer',
+    minimum,
+    maximum,
+    title: `an integer from ${minimum} to ${maximum}`,
+    examples: [60],
+  },
+  read: (value) => {
+    const number = typeof value === 'string' && /^(0|[1-9]\d{0,9})$/.test(value) ? Number(value) : value;
+    return typeof number === 'number' && number >= minimum && number <= maximum ? number : undefined;
+  },
+});
+
+export const SHARE: Kind<number> = {
+  schema: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 1,
+    title: 'a share above 0 and up to 1 (0.5 is half)',
+    examples: [0.5],
+  },
+  read: same,
+};
+
+const MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** Milliseconds of `500ms`, `60s`, `2m`, `1h`, or of a number of seconds. */
+export function milliseconds(duration: string | number): number {
+  if (typeof duration === 'number') return duration * 1000;
+  const unit = /(ms|s|m|h)$/.exec(duration)?.[0] as keyof typeof MS | undefined;
+  return Math.round(Number.parseFloat(duration) * MS[unit ?? 's'] * 1000) / 1000;
+}
+
+const LONGEST_MS = 86_400_000;
+
+const DURATION_TITLE = {
+  title: 'a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
+  examples: ['60s'],
+};
+
+/** In milliseconds. */
+export const DURATION: Kind<number> = {
+  // Unlike those of a union, its errors are specific to the written form.
+  schema: {
+    ...DURATION_TITLE,
+    if: { type: 'number' },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
+    then: { type: 'number', exclusiveMinimum: 0, maximum: LONGEST_MS / 1000, ...DURATION_TITLE },
+    else: { type: 'string', pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})? ?(ms|s|m|h)$', ...DURATION_TITLE },
+  },
+  read: (value) => {
+    if (typeof value === 'string' && !/^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(value)) return undefined;
+    const ms = milliseconds(value as string | number);
+    return ms > 0 && ms <= LONGEST_MS ? ms : undefined;
+  },
+};
+
+export const DATE: Kind<string> = {
+  schema: { type: 'string', format: 'date', title: 'a calendar date (YYYY-MM-DD)', examples: ['2027-03-01'] },
+  read: (value) => {
+    const text = String(value);
+    const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+    return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text ? text : undefined;
+  },
+};
+
+export function oneOf<const W extends string>(words: readonly W[], title: string): Kind<W> {
+  return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => word(value, words, report) };
+}
+
+function word<W extends string>(
+  value: unknown,
+  words: readonly W[],
+  report: (problem: string) => undefined,
+): W | undefined {
+  const found = words.find((one) => one === value);
+  return found ?? report(`expected one of ${words.join(', ')}${didYouMean(String(value), words)}`);
+}
+
+/** A list, or one of the words; in an option, separated by commas. */
+export const listOf = <const W extends string>(words: readonly W[], title: string): Kind<readonly W[]> => {
+  const one = { type: 'string', enum: words, title };
+  return {
+    schema: {
+      title,
+      if: { type: 'array' },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
+      then: {
+        type: 'array',
+        items: one,
+        title: `a list of ${words.join(', ')}, each once`,
+        minItems: 1,
+        uniqueItems: true,
+      },
+      else: one,
+    },
+    read: (value, { report }) => {
+      const all =
+        typeof value === 'string' ? value.split(',').map((text) => text.trim()) : (value as readonly string[]);
+      return all.flatMap((text) => word(text, words, report) ?? []);
+    },
+  };
+};
+
+export const FILE: Kind<string> = {
+  schema: {
+    type: 'string',
+    pattern: '^(?!~)[^\\u0000-\\u001f\\u007f]+$',
+    maxLength: 1000,
+    title: "a file's path, relative to this file's folder (~ is not expanded)",
+    examples: ['keys/pro.key'],
+  },
+  read: (value, { path }) => path(String(value)),
+};
+
+/** Without a trailing slash. Credentials in it are refused and never printed. */
+export const BASE_URL: Kind<string> = {
+  schema: {
+    type: 'string',
+    format: 'uri',
+    pattern: '^https?://[^/?#@]+(/[^?#]*)?$',
+    maxLength: 500,
+    title: 'an http(s) URL with the path prefix, without credentials and query: https://staging.example.com/v1',
+    examples: ['https://staging.example.com/v1'],
+  },
+  read: (value, { report }) => {
+    const text = String(value);
+    if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+      return report(
+        `${text.includes('@') ? 'it' : JSON.stringify(text)} has no scheme; use https://… (or http://… for a local service)`,
+      );
+    if (!URL.canParse(text)) return report('invalid host or port in this URL; e.g. https://staging.example.com/v1');
+    const url = new URL(text);
+    // The origin of any other scheme may be the text "null".
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      return report(`the scheme must be http or https, not ${url.protocol}//`);
+    if (url.username !== '' || url.password !== '')
+      report('contains credentials: remove them, and use --key PLAN=env:NAME');
+    if (url.search !== '' || url.hash !== '')
+      report('contains a query or fragment: it must end with the path prefix /v1');
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  },
+};
+
+export const PROXY: Kind<string> = {
+  schema: {
+    type: 'string',
+    format: 'uri',
+    pattern: '^https?://[^/?#@]+/?$',
+    maxLength: 500,
+    title: 'an http(s) URL of a proxy without path and credentials: http://proxy.example.com:3128',
+    examples: ['http://proxy.example.com:3128'],
+  },
+  read: (value, { report }) => {
+    const text = String(value);
+    if (!/^https?:\/\/[^/@\s]+\/?$/.test(text)) return undefined;
+    return URL.canParse(text) ? text : report('invalid host or port in this URL; e.g. http://proxy.example.com:3128');
+  },
+};
+
+/** An object with only these members. `!` marks a required one. */
+export function mapping(title: string, members: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
+  const entries = Object.entries(members).map(([name, schema]) => [name.replace('!', ''), schema]);
+  const required = Object.keys(members).flatMap((name) => (name.endsWith('!') ? name.slice(0, -1) : []));
+  return {
+    type: 'object',
+    title,
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(entries),
+    additionalProperties: false,
+    ...more,
+  };
+}
+
+/** One optional entry per plan. With properties instead of `propertyNames`, the validator would have the same code four times. */
+export const perPlan = (schema: Schema, title: string): Schema => ({
+  type: 'object',
+  title,
+  propertyNames: { enum: PLAN_NAMES, title: 'a plan: free, pro, business or enterprise' },
+  additionalProperties: schema,
+});
+
+/** The limits of a plan: requests per window, and per day. */
+export interface QuotaOverride {
+  readonly perMinute?: number | undefined;
+  readonly perDay?: number | undefined;
+}
+
+const MANY = whole(1).schema;
+
+export const QUOTA: Kind<QuotaOverride> = {
+  schema: mapping(
+    'a mapping of perMinute and perDay',
+    {
+      perMinute: { ...MANY, description: 'Requests per window (a minute, unless the target sets another).' },
+      perDay: { ...MANY, description: 'Requests per day.' },
+    },
+    { minProperties: 1 },
+  ),
+  read: (value, { report }) => {
+    const quota = typeof value === 'string' ? quotaIn(value) : (value as QuotaOverride);
+    if (quota === undefined)
+      return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
+    return isShortDay(quota) ? report(SHORT_DAY, [], 'key') : quota;
+  },
+};
+
+/** `N` requests/min, or `N/DAY`. */
+function quotaIn(text: string): QuotaOverride | undefined {
+  const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
+  if (perMinute === undefined) return undefined;
+  return { perMinute: Number(perMinute), perDay: perDay === undefined ? undefined : Number(perDay) };
+}
+
+export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
+  perDay !== undefined && perMinute !== undefined && perDay < perMinute;
+
+export const SHORT_DAY = 'perDay must not be less than perMinute';
+
+export type KeySource = { readonly env: string } | { readonly file: string };
+export type KeySources = Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
+
+const SOURCE_TITLE = 'the source of a key, { env: NAME } or { file: PATH }';
+const SOURCE = mapping(
+  SOURCE_TITLE,
+  {
+    env: {
+      type: 'string',
+      pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+      maxLength: 128,
+      title: "a variable's name (letters, digits, _; no $)",
+      examples: ['STORE_API_KEY_PRO'],
+      description: 'The environment variable with the key.',
+    },
+    file: { ...FILE.schema, description: 'The file with the key on one line.' },
+  },
+  { minProperties: 1, maxProperties: 1 },
+);
+const SOURCES: Schema = {
+  title: SOURCE_TITLE,
+  if: { type: 'array' },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
+  then: {
+    type: 'array',
+    items: SOURCE,
+    title: 'a list of key sources, { env: NAME } or { file: PATH }',
+    minItems: 1,
+  },
+  else: SOURCE,
+};
+
+/** The sources of keys, by plan. */
+export const keysOfPlans = ({ several }: { readonly several: boolean }): Kind<KeySources> => ({
+  schema: perPlan(several ? SOURCES : SOURCE, 'a mapping from plans to key sources'),
+  read: (value, { report, path }) => {
+    const seen = new Map<string, string>();
+    const plans = value as Readonly<Record<string, KeySource | readonly KeySource[]>>;
+    return Object.fromEntries(
+      Object.entries(plans).map(([plan, sources]) => [
+        plan,
+        [sources].flat().map((source, index) => {
+          const own = 'env' in source ? source : { file: path(source.file) };
+          const at = Array.isArray(sources) ? [plan, index] : [plan];
+          const before = seen.get(JSON.stringify(own));
+          if (before !== undefined) report(`the same source as ${before}: each plan needs its own key`, at);
+          seen.set(JSON.stringify(own), at.join('.'));
+          return own;
+        }),
+      ]),
+    );
+  },
+});
+
+const [SMALLEST, LARGEST] = [-(2n ** 63n), 2n ** 63n - 1n];
+const CATEGORIES_TITLE = { title: 'any, or a list of category ids' };
+
+/** The ids as written, because a double would change one above 2^53; null for any. */
+export const CATEGORIES: Kind<readonly string[] | null> = {
+  schema: {
+    ...CATEGORIES_TITLE,
+    if: { type: 'array' },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
+    then: {
+      type: 'array',
+      items: { type: 'integer', title: 'a category id (a 64-bit integer without quotes)', examples: [1] },
+      title: 'a list of category ids',
+      minItems: 1,
+    },
+    else: { const: 'any', ...CATEGORIES_TITLE },
+  },
+  read: (value, { report, source }) => {
+    if (value === 'any') return null;
+    const seen = new Set<bigint>();
+    return (value as readonly number[]).map((id, index) => {
+      const integer = integerOf(source([index]));
+      if (integer === undefined) report('not an integer; write only its digits', [index]);
+      else if (integer < SMALLEST || integer > LARGEST)
+        report(`does not fit into 64 bits; use ids from ${SMALLEST} to ${LARGEST}`, [index]);
+      else if (seen.has(integer)) report('this id is in the list twice', [index]);
+      else seen.add(integer);
+      return String(integer ?? id);
+    });
+  },
+};
+
+/** Undefined for a number with a fraction or exponent. */
+function integerOf(source = ''): bigint | undefined {
+  try {
+    return BigInt(source);
+  } catch {
+    return undefined;
+  }
+}
+
+export const CLIENT_CERTIFICATE: Kind<{ readonly cert: string; readonly key: string }> = {
+  schema: mapping('a mapping of cert and key, two files', {
+    'cert!': { ...FILE.schema, description: 'The certificate (PEM).', examples: ['client.crt'] },
+    'key!': { ...FILE.schema, description: 'Its private key (PEM).', examples: ['client.key'] },
+  }),
+  read: (value, { path }) => {
+    const { cert, key } = value as { readonly cert: string; readonly key: string };
+    return { cert: path(cert), key: path(key) };
+  },
+};

@@ -1,0 +1,37 @@
+import type { Kind } from './kinds.ts';
+
+export type CommandName = 'check' | 'limits' | 'run' | 'capacity' | 'doctor' | 'report' | 'demo';
+
+/** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */
+export interface Setting {
+  readonly kind: Kind<unknown>;
+  /** As in the help: `--window <seconds>`. */
+  readonly flag?: string;
+  /** Whether the option can be repeated. */
+  readonly repeatable?: true;
+  readonly commands?: readonly CommandName[];
+  readonly help?: string;
+  /** Help texts that differ for a command. */
+  readonly helpOf?: { readonly [C in CommandName]?: string };
+  /** The path below a target of storecheck.yaml; `/failOn` is a path below the file, and `failOn/` means both. */
+  readonly yaml?: string;
+  /** For editors, and the reference in docs/configuration.md. */
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+/** The option of a setting. `helpOf`: help texts that differ for a command. */
+export const option = <const F extends string>(
+  commands: readonly CommandName[],
+  flag: F,
+  help: string,
+  helpOf: Setting['helpOf'] = {},
+) => ({ commands, flag, help, helpOf });
+
+export const repeatable = <const F extends string>(...row: Parameters<typeof option<F>>) => ({
+  ...option<F>(...row),
+  repeatable: true as const,
+});
+
+/** The place of a setting in storecheck.yaml. */
+export const inFile = (yaml: string, description: string) => ({ yaml, description });

@@ -1,0 +1,64 @@
+import { mapping, type Schema } from './kinds.ts';
+import { CAPACITY, NAME, PLANS, WAIVERS } from './sections.ts';
+import { ROWS } from './settings.ts';
+
+/** The mappings of a target that hold several settings. */
+const PARTS: Readonly<Record<string, Schema>> = {
+  allow: {
+    title: 'a mapping of writes and load',
+    description:
+      'What a run may do. `false` forbids it in every class. Production also needs a confirmation of the host.',
+  },
+  budgets: {
+    title: 'a mapping of requestsPerRun and shareOfDay',
+    description: 'Maximum cost of a run. A run that may exceed it is refused before it sends anything.',
+  },
+};
+
+/** The settings below a path, by the names of their members. */
+function membersBelow(isFile: boolean): Record<string, Schema> {
+  const members: Record<string, Schema> = {};
+  for (const [, { kind, yaml = '', description }] of ROWS) {
+    if (yaml === '' || (isFile ? !yaml.includes('/') : yaml.startsWith('/'))) continue;
+    const [name = '', inner] = yaml.replace('/', '').split('.');
+    const schema = { ...kind.schema, description };
+    if (inner === undefined) members[name] = schema;
+    else {
+      const { properties } = (members[name] ?? {}) as { readonly properties?: Readonly<Record<string, Schema>> };
+      const { title, ...more } = PARTS[name] ?? {};
+      members[name] = mapping(String(title), { ...properties, [inner]: schema }, more);
+    }
+  }
+  return members;
+}
+
+/**
+ * The schema of `storecheck.yaml` (JSON Schema 2020-12). The validator (build.mjs), schemas/storecheck.schema.json for editors and the
+ * reference in docs/configuration.md are made from it.
+ */
+export const CONFIG_SCHEMA = mapping(
+  'a mapping with targets, plans, waivers and so on',
+  {
+    $schema: {
+      type: 'string',
+      title: 'the URL or path of this schema',
+      description: 'For editors; ignored by storecheck.',
+    },
+    targets: {
+      type: 'object',
+      title: 'a mapping from target names to targets',
+      description: 'The deployments, by the name for --target.',
+      propertyNames: NAME,
+      additionalProperties: mapping('a target: a mapping with baseUrl, keys and so on', membersBelow(false)),
+    },
+    plans: PLANS.schema,
+    waivers: WAIVERS,
+    capacity: CAPACITY,
+    ...membersBelow(true),
+  },
+  {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://storecheck.invalid/schemas/storecheck.schema.json',
+    description: 'Configuration of storecheck: storecheck.yaml, storecheck.yml or storecheck.json.',
+  },
+);

@@ -1,0 +1,285 @@
+import { matchesPattern } from '../spec/pattern.ts';
+import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
+import { REQUIREMENTS } from '../spec/requirements/index.ts';
+import { didYouMean } from './did-you-mean.ts';
+import {
+  DATE,
+  FILE,
+  isShortDay,
+  type Kind,
+  mapping,
+  milliseconds,
+  perPlan,
+  QUOTA,
+  type QuotaOverride,
+  type Schema,
+  SHARE,
+  SHORT_DAY,
+  whole,
+} from './kinds.ts';
+
+/** The sections of storecheck.yaml that no option has. */
+
+export type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
+
+export const PLANS: Kind<Plans> = {
+  schema: {
+    ...perPlan(QUOTA.schema, 'a mapping from plans to perMinute and perDay'),
+    description: "Limits that differ from the specification's: a plan change, or the Enterprise contract.",
+  },
+  read: (value, { report }) => {
+    const plans = value as Plans;
+    for (const plan of PLAN_NAMES)
+      if (plans[plan] !== undefined && isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan], 'key');
+    return plans;
+  },
+};
+
+/** The limits of a plan: from the contract of the target (Enterprise), else from `plans`, else from the specification. */
+export function statedQuota(plan: PlanName, plans: Plans, enterprise?: QuotaOverride): QuotaOverride {
+  const contract = plan === 'enterprise' ? enterprise : undefined;
+  return {
+    perMinute: contract?.perMinute ?? plans[plan]?.perMinute ?? QUOTAS[plan]?.perMinute,
+    perDay: contract?.perDay ?? plans[plan]?.perDay ?? QUOTAS[plan]?.perDay,
+  };
+}
+
+const text = {
+  type: 'string',
+  pattern: '\\S',
+  maxLength: 1000,
+  title: 'a text of 1 to 1000 characters',
+  examples: ['…'],
+};
+
+export interface Waiver {
+  readonly requirement: string;
+  readonly plan?: PlanName;
+  readonly target?: string;
+  readonly signature: string;
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string;
+  readonly expires: string;
+}
+
+export const WAIVER: Kind<Waiver> = {
+  schema: mapping('a waiver: a mapping of requirement, signature, reason, owner and expires', {
+    'requirement!': {
+      type: 'string',
+      pattern: '^[a-z0-9*-]+(\\.[a-z0-9*-]+)*$',
+      maxLength: 100,
+      title: "a requirement's id or a pattern of them: auth.www-authenticate, list.*",
+      description: 'The waived requirement, or a pattern in which * matches any characters.',
+      examples: ['auth.www-authenticate'],
+    },
+    plan: {
+      type: 'string',
+      enum: PLAN_NAMES,
+      title: 'a plan: free, pro, business or enterprise',
+      description: 'Only the finding of this plan.',
+    },
+    target: {
+      ...text,
+      title: "a target's name, or the host of a --base-url",
+      description: 'Only the finding of this target (its name, or the host of a --base-url).',
+    },
+    'signature!': {
+      ...text,
+      description:
+        'The signature of the accepted finding, as written by storecheck accept. Fewer violations are accepted, too, but no other.',
+    },
+    'reason!': { ...text, description: 'Why the failure is accepted.' },
+    'owner!': { ...text, description: 'Who is responsible for the waiver.', examples: ['team-store'] },
+    link: {
+      type: 'string',
+      format: 'uri',
+      pattern: '^https?://',
+      maxLength: 1000,
+      title: 'a link: https://…',
+      examples: ['https://issues.example.com/123'],
+      description: 'The issue that tracks the failure.',
+    },
+    'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
+  }),
+  // The gate judges whether it is expired.
+  read: (value, { report }) => {
+    const waiver = value as Waiver;
+    const fault = whyNotWaived(waiver.requirement);
+    return fault === undefined ? waiver : report(fault, ['requirement']);
+  },
+};
+
+export const WAIVERS: Schema = {
+  type: 'array',
+  title: 'a list of waivers',
+  description: 'Known findings that are accepted until a date. The requirement still fails, but does not fail the run.',
+  items: WAIVER.schema,
+};
+
+function whyNotWaived(pattern: string): string | undefined {
+  const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
+  if (matched.some(({ level }) => level !== 'observe')) return undefined;
+  if (matched.length > 0) return 'this is an observation and cannot fail; for changes of it, see observations';
+  const ids = REQUIREMENTS.map(({ id }) => id);
+  const areas = new Set(ids.map((id) => `${id.split('.')[0]}.*`));
+  return `no requirement matches${didYouMean(pattern, [...ids, ...areas])}; storecheck explain lists them`;
+}
+
+export interface Capacity {
+  /** By name; a plan that the specification lacks has `perMinute`. */
+  readonly plans: ReadonlyMap<string, Customers>;
+  /** Shares of the requests, with a sum of 1. */
+  readonly mix: { readonly list: number; readonly get: number; readonly create: number } | undefined;
+  /** Latencies in milliseconds, and the share of errors: 0.1 % is 0.001. */
+  readonly objectives: {
+    readonly p50Ms?: number;
+    readonly p95Ms?: number;
+    readonly p99Ms?: number;
+    readonly errorShare?: number;
+  };
+  readonly keys: ReadonlyMap<string, { readonly file: string }>;
+}
+
+interface Customers extends QuotaOverride {
+  readonly subscribers: number;
+  readonly activeAtPeak: number;
+  readonly use: number;
+  readonly readShare?: number;
+}
+
+const shareOrNone = {
+  type: 'number',
+  minimum: 0,
+  maximum: 1,
+  title: 'a share from 0 to 1 (0.5 is half)',
+  examples: [0.85],
+};
+const latency = {
+  type: 'string',
+  pattern: '^[0-9]{1,6}(\\.[0-9]{1,3})? ?(ms|s)$',
+  title: 'a time with its unit: 300ms or 1.5s',
+  examples: ['300ms'],
+};
+const count = whole(1).schema;
+
+const activity = {
+  'subscribers!': { ...count, description: 'Customers on this plan.', examples: [400] },
+  'activeAtPeak!': { ...SHARE.schema, description: 'The share of the customers that is active at the peak.' },
+  'use!': { ...SHARE.schema, description: 'The share of its limit that an active customer uses on average.' },
+  readShare: {
+    ...shareOrNone,
+    description: "The share of GETs among this plan's requests, if it differs from the mix.",
+  },
+};
+const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
+
+/** A plan that the specification lacks needs a limit. */
+const NEW_PLAN = mapping(ACTIVITY, {
+  ...activity,
+  'perMinute!': { ...count, description: 'The limit of a plan that the specification lacks.', examples: [600] },
+  perDay: { ...count, description: 'Its limit per day.' },
+});
+
+export const NAME: Schema = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+  title: 'a name of letters, digits, dots, _ and - (at most 64, a letter or digit first)',
+};
+
+/** Tolerance: sums of decimal shares are not exact in doubles. */
+const ROUNDING = 1e-6;
+
+type Mix = NonNullable<Capacity['mix']>;
+
+export const MIX: Kind<Mix> = {
+  schema: mapping(
+    'a mapping of list, get and create with a sum of 1',
+    {
+      list: { ...shareOrNone, description: 'GET /pets' },
+      get: { ...shareOrNone, description: 'GET /pets/{petId}' },
+      create: { ...shareOrNone, description: 'POST /pets' },
+    },
+    { description: 'The share of each operation in the requests, with a sum of 1.', minProperties: 1 },
+  ),
+  read: (value, { report }) => {
+    const { list = 0, get = 0, create = 0 } = value as Partial<Mix>;
+    if (Math.abs(list + get + create - 1) > ROUNDING)
+      return report('the sum of list, get and create must be 1', [], 'key');
+    return { list, get, create };
+  },
+};
+
+export const OBJECTIVES: Kind<Capacity['objectives']> = {
+  schema: mapping(
+    'a mapping of p50, p95, p99 and errors',
+    {
+      p50: { ...latency, description: 'Maximum median latency.' },
+      p95: { ...latency, description: 'Maximum 95th percentile of the latency.' },
+      p99: { ...latency, description: 'Maximum 99th percentile of the latency.' },
+      errors: {
+        type: 'string',
+        pattern: '^(100|[0-9]{1,2}(\\.[0-9]{1,6})?) ?%$',
+        title: 'a percentage of the requests: 0.1%',
+        examples: ['0.1%'],
+        description: 'Maximum share of failed requests.',
+      },
+    },
+    { description: 'The objectives at the projected peak.', minProperties: 1 },
+  ),
+  read: (value, { report }) => {
+    const { errors, ...quantiles } = value as Readonly<Partial<Record<'p50' | 'p95' | 'p99' | 'errors', string>>>;
+    let before = { name: '', ms: 0 };
+    const latencies = (['p50', 'p95', 'p99'] as const).flatMap((name) => {
+      const text = quantiles[name];
+      if (text === undefined) return [];
+      const ms = milliseconds(text);
+      if (ms === 0) report('must be above 0', [name]);
+      else if (ms < before.ms) report(`must not be less than ${before.name}`, [name]);
+      before = { name, ms };
+      return [[`${name}Ms`, ms]];
+    });
+    const share = errors === undefined ? undefined : Number((Number.parseFloat(errors) / 100).toPrecision(12));
+    return { ...Object.fromEntries(latencies), ...(share === undefined ? {} : { errorShare: share }) };
+  },
+};
+
+export const CUSTOMERS: Kind<Capacity['plans']> = {
+  schema: {
+    type: 'object',
+    title: 'a mapping from plans to their activity',
+    description:
+      'The number of customers of each plan, and their activity. A plan that the specification lacks needs perMinute.',
+    minProperties: 1,
+    patternProperties: { [`^(${PLAN_NAMES.join('|')})$`]: mapping(ACTIVITY, activity) },
+    propertyNames: NAME,
+    additionalProperties: NEW_PLAN,
+  },
+  read: (value, { report }) => {
+    const plans = Object.entries(value as Readonly<Record<string, Customers>>);
+    for (const [name, plan] of plans) if (isShortDay(plan)) report(SHORT_DAY, [name], 'key');
+    return new Map(plans);
+  },
+};
+
+export const POOL: Kind<Capacity['keys']> = {
+  schema: {
+    type: 'object',
+    title: 'a mapping from plans to files of keys',
+    description: 'The keys of the load. No key exceeds 90 % of its limit.',
+    propertyNames: NAME,
+    additionalProperties: mapping('a file of keys: { file: PATH }', {
+      'file!': { ...FILE.schema, description: 'A file with one key per line.' },
+    }),
+  },
+  read: (value, { path }) => {
+    const files = Object.entries(value as Readonly<Record<string, { readonly file: string }>>);
+    return new Map(files.map(([plan, { file }]) => [plan, { file: path(file) }]));
+  },
+};
+
+export const CAPACITY = mapping(
+  'a mapping of plans, mix, objectives and keys',
+  { plans: CUSTOMERS.schema, mix: MIX.schema, objectives: OBJECTIVES.schema, keys: POOL.schema },
+  { description: 'The input of storecheck capacity: customers, mix, objectives and keys.' },
+);

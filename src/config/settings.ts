@@ -1,0 +1,62 @@
+import type { Kind, Reading } from './kinds.ts';
+import type { Setting } from './row.ts';
+import { SETTINGS } from './table.ts';
+
+export type Name = keyof typeof SETTINGS;
+type Row<N extends Name> = (typeof SETTINGS)[N];
+type ValueOf<N extends Name> = Row<N> extends { readonly kind: Kind<infer T> } ? T : never;
+
+/** The options of a command line as commander gives them. */
+export type Flags = { readonly [N in Name as Row<N> extends { flag: string } ? N : never]?: Typed<Row<N>> };
+type Typed<R> = R extends { repeatable: true }
+  ? readonly string[]
+  : R extends { flag: `${string} <${string}` }
+    ? string
+    : R extends { flag: `${string} [${string}` }
+      ? string | true
+      : boolean;
+
+/** The values of a place: a target of storecheck.yaml, the file, or the options. */
+export type Values = { readonly [N in Name]?: ValueOf<N> };
+
+/** The value of every setting: from the option, else from storecheck.yaml, else its default. */
+export type Settings = {
+  readonly [N in Name]: ValueOf<N> | (Row<N> extends { default: infer D } ? Widened<D> : undefined);
+};
+type Widened<D> = D extends number ? number : D extends boolean ? boolean : D extends string ? never : D;
+
+export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
+
+/** Reads the options, and fills in what storecheck.yaml says, and the defaults. Reports each problem with the option's name before it. */
+export function settingsOf(flags: Flags, stated: Values, report: (problem: string) => undefined): Settings {
+  const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
+    const typed = (flags as Readonly<Record<string, unknown>>)[name];
+    const isTyped = typed !== undefined && !(Array.isArray(typed) && typed.length === 0);
+    if (!isTyped) return [name, stated[name] ?? row.default];
+    const option = flag.split(' ')[0];
+    const value = typed === true && flag.includes('[') ? 1 : typed;
+    return [name, readOption(kind, value, String(option), report) ?? stated[name] ?? row.default];
+  });
+  return Object.fromEntries(values) as Settings;
+}
+
+/** The value of an option's text, or undefined with at least one problem. */
+export function readOption<T>(
+  kind: Kind<T>,
+  text: unknown,
+  option: string,
+  report: (problem: string) => undefined,
+): T | undefined {
+  let isReported = false;
+  const reading: Reading = {
+    report: (problem) => {
+      isReported = true;
+      return report(`${option}: ${problem}`);
+    },
+    isOption: true,
+    path: (path) => path,
+    source: () => undefined,
+  };
+  const found = kind.read(text, reading);
+  return found === undefined && !isReported ? report(`${option}: expected ${kind.schema['title']}`) : found;
+}

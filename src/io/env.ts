@@ -1,1 +1,0 @@
-export type Env = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+
+/** The code of a system error, e.g. ENOENT; of any other error, its text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/** Makes a folder and its parents. Node's recursive mkdir never returns in /proc. */
+export function makeFolder(path: string, mode: number): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(path)) throw error;
+  }
+}
+
+/** Splits chunks of bytes into lines. `rest` is the text after the last line end. */
+export function lineSplitter() {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  return {
+    add: (chunk: Buffer): string[] => {
+      // Searches only the new chunk: a file without line ends would take forever.
+      const [head = '', ...tails] = decoder.write(chunk).split('\n');
+      const lines = [rest + head, ...tails];
+      rest = lines.pop() ?? '';
+      return lines;
+    },
+    rest: () => rest,
+  };
+}

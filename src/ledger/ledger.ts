@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { type ApiKey, revealKey } from '../exchange/api-key.ts';
+import { minuteOf } from '../exchange/http-date.ts';
+import { codeOf, makeFolder } from '../io/files.ts';
+import type { Env } from '../io/io.ts';
+import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';
+
+/** Requests with one key. */
+export interface Work {
+  readonly requests: number;
+  readonly refusals: number;
+}
+
+/** The requests of one run with a key; `at` is the end of the run in milliseconds since 1970, by this machine's clock. */
+export interface LedgerEntry extends Work {
+  readonly at: number;
+  readonly run: string;
+}
+
+/** Why a key cannot be used for now. */
+export interface Block {
+  readonly reason: string;
+  /** The end, in milliseconds since 1970. Absent if the key may be banned: it got 429 or 401 after Retry-After. Then, and at the latest, it ends after 24 hours. */
+  readonly until?: number;
+}
+
+/** The process that uses a key now. `until`: the time limit of its run, after which a process that this one cannot see has ended. */
+export interface KeyUser extends ProcessIdentity {
+  readonly run: string;
+  readonly since: number;
+  readonly until: number;
+}
+
+/** The last 24 hours of one key with one host. */
+export interface KeyRecord {
+  readonly entries: readonly LedgerEntry[];
+  readonly block?: (Block & { readonly at: number }) | undefined;
+  readonly user?: KeyUser | undefined;
+}
+
+/** A ledger that cannot be read or written. The message names the file and the fix. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError' as const;
+}
+
+export const DAY_MS = 86_400_000;
+
+/** `$XDG_STATE_HOME/storecheck/ledger.json` if the variable is absolute, else below ~/.local/state. */
+export function ledgerFile(env: Env): string {
+  const base = env['XDG_STATE_HOME'];
+  const state = base !== undefined && isAbsolute(base) ? base : join(env['HOME'] ?? homedir(), '.local', 'state');
+  return join(state, 'storecheck', 'ledger.json');
+}
+
+/** The name of a key's record: a hash of key and host, which reveals neither. */
+export const recordName = (key: ApiKey, host: string): string =>
+  createHash('sha256')
+    .update(`${host}\0${revealKey(key)}`)
+    .digest('hex')
+    .slice(0, 24);
+
+export type Records = Map<string, KeyRecord>;
+
+/** The records by their names, as of now. Throws a LedgerError. */
+export function readLedger(file: string, now: number): Records {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return new Map();
+    throw new LedgerError(
+      code === 'EISDIR'
+        ? `${file} is a folder, but must be the ledger of requests and refusals: remove it`
+        : `cannot read ${file} (${code}), the ledger of requests and refusals: make it readable`,
+    );
+  }
+  try {
+    const { v, keys } = JSON.parse(text) as { readonly v: number; readonly keys: Readonly<Record<string, KeyRecord>> };
+    const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
+    if (v === 1 && Object.values(keys).every(({ entries }) => entries.every(isEntry)))
+      return new Map(
+        Object.entries(keys)
+          .map(([name, record]) => [name, asOf(record, now)] as const)
+          .filter(([, { entries, block, user }]) => entries.length > 0 || block !== undefined || user !== undefined),
+      );
+  } catch {
+    // It is damaged as well.
+  }
+  throw new LedgerError(`${file} is damaged: remove it if your keys were hardly used in the last 24 hours`);
+}
+
+/** Without what is over. An entry in the future, of a clock that was set back since, counts as one of now: never too little. */
+function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
+  const ofNow = <T extends { readonly at: number }>(one: T): T => ({ ...one, at: Math.min(one.at, now) });
+  const isRecent = ({ at }: { readonly at: number }) => at > now - DAY_MS;
+  const blocked = block && ofNow(block);
+  const isOver = user === undefined || !(isRunning(user) ?? user.until > now);
+  return {
+    entries: entries.map(ofNow).filter(isRecent),
+    ...(blocked !== undefined && isRecent(blocked) && !((blocked.until ?? now + 1) <= now) ? { block: blocked } : {}),
+    ...(isOver ? {} : { user }),
+  };
+}
+
+/** Milliseconds between attempts to lock the file, and their number: others hold it for a moment. */
+const PAUSE_MS = 5;
+const ATTEMPTS = 400;
+
+/** Changes the records under a lock, and writes all of them (0600). Throws a LedgerError; writes nothing if `change` throws. */
+export function changeLedger<T>(file: string, now: number, change: (records: Records) => T): T {
+  const folder = dirname(file);
+  const release = writing(folder, () => {
+    makeFolder(folder, 0o700);
+    return lock(`${file}.lock`, now);
+  });
+  try {
+    const records = readLedger(file, now);
+    const result = change(records);
+    // Atomic: a crash leaves the old file.
+    const temporary = `${file}.${randomBytes(4).toString('hex')}`;
+    writing(folder, () => {
+      writeFileSync(temporary, `${JSON.stringify({ v: 1, keys: Object.fromEntries(records) })}\n`, { mode: 0o600 });
+      renameSync(temporary, file);
+    });
+    return result;
+  } finally {
+    release();
+  }
+}
+
+function lock(path: string, now: number): () => void {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return takeLock(path, 'ledger', now);
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+      const { pid, host, since } = error.owner;
+      if (attempt === ATTEMPTS)
+        throw new LedgerError(
+          `process ${pid} on ${host} has locked the ledger since ${new Date(since).toISOString()}: remove ${path} if it has ended`,
+        );
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+}
+
+function writing<T>(folder: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      throw new LedgerError(
+        `cannot write to ${folder} (${String(error.code)}), the ledger of requests and refusals: set XDG_STATE_HOME to the absolute path of a writable folder`,
+      );
+    throw error;
+  }
+}
+
+/** The budgets of a key for 24 hours. */
+export interface Budget {
+  /** Requests of the plan per day, and the share that this tool may use. */
+  readonly perDay: number;
+  readonly shareOfDay: number;
+  readonly refusals: number;
+}
+
+export const sum = (entries: readonly LedgerEntry[], what: keyof Work): number =>
+  entries.reduce((total, entry) => total + entry[what], 0);
+
+/** Why a key cannot be used for this work now, by its record, and when it can. */
+export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: Budget, now: number): string[] {
+  const { perDay, shareOfDay, refusals } = budget;
+  const requests = Math.floor(perDay * shareOfDay);
+  const allowed = { requests, refusals };
+  const names = {
+    requests: `${percent(shareOfDay)} of ${perDay} per day (${requests})`,
+    refusals: `the budget of ${refusals} refusals per day`,
+  };
+  const overruns = (['requests', 'refusals'] as const).flatMap((what) => {
+    const used = sum(entries, what);
+    const excess = used + work[what] - allowed[what];
+    if (work[what] === 0 || excess <= 0) return [];
+    const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${names[what]}`;
+    return work[what] > allowed[what]
+      ? `${counts}. Raise budgets.shareOfDay of the target in storecheck.yaml`
+      : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
+  });
+  if (block === undefined) return overruns;
+  const { reason, at, until } = block;
+  return [
+    ...overruns,
+    until === undefined
+      ? `this key may be banned (${reason}, ${new Date(at).toISOString()}); storecheck does not use it for 24 hours`
+      : `${reason}; possible from ${minuteOf(until)}`,
+  ];
+}
+
+/** When enough old entries leave the last 24 hours, to the minute. */
+function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: number, now: number): string {
+  let left = excess;
+  let moment = now;
+  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
+    if (left <= 0) break;
+    left -= entry[what];
+    moment = entry.at + DAY_MS;
+  }
+  return minuteOf(moment);
+}
+
+const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;

@@ -1,0 +1,109 @@
+import type { Entry, Header, QueryString, Response } from 'har-format';
+import { headerValue } from '../exchange/exchange.ts';
+import type { Answer, Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { Result } from '../result/result.ts';
+import { bytesOf } from '../text/bytes.ts';
+import { inertJson } from '../text/inert.ts';
+
+/** HAR 1.2 of all exchanges in order, one entry per line, as a stream because a load run has many. Redacted like the journal. */
+export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange>): Generator<string> {
+  const creator = { name: tool.name, version: tool.version };
+  yield `{"log":{"version":"1.2","creator":${inertJson(creator)},"comment":${inertJson(`run ${run.id}`)},"entries":[\n`;
+  let between = '';
+  for (const exchange of exchanges) {
+    yield `${between}${inertJson(entry(exchange, target.baseUrl))}`;
+    between = ',\n';
+  }
+  yield '\n]}}\n';
+}
+
+/** HAR allows additional fields that begin with an underscore. */
+export interface StorecheckEntry extends Entry {
+  readonly _exchange: number;
+  readonly _probe: string;
+  readonly _recorder: string;
+  readonly _key: string | null;
+  readonly _error?: string;
+}
+
+function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
+  const { sent, received, seq, probe, recorder, key } = exchange;
+  const time = Math.max(0, received.at - sent.at);
+  const failure = 'failure' in received ? received.failure : received.cut;
+  return {
+    startedDateTime: new Date(sent.at).toISOString(),
+    time,
+    request: {
+      method: sent.method,
+      url: `${baseUrl}${sent.path}`,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: headers(sent.headers),
+      queryString: queryString(sent),
+      headersSize: -1,
+      bodySize: sent.body === null ? 0 : bytes(sent.body),
+      ...(sent.body === null
+        ? {}
+        : { postData: { mimeType: headerValue(sent.headers, 'Content-Type') ?? '', text: sent.body } }),
+    },
+    response: response(received),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    _exchange: seq,
+    _probe: probe,
+    _recorder: recorder,
+    _key: key,
+    ...(failure === undefined ? {} : { _error: `${failure.code}: ${failure.message}` }),
+  };
+}
+
+/** A missing response has status 0, as browsers write it. */
+function response(received: Exchange['received']): Response {
+  const {
+    status,
+    headers: lines,
+    body,
+    encoding,
+  }: Answer = 'failure' in received ? { at: received.at, status: 0, headers: [], body: null } : received;
+  const size =
+    body === null ? 0 : encoding === 'base64' ? Math.floor((body.replace(/=+$/, '').length * 3) / 4) : bytes(body);
+  return {
+    status,
+    statusText: '',
+    httpVersion: status === 0 ? '' : 'HTTP/1.1',
+    cookies: [],
+    headers: headers(lines),
+    content: {
+      size,
+      mimeType: headerValue(lines, 'Content-Type') ?? 'x-unknown',
+      ...(body === null ? {} : { text: body }),
+      ...(encoding === undefined ? {} : { encoding }),
+    },
+    redirectURL: headerValue(lines, 'Location') ?? '',
+    headersSize: -1,
+    bodySize: -1,
+    ...('failure' in received ? { comment: received.failure.message } : {}),
+  };
+}
+
+const headers = (lines: readonly HeaderLine[]): Header[] => lines.map(([name, value]) => ({ name, value }));
+
+const queryString = (sent: Exchange['sent']): QueryString[] =>
+  (/\?(.*)/s.exec(sent.path)?.[1] ?? '')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...rest] = pair.split('=').map(decoded);
+      return { name, value: rest.join('=') };
+    });
+
+/** Decodes a text; an invalid escape stays as it is, because a probe may send one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return text;
+  }
+}
+
+const bytes = (text: string) => bytesOf(text).length;

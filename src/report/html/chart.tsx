@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact';
+import type { Status } from '../../result/status.ts';
+
+const DATA = 'var(--data, #0a6fa8)';
+const FAILED = 'var(--failed, #c2330f)';
+const OPEN = 'var(--inconclusive, #6b3fa0)';
+const CARD = 'var(--card, #ffffff)';
+const SOFT = 'var(--soft, #4b5563)';
+const TEXT = 'var(--ink, #1f2937)';
+
+/** Presentation attributes of the figures: the colours of page.css, or their own on pages without a style sheet (Jenkins). */
+export const INK = {
+  grid: { stroke: 'var(--grid, #d8dee6)', 'stroke-width': 1 },
+  axis: { stroke: SOFT, 'stroke-width': 1 },
+  window: { class: 'f-window', fill: 'var(--window, #eef2f7)' },
+  edge: { stroke: SOFT, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' },
+  plan: { stroke: TEXT, 'stroke-width': 1.5, 'stroke-dasharray': '6 4', fill: 'none' },
+  area: { fill: DATA, 'fill-opacity': 0.16 },
+  over: { class: 'f-over', fill: FAILED, 'fill-opacity': 0.35 },
+  line: { stroke: DATA, 'stroke-width': 2, fill: 'none', 'stroke-linejoin': 'round' },
+  dots: { stroke: DATA, 'stroke-width': 4, 'stroke-linecap': 'round', fill: 'none' },
+  mark: { fill: DATA, stroke: CARD, 'stroke-width': 1 },
+  hollow: { fill: CARD, stroke: SOFT, 'stroke-width': 1.5 },
+  refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2, 'stroke-linecap': 'round', fill: 'none' },
+  other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
+  reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3', fill: 'none' },
+  title: { class: 'f-title', fill: TEXT, 'font-size': 13, 'font-weight': 600 },
+  label: { class: 'f-label', fill: SOFT, 'font-size': 12 },
+  halo: {
+    class: 'f-halo',
+    fill: TEXT,
+    'font-size': 12,
+    stroke: CARD,
+    'stroke-width': 4,
+    'stroke-linejoin': 'round',
+    'paint-order': 'stroke',
+  },
+} as const;
+
+/** Of the view box and of the plot in it; a drawing scales to its container. */
+export const WIDTH = 500;
+export const LEFT = 44;
+export const RIGHT = 470;
+
+export const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+interface ChartProps {
+  readonly id: string;
+  readonly title: string;
+  /** The text alternative. */
+  readonly description: string;
+  readonly height: number;
+  readonly children: ComponentChildren;
+}
+
+/** A drawing with its text alternative. */
+export function Chart({ id, title, description, height, children }: ChartProps) {
+  return (
+    <svg
+      class="drawing"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      width={WIDTH}
+      height={height}
+      font-family="system-ui, sans-serif"
+      role="img"
+      aria-labelledby={`${id}-title ${id}-desc`}
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description}</desc>
+      {children}
+    </svg>
+  );
+}
+
+/** Horizontal lines with their values. */
+export function Grid({ lines }: { readonly lines: readonly { readonly y: number; readonly words: string }[] }) {
+  return lines.map(({ y, words }) => (
+    <g key={words}>
+      <line x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />
+      <text x={LEFT - 6} y={rounded(y + 4)} text-anchor="end" {...INK.label}>
+        {words}
+      </text>
+    </g>
+  ));
+}
+
+/** The words below the plot. */
+export function AxisTitle({ y, words }: { readonly y: number; readonly words: string }) {
+  return (
+    <text x={(LEFT + RIGHT) / 2} y={y} text-anchor="middle" {...INK.label}>
+      {words}
+    </text>
+  );
+}
+
+export type Dot = readonly [x: number, y: number];
+
+/** A path that draws a shape at each distinct place: a million requests have no more places than the drawing. */
+export function shapesAt(dots: readonly Dot[], shape: 'dot' | 'cross' | 'diamond'): string {
+  const places = new Map(dots.map((dot) => [dot.map((value) => Math.round(value * 2)).join(), dot]));
+  const draw = {
+    dot: ([x, y]: Dot) => `M${x} ${y}h0`,
+    cross: ([x, y]: Dot) => `M${rounded(x - 3.5)} ${rounded(y - 3.5)}l7 7m0-7l-7 7`,
+    diamond: ([x, y]: Dot) => `M${x} ${rounded(y - 5)}l5 5l-5 5l-5-5z`,
+  }[shape];
+  return [...places.values()].map(draw).join('');
+}
+
+const SHAPES = {
+  passed: 'M3.5 8.5l3 3 6-7',
+  failed: 'M4 4l8 8M12 4l-8 8',
+  warning: 'M8 3.5v5.5M8 12.4v.2',
+  inconclusive: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 9.8M8 12.6v.2',
+  waived: 'M3.5 8.5l3 3 6-7M3 14h10',
+  skipped: 'M3 8h2M7.5 8h1M11 8h2',
+  'not-applicable': 'M4 8h8',
+  info: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
+} as const satisfies Record<Status, string>;
+
+/** A shape for each status, next to its word, so that color is never the only sign. */
+export function Icon({ status, size = 16 }: { readonly status: Status; readonly size?: number }) {
+  return (
+    <svg class={`icon ${status}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      <path
+        d={SHAPES[status]}
+        fill="none"
+        stroke="currentColor"
+        stroke-width={2}
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,201 @@
+import { isAnswered } from '../../exchange/exchange.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
+import type { ResultFinding } from '../../result/result.ts';
+import { anchorOf, nameOf } from '../../result/view/names.ts';
+import type { Row } from '../../result/view/rows.ts';
+import type { View } from '../../result/view/view.ts';
+import { count, plural } from '../../text/count.ts';
+import { inert } from '../../text/inert.ts';
+import { PHASES } from '../../text/progress.ts';
+import type { Point } from './experiment.ts';
+import { brief, capital, slug } from './prose.tsx';
+
+/** Phases with many equal requests. */
+const MASS: readonly (string | undefined)[] = ['burst', 'top-up', 'sustain', 'daily'];
+
+/** Maximum shown exchanges: those of findings, then others. */
+const MOST = { cited: 400, others: 300 } as const;
+/** Maximum linked exchanges of one finding, and shown findings of one requirement. */
+const LINKS = 20;
+export const FINDINGS = 20;
+
+/** The exchanges that a finding links to: the first, and the last, which shows it. */
+export function linked({ exchanges }: ResultFinding): readonly number[] {
+  const last = exchanges.at(-1);
+  const few = exchanges.length <= LINKS || last === undefined ? exchanges : [...exchanges.slice(0, LINKS - 1), last];
+  return few.toSorted((a, b) => a - b);
+}
+
+type Selection = ReturnType<ReturnType<typeof selector>['selection']>;
+
+/** A view with the exchanges behind it, collected in one pass. */
+export interface Page {
+  readonly view: View;
+  readonly selection: Selection;
+  /** The requests of a plan's figure. */
+  readonly points: (plan: string, windowSeconds: number) => Point[];
+}
+
+/** Selects from a stream of exchanges, without holding a million of them. */
+export function selector({ rows }: View) {
+  const cited = groupBy(
+    rows.flatMap((row) => row.findings.slice(0, FINDINGS).flatMap((one) => linked(one).map((seq) => ({ seq, row })))),
+    ({ seq }) => seq,
+  );
+  const shown: Exchange[] = [];
+  const left: { cited: number; others: number } = { ...MOST };
+  let total = 0;
+  const see = (exchange: Exchange): void => {
+    total += 1;
+    const kind = cited.has(exchange.seq) ? 'cited' : 'others';
+    if (left[kind] === 0 || (kind === 'others' && MASS.includes(exchange.phase))) return;
+    left[kind] -= 1;
+    shown.push(exchange);
+  };
+  const selection = () => ({
+    total,
+    /** By area of the check, and by plan of the limits. */
+    groups: groupBy(
+      shown.toSorted((a, b) => a.seq - b.seq),
+      ({ recorder, probe, key }) =>
+        recorder === 'client' ? slug(probe.split('.', 1)[0] ?? '') : `limit-${slug(key?.split('#', 1)[0] ?? 'none')}`,
+    ),
+    seqs: new Set(shown.map(({ seq }) => seq)),
+    /** The rows whose findings cite an exchange. */
+    citing: (seq: number): Row[] => [...new Set((cited.get(seq) ?? []).map(({ row }) => row))],
+  });
+  return { see, selection };
+}
+
+/** The exchanges in order. All are in exchanges.ndjson. */
+export function Exchanges({ page: { selection, view } }: { readonly page: Page }) {
+  const { groups, total, seqs } = selection;
+  const start = Date.parse(view.result.run.startedAt);
+  return (
+    <section id="exchanges" aria-labelledby="exchanges-title">
+      <h2 id="exchanges-title">Requests</h2>
+      <p class="lead">
+        {`This page shows ${count(seqs.size)} of ${count(total)} requests${seqs.size < total ? ': those that show a violation, and those that are not part of a burst' : ''}. All are in `}
+        <a href="exchanges.ndjson">exchanges.ndjson</a>, without the keys.
+      </p>
+      {[...groups].map(([group, exchanges]) => (
+        <details key={group} class="group" id={`exchanges-${group}`}>
+          <summary>
+            <h3>{capital(group.replace(/^limit-/, 'rate limit, '))}</h3>
+            <span class="count">{plural(exchanges.length, 'request')}</span>
+          </summary>
+          {exchanges.map((exchange) => (
+            <Item key={exchange.seq} exchange={exchange} citing={selection.citing(exchange.seq)} start={start} />
+          ))}
+        </details>
+      ))}
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly exchange: Exchange;
+  readonly citing: readonly Row[];
+  /** When the run started, in milliseconds since 1970. */
+  readonly start: number;
+}
+
+/** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
+function Item({ exchange, citing, start }: ItemProps) {
+  const { seq, sent, received, probe, key, phase } = exchange;
+  const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
+  const isBad = !isAnswered(exchange) || exchange.received.status >= 500;
+  const length = citing.length > 0 ? 10_000 : 2_000;
+  return (
+    <details class={citing.length > 0 ? 'exchange named' : 'exchange'}>
+      <summary>
+        <span class="seq">{`#${seq}`}</span>
+        <code class="request">{brief(`${sent.method} ${sent.path}`, 160)}</code>
+        <span class={isBad ? 'status bad' : 'status'}>{status}</span>
+        <span class="probe">{brief(phase === undefined ? probe : (PHASES[phase] ?? phase), 80)}</span>
+        <span class="took">{duration(received.at - sent.at)}</span>
+      </summary>
+      <div class="inside" id={`exchange-${seq}`}>
+        {citing.length > 0 && (
+          <p class="notes">
+            {'Shows a violation of '}
+            {citing.map((row, index) => (
+              <span key={row.name}>
+                {index > 0 && ', '}
+                <a href={`#${anchorOf(row)}`}>{nameOf(row)}</a>
+              </span>
+            ))}
+          </p>
+        )}
+        <p class="quiet">
+          {`Sent ${((sent.at - start) / 1_000).toFixed(3)} s after the start, ${key === null ? 'without a valid key' : `with the key ${brief(key, 40)}`}.`}
+        </p>
+        <div class="wire">
+          <Message title="Request" start={`${sent.method} ${sent.path}`} {...sent} length={length} />
+          {'failure' in received ? (
+            <Message
+              title="No response"
+              start={`${received.failure.code}: ${received.failure.message}`}
+              headers={[]}
+              body=""
+              length={length}
+            />
+          ) : (
+            <Message title="Response" start={status} {...received} length={length} />
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+interface MessageProps {
+  readonly title: string;
+  /** The first line. */
+  readonly start: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: string | null;
+  readonly encoding?: 'base64' | undefined;
+  readonly cut?: { readonly message: string } | undefined;
+  /** Maximum characters of the body. */
+  readonly length: number;
+}
+
+/** Maximum header lines of a message. */
+const LINES = 60;
+
+/** A raw message with its headers in their original order and letter case. */
+function Message({ title, start, headers, body, encoding, cut: incomplete, length }: MessageProps) {
+  const lines = headers.slice(0, LINES).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
+  const rest = headers.length - lines.length;
+  const shown = (body ?? '').slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  const notes = [
+    ...(rest > 0 ? [`${plural(rest, 'more header')}.`] : []),
+    ...(body === null ? ['The body was not recorded.'] : []),
+    ...(shown.length < (body ?? '').length
+      ? [`The first ${count(shown.length)} of ${count(body?.length ?? 0)} characters.`]
+      : []),
+    ...(encoding === 'base64' ? ['Bytes that are not UTF-8, as base64.'] : []),
+    ...(incomplete === undefined ? [] : [`Incomplete body: ${brief(incomplete.message, 300)}`]),
+  ];
+  return (
+    <div class="message">
+      <h4>{title}</h4>
+      <pre>{[brief(start, 2_000), ...lines, ...(shown === '' ? [] : ['', visible(shown)])].join('\n')}</pre>
+      {notes.length > 0 && <p class="quiet">{notes.join(' ')}</p>}
+    </div>
+  );
+}
+
+/** Text with visible control characters, but with line breaks and tabs. */
+const visible = (text: string): string =>
+  text
+    .split(/(\r?\n|\t)/)
+    .map((part, index) => (index % 2 === 1 ? part.replace('\r', '') : inert(part)))
+    .join('');
+
+export function duration(milliseconds: number): string {
+  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
+  return milliseconds < 1_000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
+}

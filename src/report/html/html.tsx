@@ -1,0 +1,350 @@
+import { render } from 'preact-render-to-string';
+import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { planOfLimit } from '../../result/status.ts';
+import { counted, moment } from '../../result/view/facts.ts';
+import { anchorOf, headlineOf, targetName } from '../../result/view/names.ts';
+import type { Row } from '../../result/view/rows.ts';
+import type { Block, Section, View } from '../../result/view/view.ts';
+import { levelWord } from '../../spec/requirement.ts';
+import { count } from '../../text/count.ts';
+import { broken } from '../../text/inert.ts';
+import { quoted } from '../lines.ts';
+import { BlockView, ExchangeLinks, failureAnchor, planAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
+import { Icon } from './chart.tsx';
+import { Exchanges, type Page, selector } from './exchanges.tsx';
+import { experimentCollector, pointsOf } from './experiment.ts';
+import { LatencyFigure } from './latency-figure.tsx';
+import { brief, capital, Prose, slug } from './prose.tsx';
+
+/** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
+const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
+
+export interface HtmlInput {
+  readonly view: View;
+  /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
+  readonly exchanges: Iterable<Exchange>;
+}
+
+/** The report as one file: no network, a strict content security policy, usable without its script. */
+export function html({ view, exchanges }: HtmlInput): string {
+  const selected = selector(view);
+  const experiments = experimentCollector();
+  for (const exchange of exchanges) {
+    selected.see(exchange);
+    experiments.see(exchange);
+  }
+  const page: Page = {
+    view,
+    selection: selected.selection(),
+    points: (plan, windowSeconds) => pointsOf(experiments.of(plan), windowSeconds),
+  };
+  const { tool, target } = view.result;
+  const head = render(
+    <>
+      <meta charset="utf-8" />
+      <meta http-equiv="Content-Security-Policy" content={POLICY} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="generator" content={`${tool.name} ${tool.version}`} />
+      <title>{`${verdictWord(view)}: ${brief(target.name).slice(0, 35)}, storecheck`}</title>
+      <link rel="icon" href={favicon(view)} />
+    </>,
+  );
+  const body = render(<Body page={page} />);
+  // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
+  return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}<style>${STYLE}</style></head>\n<body>\n${body}\n<script>${SCRIPT}</script></body>\n</html>\n`;
+}
+
+const verdictWord = ({ word }: View): string => capital(word.toLowerCase());
+
+/** An icon with the color of the verdict, to distinguish open tabs. */
+function favicon({ result }: View): string {
+  const colour = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' }[result.outcome];
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='${encodeURIComponent(colour)}'/%3E%3C/svg%3E`;
+}
+
+/** What the page shows next to the verdict, or in the table of requirements. */
+const ELSEWHERE: readonly string[] = ['inconclusive', 'optional', 'unproven', 'not-applicable', 'skipped', 'passed'];
+
+/** The report, in the order of its readers' questions. */
+function Body({ page }: { readonly page: Page }) {
+  const { view } = page;
+  const isCapacity = view.result.capacity !== undefined;
+  const sections = view.sections.filter(({ id, blocks }) => !ELSEWHERE.includes(id) && blocks.length > 0);
+  const links = [
+    ...sections.map(({ id, title }) => [id, title.replace(/:.*| and .*/, '')] as const),
+    ['requirements', 'Requirements'] as const,
+    ...(isCapacity ? [] : [['exchanges', 'Requests'] as const]),
+    ['run', 'The run'] as const,
+  ];
+  return (
+    <>
+      <a class="skip" href="#verdict">
+        Skip to the verdict
+      </a>
+      <header class="top">
+        <a class="brand" href="#verdict">
+          storecheck
+        </a>
+        <nav aria-label="Sections">
+          {links.map(([id, words]) => (
+            <a key={id} href={`#${id}`}>
+              {words}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main>
+        <Verdict view={view} />
+        {sections.map((section) => (
+          <SectionView key={section.id} page={page} section={section} />
+        ))}
+        <Requirements page={page} />
+        {!isCapacity && <Exchanges page={page} />}
+        <section id="run" aria-labelledby="run-title">
+          <h2 id="run-title">The run</h2>
+          <dl class="facts">
+            {view.facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{brief(value, 600)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </main>
+    </>
+  );
+}
+
+/** Maximum failures in the verdict, and blocks in a section. */
+const LED = 6;
+const MOST = 200;
+
+/** The verdict with its failures, what it does not cover, and the counts. */
+function Verdict({ view }: { readonly view: View }) {
+  const { result, sections, status } = view;
+  const { target, run } = result;
+  const failures = (sections.find(({ id }) => id === 'failed')?.blocks ?? []).flatMap((block) =>
+    block.kind === 'failure' ? [block] : [],
+  );
+  const isNamedLikeHost = target.baseUrl.includes(`//${target.name}/`);
+  const place = isNamedLikeHost ? target.class : `${targetName(result)}, ${target.class}`;
+  return (
+    <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
+      <div class="summary">
+        <span class="seal">
+          <Icon status={status} size={36} />
+        </span>
+        <div>
+          <h1 id="verdict-word">{verdictWord(view)}</h1>
+          <p class="sentence">{capital(brief(view.sentence))}</p>
+          {view.unfinished.map((text) => (
+            <p key={text}>
+              <Prose text={capital(text)} />
+            </p>
+          ))}
+          <ul class="broken">
+            {failures.slice(0, LED).map(({ rows, alike, consequences }) => (
+              <li key={rows[0]?.name}>
+                <Icon status="failed" />
+                <div>
+                  <a href={`#${failureAnchor(rows[0]?.id ?? '')}`}>
+                    <Prose text={headlineOf(rows)} />
+                  </a>
+                  {alike.length > 0 && ` and ${alike.length} more of the same kind`}
+                  {consequences.length > 0 && ` (${consequences.length} inconclusive because of it)`}
+                </div>
+              </li>
+            ))}
+            {failures.length > LED && <li>{`and ${failures.length - LED} more`}</li>}
+          </ul>
+          {view.advice !== undefined && (
+            <p class="next">
+              <strong>Next:</strong> <Prose text={broken(view.advice)} />
+            </p>
+          )}
+          <p class="target">
+            <code>{brief(target.baseUrl, 300)}</code>
+            <span>{brief(`${place} · ${moment(run.startedAt)} · ${view.exit}`, 300)}</span>
+          </p>
+        </div>
+      </div>
+      <Gaps view={view} />
+      <ul class="tally">
+        {counted(view.counts).map(({ status: one, number, word }) => (
+          <li key={one} class={number === 0 ? 'none' : one}>
+            <Icon status={one} />
+            <b>{count(number)}</b> <span>{word}</span>
+          </li>
+        ))}
+        <li class="note">{[view.totals.at(-1), view.residue].filter(Boolean).join('; ')}</li>
+      </ul>
+    </section>
+  );
+}
+
+/** Gaps that are not folded. */
+const OPEN = 4;
+
+/** What the run does not prove, next to the verdict because it limits what a pass means. */
+function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
+  const notes = result.notes.map(({ message: text }) => ({ label: 'Note:', text, rows: [] as Row[] }));
+  const all = sections.flatMap(({ gap, blocks }) =>
+    gap === undefined ? [] : blocks.map((block) => ({ label: gap, ...gapOf(block) })),
+  );
+  const first = all.findIndex(({ label }) => label !== 'Inconclusive:');
+  const gaps = [...all.slice(0, first < 0 ? all.length : first), ...notes, ...(first < 0 ? [] : all.slice(first))];
+  const list = (some: typeof gaps) => (
+    <ul>
+      {some.map(({ label, text, rows }, index) => (
+        <li key={index}>
+          <strong>{label}</strong> <Prose text={text} length={600} /> <RequirementLinks rows={rows} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div class="gaps">
+      <h2>What this run does not prove</h2>
+      {gaps.length > 0 && list(gaps.slice(0, OPEN))}
+      {gaps.length > OPEN && (
+        <details class="more">
+          <summary>{`${gaps.length - OPEN} more`}</summary>
+          {list(gaps.slice(OPEN))}
+        </details>
+      )}
+      <p class="always">{`Not testable: ${never}.`}</p>
+    </div>
+  );
+}
+
+function gapOf(block: Block): { readonly text: string; readonly rows: readonly Row[] } {
+  if (block.kind === 'reason') return { text: block.text, rows: [...block.rows, ...block.consequences] };
+  return { text: block.kind === 'line' ? block.text : '', rows: [] };
+}
+
+function SectionView({ page, section }: { readonly page: Page; readonly section: Section }) {
+  const { id, title, count: size, lead, blocks, isDetail } = section;
+  const { capacity } = page.view.result;
+  const shown = blocks
+    .slice(0, MOST)
+    .map((block, index) => <BlockView key={index} page={page} section={section} block={block} isFirst={index === 0} />);
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{`${title}${size === undefined ? '' : ` (${size})`}`}</h2>
+      {lead !== undefined && (
+        <p class="lead">
+          <Prose text={lead} />
+        </p>
+      )}
+      {id === 'capacity' && capacity !== undefined && capacity.steps.length > 0 && (
+        <figure class="drawings plan">
+          <LatencyFigure {...capacity} />
+          <figcaption class="quiet">
+            Bars: 95 % intervals; with an arrow where too few requests were sent to bound them. Hollow marks: steps that
+            say nothing.
+          </figcaption>
+        </figure>
+      )}
+      {isDetail === true ? (
+        <details class="more">
+          <summary>Show all</summary>
+          {shown}
+        </details>
+      ) : (
+        shown
+      )}
+      {blocks.length > MOST && <p class="quiet">{`and ${blocks.length - MOST} more: see results.json`}</p>}
+    </section>
+  );
+}
+
+/** All requirements in the order of the catalogue, folded by area. */
+function Requirements({ page }: { readonly page: Page }) {
+  return (
+    <section id="requirements" aria-labelledby="requirements-title">
+      <h2 id="requirements-title">Requirements</h2>
+      <p class="lead">
+        <strong>Must</strong>: the specification requires it. <strong>Should</strong>: an RFC or good practice requires
+        it. <strong>Info</strong>: the specification leaves the choice to the service. <strong>Examined</strong>: how
+        many responses, animals or pairs of responses were judged.
+      </p>
+      {page.view.areas.map(({ area, rows, counts }) => (
+        <details key={area} class="group">
+          <summary>
+            <h3>{capital(brief(AREAS[area] ?? area, 60))}</h3>
+            {counted(counts, []).map(({ status, number, word }) => (
+              <span key={status} class={`count ${status}`}>
+                <Icon status={status} />
+                {` ${number} ${word}`}
+              </span>
+            ))}
+          </summary>
+          <table>
+            <thead>
+              <tr>
+                {HEAD.map((text) => (
+                  <th key={text} scope="col" class={text.toLowerCase()}>
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Requirement key={row.name} page={page} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** `limit` is a parameter of lists, too. */
+const AREAS: Readonly<Record<string, string>> = { limit: 'rate limit', rate: 'rate headers' };
+const HEAD = ['Result', 'Requirement', 'Level', 'Examined', 'Evidence'] as const;
+
+/** Maximum links in a row. */
+const LINKS = 6;
+
+function Requirement({ page, row }: { readonly page: Page; readonly row: Row }) {
+  const seqs = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
+  const plan = planOfLimit(row);
+  const isDrawn = plan !== undefined && Object.hasOwn(page.view.result.limits, plan);
+  const hasGroup = page.selection.groups.has(row.area);
+  return (
+    <tr id={anchorOf(row)}>
+      <th scope="row" class="result">
+        <StatusBadge status={row.status} />
+      </th>
+      <td class="what">
+        <details>
+          <summary>
+            <Prose text={row.title} /> <code class="id">{brief(row.name, 100)}</code>
+          </summary>
+          <blockquote>
+            <Prose text={quoted(row)} />
+          </blockquote>
+        </details>
+        {row.reason !== undefined && (
+          <p class="reason">
+            <Prose text={row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`} />
+          </p>
+        )}
+      </td>
+      <td data-head="Level">{levelWord(row.level)}</td>
+      <td data-head="Examined">{count(row.subjects)}</td>
+      <td data-head="Evidence">
+        <ExchangeLinks page={page} seqs={seqs.slice(0, LINKS)} of={seqs.length} />
+        {isDrawn && <a href={`#${planAnchor(plan)}`}>{seqs.length > 0 ? ' · figure' : 'figure'}</a>}
+        {!isDrawn && seqs.length === 0 && hasGroup && row.subjects > 0 && (
+          <a href={`#exchanges-${slug(row.area)}`}>{brief(row.area, 40)}</a>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,216 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { area, curveStepAfter, line } from 'd3-shape';
+import type { ComponentChildren } from 'preact';
+import type { PlanSummary } from '../../result/view/limits.ts';
+import { count } from '../../text/count.ts';
+import { AxisTitle, Chart, type Dot, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
+import type { Point } from './experiment.ts';
+import { brief, slug } from './prose.tsx';
+
+/** The place up to which the axis is wider, and the share of the time below which a burst gets a wider axis. */
+const MIDDLE = 240;
+const SHORT = 0.3;
+
+/** Position and height of the two panels. */
+const TOPS = { count: 26, remaining: 164 } as const;
+const PANEL = 98;
+const HEIGHT = 310;
+
+/** Values of Reset that are drawn; of more, only the words below the figure tell. */
+const RESETS = 6;
+
+interface Props {
+  readonly plan: PlanSummary;
+  readonly points: readonly Point[];
+  readonly description: string;
+}
+
+/** The experiment with a plan's limit: what was admitted, and the values of the headers. */
+export function LimitFigure({ plan: { plan, numbers, isOver }, points, description }: Props) {
+  const { perWindow, windowSeconds, clockOffsetMs } = numbers;
+  const scene = sceneOf(points);
+  const { x } = scene;
+  const known = points.filter(({ remaining }) => !Number.isNaN(remaining));
+  const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
+  const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [TOPS.count + PANEL, TOPS.count]);
+  // An absurd value must not flatten the rest.
+  const values = known.map(({ remaining }) => Math.min(remaining, 2 * perWindow));
+  const least = values.reduce((a, b) => Math.min(a, b), 0);
+  const highest = values.reduce((a, b) => Math.max(a, b), perWindow);
+  const left = scaleLinear(
+    [Math.max(least, -perWindow), highest * 1.06],
+    [TOPS.remaining + PANEL, TOPS.remaining],
+  ).clamp(true);
+  const of = (fate: Point['fate'], own: readonly Point[], height: (point: Point) => number): Dot[] =>
+    own.filter((point) => point.fate === fate).map((point) => [rounded(x(point.at)), rounded(height(point))]);
+  const admittedAt = ({ admitted }: Point) => y(admitted);
+  const remainingAt = ({ remaining }: Point) => left(remaining);
+  const steps = thinned([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
+  const bottom = TOPS.count + PANEL;
+  const under = area<Dot>().curve(curveStepAfter).y0(bottom);
+  const limit = rounded(y(perWindow));
+  // After the first window it depends on the algorithm, which the specification leaves open.
+  const expected = points
+    .filter(({ at }) => at <= windowSeconds)
+    .map(({ at, admitted }): Dot => [x(at), left(Math.max(0, perWindow - admitted))]);
+  const step = line<Dot>().curve(curveStepAfter);
+  // On our clock, with the middle of the offset.
+  const offset = clockOffsetMs === null ? 0 : (clockOffsetMs.from + clockOffsetMs.to) / 2_000;
+  const resets = [...new Set(points.map(({ reset }) => rounded(reset - offset)))].filter((at) => !Number.isNaN(at));
+  const drawn = resets.map((at) => rounded(x(at))).filter((at) => at >= LEFT && at <= RIGHT);
+  const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
+  const panel = { scene, edge, perWindow, drawn: drawn.length > RESETS ? [] : drawn };
+  return (
+    <Chart
+      id={`figure-${slug(plan)}`}
+      title={`${brief(plan, 40)}: the experiment`}
+      description={description}
+      height={HEIGHT}
+    >
+      <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
+        <path d={under.y1(([, height]) => height)(steps) ?? ''} {...INK.area} />
+        {isOver && (
+          <path
+            d={
+              area<Dot>()
+                .curve(curveStepAfter)
+                .y0(limit)
+                .y1(([, height]) => Math.min(limit, height))(steps) ?? ''
+            }
+            {...INK.over}
+          />
+        )}
+        <path d={step(steps) ?? ''} {...INK.line} />
+        <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
+        <path d={shapesAt(of('refused', points, admittedAt), 'cross')} {...INK.refused} />
+        <path d={shapesAt(of('other', points, admittedAt), 'diamond')} {...INK.other} />
+      </Panel>
+      <Panel {...panel} top={TOPS.remaining} y={left} title="X-RateLimit-Remaining (requests)">
+        <path d={step(thinned([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
+        <path d={shapesAt(of('admitted', known, remainingAt), 'dot')} {...INK.dots} />
+        <path d={shapesAt(of('refused', known, remainingAt), 'cross')} {...INK.refused} />
+        {known.length === 0 && (
+          <text x={LEFT + 10} y={TOPS.remaining + PANEL / 2} {...INK.label}>
+            No X-RateLimit-Remaining with a number was sent.
+          </text>
+        )}
+      </Panel>
+      {scene.ticks.map((tick) => (
+        <text key={tick} x={rounded(x(tick))} y={HEIGHT - 28} text-anchor="middle" {...INK.label}>
+          {tick}
+        </text>
+      ))}
+      <AxisTitle
+        y={HEIGHT - 8}
+        words={`Seconds since the first request${scene.isWider ? '; the burst is drawn wider' : ''}`}
+      />
+    </Chart>
+  );
+}
+
+/** The time axis. The burst takes a second of a minute, so it gets a wider part of it. */
+function sceneOf(points: readonly Point[]) {
+  const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
+  const burst = points.findLast(({ phase }) => phase === 'burst' || phase === 'top-up')?.at ?? 0;
+  const isWider = burst > 0 && burst < SHORT * until;
+  const x = isWider ? scaleLinear([0, burst, until], [LEFT, MIDDLE, RIGHT]) : scaleLinear([0, until], [LEFT, RIGHT]);
+  const late = scaleLinear().domain([burst, until]).ticks(3);
+  const early = scaleLinear().domain([0, burst]).ticks(3);
+  return { x, isWider, burst, ticks: isWider ? [...early, ...late.filter((at) => x(at) > MIDDLE + 20)] : x.ticks(5) };
+}
+
+interface PanelProps {
+  readonly scene: ReturnType<typeof sceneOf>;
+  readonly top: number;
+  readonly title: string;
+  readonly y: ScaleLinear<number, number>;
+  readonly perWindow: number;
+  /** Where the first window ends. */
+  readonly edge: number;
+  /** The places of Reset. */
+  readonly drawn: readonly number[];
+  readonly children: ComponentChildren;
+}
+
+/** A panel with its title, the first window, grid lines at halves of the limit, and the values of Reset. */
+function Panel({ scene: { x, isWider, burst }, top, title, y, perWindow, edge, drawn, children }: PanelProps) {
+  const [least = 0, most = 0] = y.domain();
+  const step = most <= 2 * perWindow ? perWindow / 2 : perWindow * Math.ceil(most / perWindow / 4);
+  const ticks = Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, index) =>
+    Math.round((Math.ceil(least / step) + index) * step),
+  ).filter((tick) => tick <= most);
+  const end = top + PANEL;
+  return (
+    <g>
+      <text x={0} y={top - 10} {...INK.title}>
+        {title}
+      </text>
+      <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
+      <Grid lines={ticks.map((tick) => ({ y: y(tick), words: count(tick) }))} />
+      {isWider && <line x1={rounded(x(burst))} x2={rounded(x(burst))} y1={top} y2={end} {...INK.axis} />}
+      {edge < RIGHT && <line x1={edge} x2={edge} y1={top} y2={end} {...INK.edge} />}
+      {drawn.map((at) => (
+        <line key={at} x1={at} x2={at} y1={top} y2={end} {...INK.reset} />
+      ))}
+      {children}
+      <line x1={LEFT} x2={RIGHT} y1={end} y2={end} {...INK.axis} />
+    </g>
+  );
+}
+
+/** Without points that the drawing cannot distinguish from the one before. */
+function thinned(dots: readonly Dot[]): Dot[] {
+  const kept: Dot[] = [];
+  for (const [x, y] of dots) {
+    const last = kept.at(-1);
+    const dot: Dot = [rounded(x), rounded(y)];
+    if (last === undefined || Math.abs(last[0] - x) > 0.4 || Math.abs(last[1] - y) > 0.4) kept.push(dot);
+  }
+  return kept;
+}
+
+/** A sign of the figure, and what it means. */
+function Sign({ words, children }: { readonly words: string; readonly children: ComponentChildren }) {
+  return (
+    <li>
+      <svg width={16} height={14} viewBox="0 0 16 14" aria-hidden="true">
+        {children}
+      </svg>
+      {words}
+    </li>
+  );
+}
+
+export function LimitLegend({ isOver }: Pick<PlanSummary, 'isOver'>) {
+  return (
+    <ul class="legend">
+      <Sign words="admitted requests, at the times of their responses">
+        <path d="M0 9H5V5H16" {...INK.line} />
+      </Sign>
+      {isOver && (
+        <Sign words="more than the plan allows">
+          <path d="M0 13V3H16V13z" {...INK.over} />
+        </Sign>
+      )}
+      <Sign words="X-RateLimit-Remaining of an admitted request">
+        <path d="M8 7h0" {...INK.dots} stroke-width={7} />
+      </Sign>
+      <Sign words="refused request (429)">
+        <path d="M4 3l8 8m0-8l-8 8" {...INK.refused} />
+      </Sign>
+      <Sign words="another response, or no response">
+        <path d="M8 2l5 5l-5 5l-5-5z" {...INK.other} />
+      </Sign>
+      <Sign words="the limit of the plan, and the expected X-RateLimit-Remaining">
+        <path d="M0 7h16" {...INK.plan} stroke-dasharray="4 3" />
+      </Sign>
+      <Sign words="the first window, and its end">
+        <path d="M0 0h12v14h-12z" {...INK.window} />
+        <path d="M12 0v14" {...INK.edge} />
+      </Sign>
+      <Sign words="the time in X-RateLimit-Reset">
+        <path d="M8 0v14" {...INK.reset} />
+      </Sign>
+    </ul>
+  );
+}

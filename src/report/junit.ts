@@ -1,0 +1,227 @@
+import type { Result } from '../result/result.ts';
+import type { Status } from '../result/status.ts';
+import { statusWord } from '../result/view/facts.ts';
+import type { GateProblem } from '../result/view/gate.ts';
+import { foldedLines, nameAmong, waivedBy } from '../result/view/names.ts';
+import type { Cause, Row } from '../result/view/rows.ts';
+import type { View } from '../result/view/view.ts';
+import { cut, plain } from '../text/inert.ts';
+import { indented, rowLines, shown } from './lines.ts';
+
+type Child = 'failure' | 'error' | 'skipped';
+
+/** A case without a child counts as passed, so every status but `passed` has one. */
+const CHILDREN = {
+  passed: undefined,
+  failed: 'failure',
+  warning: 'skipped',
+  waived: 'skipped',
+  inconclusive: 'error',
+  'not-applicable': 'skipped',
+  skipped: 'skipped',
+  info: 'skipped',
+} as const satisfies Record<Status, Child | undefined>;
+
+/** Keeps the file far below GitLab's limit of 30 MB. */
+const BODY = 10_000;
+const MESSAGE = 300;
+
+interface Case {
+  readonly child: Child | undefined;
+  readonly xml: string;
+}
+
+/**
+ * JUnit XML for the test views of any CI. GitLab shows the classname, the name and the element's text (not `message`), and keeps only the
+ * first of two cases with the same classname and name.
+ *
+ * @param attachment the path of a file that every case attaches unless it passed (GitLab, Jenkins)
+ */
+export function junit(view: View, attachment?: string): string {
+  const { result, areas, gate } = view;
+  const taken = new Set<string>();
+  const suites = [
+    suite('run', [runCase(view)], result, [properties(view)]),
+    ...areas.map(({ area, rows }) =>
+      suite(
+        shown(area, MESSAGE),
+        rows.map((row) => requirementCase(row, view, taken, attachment)),
+        result,
+      ),
+    ),
+    ...(gate.length === 0 ? [] : [suite('gate', gate.map(gateCase), result)]),
+  ];
+  const cases = suites.flatMap((one) => one.cases);
+  const counts = { name: 'storecheck', ...countsOf(cases), time: seconds(result) };
+  const document = element(
+    'testsuites',
+    counts,
+    suites.map(({ xml }) => xml),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
+}
+
+function suite(name: string, cases: readonly Case[], result: Result, before: readonly string[] = []) {
+  const attributes = {
+    name: `storecheck.${name}`,
+    ...countsOf(cases),
+    time: name === 'run' ? seconds(result) : 0,
+    timestamp: plain(cut(result.run.startedAt, MESSAGE)).replace(/\.\d+Z$/, 'Z'),
+  };
+  return { cases, xml: element('testsuite', attributes, [...before, ...cases.map(({ xml }) => xml)]) };
+}
+
+function countsOf(cases: readonly Case[]) {
+  const count = (kind: Child) => cases.filter(({ child }) => child === kind).length;
+  return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+}
+
+/** A case for the run itself, so that no file is empty, and a run without verdicts is never green. */
+function runCase({ result, unfinished, totals, counts, word, sentence }: View): Case {
+  const isJudged = counts.passed + counts.failed + counts.warning + counts.waived > 0;
+  const isShown = counts.failed + counts.inconclusive > 0 && result.outcome !== 'error';
+  const verdict = `${word}: ${sentence}`;
+  const why =
+    unfinished.length > 0
+      ? unfinished
+      : result.outcome !== 'passed' && !isShown
+        ? [verdict]
+        : isJudged
+          ? []
+          : ['nothing was judged'];
+  const messages = [verdict, ...totals, ...result.notes.map(({ message }) => `note: ${message}`)];
+  // A warning may quote the service, which could forge an attachment.
+  const text = messages.map((line) => shown(line).replaceAll('[[', '[\\[')).join('\n');
+  return {
+    child: why.length === 0 ? undefined : 'error',
+    xml: element('testcase', { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) }, [
+      ...(why.length === 0 ? [] : [explained('error', 'unfinished', why)]),
+      textElement('system-out', {}, text),
+    ]),
+  };
+}
+
+function requirementCase(row: Row, view: View, taken: Set<string>, attachment: string | undefined): Case {
+  const { status, area, level, because, code } = row;
+  // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
+  const isBlocking = level === 'must' && view.result.setUp === undefined && because === undefined;
+  const child = status === 'inconclusive' && !isBlocking ? 'skipped' : CHILDREN[status];
+  const attributes = { classname: `storecheck.${shown(area, MESSAGE)}`, name: unique(row, taken), time: 0 };
+  if (child === undefined) return { child, xml: element('testcase', attributes) };
+  const needsALook = status === 'failed' || (status === 'inconclusive' && level === 'must');
+  const attached = attachment === undefined || !needsALook ? [] : [attachment];
+  const type = row.findings[0]?.code ?? code ?? `${level} ${status}`;
+  return {
+    child,
+    xml: element('testcase', attributes, [
+      explained(child, shown(type, MESSAGE), [...linesOf(row), ...foldedWith(row, view)]),
+      ...attached.map((path) => textElement('system-out', {}, `[[ATTACHMENT|${path}]]`)),
+    ]),
+  };
+}
+
+/** What a row explains, if it is the first of its cause. */
+function foldedWith(row: Row, { sections }: View): string[] {
+  const causes = sections.flatMap(({ blocks }) =>
+    blocks.filter((block): block is typeof block & Cause => 'rows' in block),
+  );
+  const cause = causes.find(({ rows }) => rows[0] === row);
+  return cause === undefined || row.status === 'skipped' ? [] : foldedLines({ ...cause, alike: [] });
+}
+
+function gateCase({ fails, name, message }: GateProblem, index: number): Case {
+  const child = fails ? 'failure' : 'skipped';
+  const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${name}`, time: 0 };
+  return { child, xml: element('testcase', attributes, [explained(child, 'gate', [message])]) };
+}
+
+function unique(row: Row, taken: Set<string>): string {
+  const name = `${nameAmong(row, [row])}: ${shown(row.title, MESSAGE)}`;
+  let candidate = name;
+  for (let copy = 2; taken.has(candidate); copy += 1) candidate = `${name} [${copy}]`;
+  taken.add(candidate);
+  return candidate;
+}
+
+/** The content of a case: the status, then the evidence. */
+function linesOf(row: Row): string[] {
+  const { status, reason = 'evidence is missing', because, value = null } = row;
+  const evidence = row.findings.length === 0 ? [] : indented(rowLines(row, [row], { findings: 10, withKey: true }));
+  switch (status) {
+    case 'passed':
+      return [];
+    case 'failed':
+      return [...evidence, `next: ${shown(row.explain)}`];
+    case 'warning':
+      return ['warning: a violation of good practice', ...evidence];
+    case 'waived':
+      return [waivedBy(row), ...evidence];
+    case 'info':
+      return [`info: ${cut(JSON.stringify(value), BODY)}`];
+    case 'inconclusive':
+    case 'not-applicable':
+    case 'skipped':
+      return [`${statusWord(status)}: ${because === undefined ? '' : `because of ${because}: `}${shown(reason)}`];
+  }
+}
+
+/** The text as content and its first line as `message`, because viewers show one or the other. */
+function explained(child: Child, type: string, lines: readonly string[]): string {
+  const message = shown(lines[0] ?? '', MESSAGE);
+  return textElement(child, { message, type }, cut(lines.map(plain).join('\n'), BODY));
+}
+
+function properties({ facts, result }: View): string {
+  const pairs = [['outcome', result.outcome], ['exit-code', String(result.exitCode)], ...facts] as const;
+  const each = pairs.map(([name, value]) =>
+    element('property', {
+      name: name.toLowerCase().replaceAll(' ', '-').replaceAll("'", ''),
+      value: shown(value, MESSAGE),
+    }),
+  );
+  return element('properties', {}, each);
+}
+
+function seconds({ run }: Result): number {
+  const milliseconds = Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt);
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) / 1000 : 0;
+}
+
+/** Characters that XML 1.0 forbids, even escaped (Char, https://www.w3.org/TR/xml/#charsets). */
+const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  // A parser normalises line ends: to spaces in attributes, and a carriage return to a line feed.
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** An element on its own line; `content` is XML. */
+function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
+  const begun = start(name, attributes);
+  return content.length === 0 ? `${begun}/>` : `${begun}>\n${content.join('\n')}\n</${name}>`;
+}
+
+/** An element with text, without added white space. */
+function textElement(name: string, attributes: Attributes, text: string): string {
+  return `${start(name, attributes)}>${escaped(text, /[&<>]/g)}</${name}>`;
+}
+
+function start(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escaped(String(value), /[&<>"'\n\r\t]/g)}"`,
+  );
+  return `<${name}${written.join('')}`;
+}
+
+function escaped(text: string, special: RegExp): string {
+  return text.replace(ILLEGAL, '').replace(special, (char) => ESCAPES[char] ?? '');
+}

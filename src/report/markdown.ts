@@ -1,0 +1,101 @@
+import type { Table } from '../result/view/capacity.ts';
+import { counted } from '../result/view/facts.ts';
+import { foldedLines, nameAmong, namesOf, waivedBy } from '../result/view/names.ts';
+import type { Block, Section, View } from '../result/view/view.ts';
+import { indented, rowLines, shown } from './lines.ts';
+import { block, cell, safeText, words } from './markdown-text.ts';
+
+/** Bytes (UTF-8): a comment may have 65,536 characters. */
+export const COMMENT = 65_000;
+/** Bytes: GitHub drops a step's summary above 1,024 kB as a whole. */
+export const STEP_SUMMARY = 900_000;
+
+/** Maximum names of rows with one reason or cause, and findings of one row. */
+const NAMES = 5;
+const FINDINGS = 10;
+
+/** The summary: verdict and counts, then the sections, the most important one first. Passes and observations are counted. */
+export function markdown(view: View, most = COMMENT): string {
+  const { result, areas, facts } = view;
+  const blocks = [
+    `## storecheck: ${result.outcome}`,
+    `**${words(view.word)}**: ${safeText(view.sentence)}\n\n${words(view.totals.join('; '))}; ${words(view.exit)}`,
+    ...view.unfinished.map(safeText),
+    ...result.notes.map(({ message }) => `> ${safeText(message)}`),
+    ...view.sections.filter(({ id }) => id !== 'passed' && id !== 'info').flatMap(sectionBlocks),
+    '### The run',
+    list(
+      areas
+        .filter(({ isJudged }) => isJudged)
+        .map(
+          ({ area, counts }) =>
+            `${safeText(area)}: ${counted(counts, ['passed'])
+              .map(({ number, word }) => `${number} ${word}`)
+              .join(', ')}`,
+        ),
+    ),
+    list(facts.map(([name, text]) => `${words(name)}: ${safeText(text)}`)),
+  ].filter((text) => text !== '');
+  return fitted(blocks, most);
+}
+
+/** Drops blocks that do not fit, and adds a note with their number. */
+function fitted(blocks: readonly string[], most: number): string {
+  const note = (left: number) =>
+    `**Cut here: ${left} more blocks.** The run's report.html and results.json have everything.`;
+  const size = (text: string) => new TextEncoder().encode(text).length + 2;
+  let room = most - size(note(blocks.length));
+  const kept: string[] = [];
+  for (const text of blocks) {
+    room -= size(text);
+    if (room < 0) break;
+    kept.push(text);
+  }
+  const left = blocks.length - kept.length;
+  return `${[...kept, ...(left > 0 ? [note(left)] : [])].join('\n\n')}\n`;
+}
+
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+function sectionBlocks(section: Section): string[] {
+  const { title, count, blocks } = section;
+  return [
+    `### ${title}${count === undefined ? '' : ` (${count})`}`,
+    ...blocks.flatMap((one) => blockTexts(one, section)),
+  ];
+}
+
+function blockTexts(given: Block, { id }: Section): string[] {
+  switch (given.kind) {
+    case 'failure': {
+      const { rows } = given;
+      if (id === 'waived') return rows.map((row) => `- **${safeText(namesOf([row]))}**: ${safeText(waivedBy(row))}`);
+      return [
+        ...rows.map((row) => {
+          const lines = indented(rowLines(row, rows, { findings: FINDINGS, withKey: true }));
+          return `#### ${safeText(nameAmong(row, rows))}\n\n${block([...lines, `next: ${shown(row.explain)}`])}`;
+        }),
+        ...foldedLines(given, NAMES).map(safeText),
+      ];
+    }
+    case 'reason': {
+      const folded = foldedLines(given, NAMES).map((line) => ` (${safeText(line)})`);
+      return [`- **${safeText(namesOf(given.rows, NAMES))}**: ${safeText(given.text)}${folded.join('')}`];
+    }
+    case 'line': {
+      const name = given.name === undefined ? '' : `${safeText(given.name)}: `;
+      return [`- ${given.fails === true ? '**fails the run**: ' : ''}${name}${safeText(given.text)}`];
+    }
+    case 'row':
+      return [`- **${safeText(given.row.name)}**: ${safeText(given.text)}`];
+    case 'plan':
+      return [list(given.sentences.map((sentence) => safeText(`${given.plan.plan}: ${sentence}`)))];
+    case 'table':
+      return [`**${words(given.title)}**`, tableOf(given.wide ?? given.table)];
+  }
+}
+
+function tableOf([head = [], ...rows]: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((text) => cell(safeText(text))).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}

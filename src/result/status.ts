@@ -1,0 +1,86 @@
+import type { ReasonCode } from '../text/reasons/index.ts';
+import type { RequirementResult, Result } from './result.ts';
+
+/**
+ * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
+ * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-applicable: it cannot exist
+ * on this target. skipped: not sent for lack of permission, by an option, or because it needs an extra option or key.
+ * info: observed, never judged.
+ */
+export const STATUSES = [
+  'failed',
+  'inconclusive',
+  'warning',
+  'waived',
+  'passed',
+  'not-applicable',
+  'skipped',
+  'info',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+const SKIPPED: readonly string[] = [
+  'not-selected',
+  'option-not-given',
+  'key-not-in-url',
+  'read-only',
+] satisfies ReasonCode[];
+
+/** Whether the row was not part of the run. */
+export const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
+
+/** Whether it needs an option or a key that the run did not have. `--fail-on skipped` does not count it. */
+export const needsOption = ({ code }: Pick<RequirementResult, 'code'>): boolean =>
+  code === ('option-not-given' satisfies ReasonCode);
+
+/** `--fail-on should` makes a warning a failure. */
+export function statusOf(
+  row: Pick<RequirementResult, 'code' | 'level' | 'verdict' | 'waiver'>,
+  { settings }: { readonly settings: Pick<Result['settings'], 'failOn'> },
+): Status {
+  if (isSkipped(row)) return 'skipped';
+  switch (row.verdict) {
+    case 'pass':
+      return 'passed';
+    case 'fail':
+      if (row.waiver !== undefined) return 'waived';
+      return row.level === 'must' || settings.failOn.includes('should') ? 'failed' : 'warning';
+    case 'inconclusive':
+    case 'not-applicable':
+      return row.verdict;
+    case 'observed':
+      return 'info';
+  }
+}
+
+/** The plan of a limit requirement; undefined for other rows. */
+export function planOfLimit({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string | undefined {
+  return id.startsWith('limit.') ? plan : undefined;
+}
+
+/** The name of a row. In one result, only `rate.*` rows share one: that of the check, and those of each plan's limit. */
+export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
+  const plan = planOfLimit(row);
+  return plan === undefined ? row.id : `${row.id} (${plan})`;
+}
+
+/** Rows with unique names: from the second one on, those that share a name have their plan in it. */
+export function namedRows<Row extends Pick<RequirementResult, 'id' | 'plan'>>(
+  rows: readonly Row[],
+): (readonly [name: string, row: Row])[] {
+  const known = new Set<string>();
+  return rows.map((row) => {
+    const name = known.has(rowName(row)) && row.plan !== undefined ? `${row.id} (${row.plan})` : rowName(row);
+    known.add(name);
+    return [name, row];
+  });
+}
+
+/** The part of the run that judged a row: the check's rows come first, and `limits` has no check. */
+export function partOf(
+  name: string,
+  row: Pick<RequirementResult, 'id' | 'plan'>,
+  { run }: Pick<Result, 'run'>,
+): 'check' | 'limits' {
+  return planOfLimit(row) === undefined && name === row.id && run.command !== 'limits' ? 'check' : 'limits';
+}

@@ -1,0 +1,138 @@
+import { changedPlans } from '../../capacity/projection.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
+import { cut, inert, unbroken } from '../../text/inert.ts';
+import type { CapacityNumbers, Result } from '../result.ts';
+import { changedLimits } from './capacity.ts';
+import type { GateProblem } from './gate.ts';
+import type { Row } from './rows.ts';
+
+/** A run as its user sees it. */
+interface Situation {
+  readonly result: Result;
+  readonly gate: readonly GateProblem[];
+  readonly failed: readonly Row[];
+  /** The steps of a capacity run that proves nothing. */
+  readonly invalid: readonly JudgedStep[];
+  /** What needs a look: musts without evidence, then warnings. */
+  readonly open: readonly Row[];
+  /** A command of storecheck, which a line break must not split. */
+  readonly command: (words: string) => string;
+}
+
+type Advice = string | ((run: Situation) => string | undefined);
+
+const FIX = 'fix the problem above and run again';
+const UNINTERRUPTED = 'run it again without interrupting it';
+const QUIET =
+  'run again on a quiet or another machine, only the deciding step (--steps 100), or share the load (--distribute). The generator may be late by a tenth of the smallest latency objective, at least 10 ms';
+const KEYS =
+  'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise must be the limit of the Enterprise keys, and no other client may use them';
+
+/** Situations with their advice, the most important first. */
+const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Advice])[] = [
+  [({ result }) => result.setUp !== undefined, FIX],
+  // A capacity run
+  [({ result }) => isInterrupted(result) && isUndecided(result.capacity), UNINTERRUPTED],
+  [({ result }) => result.capacity?.verdict === 'fits', afterFit],
+  [({ result }) => result.capacity?.verdict === 'does-not-fit' && isChange(result.capacity), 'try a smaller change'],
+  [({ invalid }) => invalid.some((step) => step.invalid === 'keys'), KEYS],
+  [({ invalid }) => invalid.some(isOfPods), 'write a new plan and run it'],
+  [({ result }) => isPeakOpen(result), 'run again with a longer --step-duration, or try a smaller change'],
+  [({ invalid }) => invalid.some((step) => step.invalid !== 'machine'), FIX],
+  [({ invalid }) => invalid.length > 0, QUIET],
+  // What fails a run
+  [({ failed }) => failed.length > 0, ({ failed, command }) => explain(failed, command)],
+  [({ gate }) => gate.some(({ fails }) => fails), fixGate],
+  // A run that ended early
+  [({ result }) => isInterrupted(result), UNINTERRUPTED],
+  [({ result }) => result.run.end === 'time-budget', 'run it again with a longer --max-duration'],
+  [({ result }) => result.run.writeError !== undefined, FIX],
+  [
+    ({ result }) => result.run.endDetail !== undefined,
+    'run it again when the daily limit allows it, or with another key',
+  ],
+  // What is not proven
+  [
+    ({ open }) => open.some(({ code, level }) => code === 'k6-missing' && level === 'must'),
+    ({ command }) => `install k6 and run again: ${command('doctor --fix')} builds it with Go, or lists other ways`,
+  ],
+  [({ result }) => result.notes.some(({ code }) => code === 'key-set-up'), FIX],
+  [({ open }) => open.length > 0, ({ open, command }) => explain(open, command)],
+  // Nothing is open
+  [
+    ({ result }) => result.settings.partial,
+    'run it again without --only and --skip: a run that excludes a must cannot pass',
+  ],
+  [
+    ({ result }) => result.run.command === 'check' && result.target.class !== 'production',
+    ({ command }) => `test the rate limits: ${command('limits')}${SAME}`,
+  ],
+  [
+    ({ result }) => result.run.command === 'limits',
+    ({ command }) => `test the other requirements: ${command('check')}${SAME}`,
+  ],
+  [
+    ({ result }) => result.run.command === 'run' && result.settings.exploration === undefined,
+    ({ command }) => `search deeper: ${command('check --depth thorough')}${SAME}`,
+  ],
+];
+
+const SAME = ', with the same target and keys';
+
+/** What to do next; undefined if nothing is open. */
+export function adviceFor(
+  run: Omit<Situation, 'invalid' | 'failed' | 'open'>,
+  rows: readonly Row[],
+): string | undefined {
+  const { capacity } = run.result;
+  const of = (status: Row['status']) => rows.filter((row) => row.status === status && row.because === undefined);
+  const situation: Situation = {
+    ...run,
+    invalid: capacity?.verdict === 'not-proven' ? capacity.steps.filter(({ verdict }) => verdict === 'invalid') : [],
+    failed: of('failed'),
+    open: [...of('inconclusive').filter(({ level }) => level === 'must'), ...of('warning')],
+  };
+  const [, advice] = ADVICE.find(([holds]) => holds(situation)) ?? [];
+  return typeof advice === 'function' ? advice(situation) : advice;
+}
+
+const isInterrupted = ({ run }: Result) => run.end === 'interrupted';
+const isUndecided = (capacity: Result['capacity']) => capacity !== undefined && capacity.verdict !== 'does-not-fit';
+const isChange = ({ projection }: CapacityNumbers) => changedPlans(projection).length > 0;
+
+/** The pods of a cluster run a plan once. */
+const isOfPods = ({ reasons = [] }: JudgedStep) =>
+  reasons.some(({ code }) => code === 'pod-failed' || code === 'pod-journals-missing');
+
+/** Whether only more requests are missing for an answer: they do not help if the service kept requests waiting. */
+function isPeakOpen({ capacity, run }: Result): boolean {
+  const peak = capacity?.steps.find(({ level }) => level >= 1);
+  return run.end === 'complete' && capacity?.verdict === 'not-proven' && peak?.verdict === 'open' && !peak.swamped;
+}
+
+const brief = (text: string) => inert(cut(text, 200));
+
+const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${brief(row?.id ?? '')}`);
+
+function fixGate({ gate }: Situation): string | undefined {
+  const [problem, ...more] = gate.filter(({ fails }) => fails);
+  if (problem === undefined) return undefined;
+  return `${problem.name}: ${problem.remedy}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
+}
+
+/** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
+function afterFit({ result, command }: Situation): string | undefined {
+  const { capacity, target } = result;
+  if (capacity === undefined || !isChange(capacity)) return undefined;
+  const limits = changedLimits(capacity);
+  const setting = limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
+  const permission = target.class === 'production' ? ['--allow-load'] : [];
+  const verify = command(['limits', targetOf(result), ...permission].join(' '));
+  return `after the change, ${setting}verify the new limit with ${verify}`;
+}
+
+/** A target without a name in the configuration is called like its host. */
+function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Result): string {
+  const target = baseUrl.includes(`//${name}/`) ? `--base-url ${brief(baseUrl)}` : `--target ${brief(name)}`;
+  return windowSeconds === 60 ? target : `${target} --window ${windowSeconds}`;
+}

@@ -1,0 +1,270 @@
+import { fitsBusier, limitBracket } from '../../capacity/judge.ts';
+import { BUSIER, changedPlans, moreActive } from '../../capacity/projection.ts';
+import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
+import { QUANTILES, stated } from '../../capacity/steps.ts';
+import {
+  interval,
+  isUnknown,
+  levelName,
+  millis,
+  ms,
+  percent,
+  perSecond,
+  planName,
+  rate,
+} from '../../capacity/words.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { count } from '../../text/count.ts';
+import { cut, plain } from '../../text/inert.ts';
+import type { CapacityNumbers, Result } from '../result.ts';
+
+const WORDS = {
+  fits: 'FITS',
+  'does-not-fit': 'DOES NOT FIT',
+  'not-proven': 'NOT PROVEN',
+} as const satisfies Record<CapacityVerdict, string>;
+
+/** Maximum characters of a reason: it may quote k6, and results.json is not trusted. */
+const REASONS = 800;
+
+const reasonsOf = (because: readonly string[]): string => plain(cut(because.join('; '), REASONS));
+
+/** The answer in capitals. A run that did not finish never fits. */
+export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
+  return WORDS[verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict];
+}
+
+/** The answer in sentences: the change, the decision with the step that shows it, and the limits that fit. */
+export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, 'outcome'>): string {
+  const { verdict, shownBy, because } = capacity;
+  const decision = decisionOf(capacity, result);
+  if (verdict === 'not-proven') return `${decision}.`;
+  const at = placeOf(capacity);
+  const limits = limitSentence(capacity);
+  if (verdict === 'does-not-fit') return `${decision}: ${at}, ${reasonsOf(because)}.${limits}`;
+  const met = `${at}, ${figuresAt(shownBy ?? 1, capacity)}.`;
+  return result.outcome === 'passed' ? `${decision}: ${met}${limits}` : `${decision}; until then, ${met}`;
+}
+
+/** The change and the decision; the reasons only if it is not proven. */
+function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
+  const { verdict, because } = capacity;
+  const { words, many } = changeOf(capacity);
+  const change = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  if (verdict === 'not-proven') return `${change}: ${reasonsOf(because)}`;
+  if (verdict === 'does-not-fit') return `${change} ${many ? 'do' : 'does'} not fit`;
+  return outcome === 'passed' ? `${change} ${many ? 'fit' : 'fits'}` : `${change}: the run did not finish`;
+}
+
+function placeOf({ shownBy, projection }: CapacityNumbers): string {
+  const level = shownBy ?? 1;
+  const rps = perSecond(level * projection.after.rps);
+  return level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
+}
+
+/** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
+export function changedLimits(capacity: CapacityNumbers): string | undefined {
+  const limits = changedPlans(capacity.projection).flatMap(({ plan, changed }) =>
+    isPlanName(plan) ? `${plan}: { perMinute: ${changed} }` : [],
+  );
+  return limits.length === 0 ? undefined : `plans: { ${limits.join(', ')} }`;
+}
+
+/** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
+function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly many: boolean } {
+  const changes = changedPlans(capacity.projection).map(({ plan, perMinute, changed }) =>
+    perMinute === undefined || perMinute === 0
+      ? `${planName(plan)} (new) ${changed}`
+      : `${planName(plan)} ${perMinute} → ${changed}`,
+  );
+  if (changes.length === 0) return { words: 'the projected load', many: false };
+  return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
+}
+
+/** The measured value of each objective. Requests that could not be sent count as errors. */
+function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
+  const step = steps.find((one) => one.level === level);
+  if (step === undefined) return 'every objective was met';
+  const latencies = stated(objectives).map(
+    ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
+  );
+  const { swamped, errors, planned, sent } = step;
+  const unsent = swamped ? `, and ${percent((planned - sent) / planned)} could not be sent` : '';
+  const failed = `${percent(errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})${unsent}`;
+  return [...latencies, failed].join(', ');
+}
+
+/** The assumption of the projection, the effect of more activity, the headroom and the knee. */
+export function roomSentences(capacity: CapacityNumbers): string[] {
+  const { headroom, knee, projection, steps } = capacity;
+  const { after } = projection;
+  const isInvalid = steps.map(({ verdict }) => verdict === 'invalid');
+  if (!isInvalid.includes(false)) return ['No step is valid evidence.'];
+  const shown = (headroom ?? 0) * after.rps;
+  return [
+    ...(changedPlans(capacity.projection).length > 0
+      ? ['The projection assumes that customers use the same share of a larger limit.']
+      : []),
+    busierSentence(capacity),
+    headroom === null
+      ? 'No step met all objectives.'
+      : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
+    knee === null ? withoutKnee(steps) : `Knee: above about ${perSecond(knee)}, responses fall behind.`,
+  ];
+}
+
+const busierSentence = ({ projection, headroom }: CapacityNumbers): string =>
+  `If ${moreActive(projection)}, the peak is ${perSecond(projection.busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`;
+
+/** The service kept up only if every step shows it. Errors do not make a knee: they can be fast. */
+function withoutKnee(steps: readonly JudgedStep[]): string {
+  if (steps.every(({ verdict }) => verdict === 'within')) return 'The service kept up with every step.';
+  const beyond = steps.find(({ verdict }) => verdict === 'beyond');
+  return `No knee was found${beyond === undefined ? '' : `; at ${levelName(beyond.level)}, ${reasonsOf(beyond.because)}`}.`;
+}
+
+/** What the answer does not cover, the most important first. */
+export function unshown(capacity: CapacityNumbers): string[] {
+  const { steps, notOffered, writes, verdict, shownBy } = capacity;
+  const highest = Math.max(0, ...steps.map(({ level }) => level));
+  const ended =
+    notOffered.length > 0
+      ? `${levelNames(notOffered)}: not tested, the run ended at ${levelName(highest)}`
+      : `load above ${levelName(highest)} of the projected peak: not planned`;
+  const proof = verdict === 'fits' ? steps.find(({ level }) => level === shownBy) : undefined;
+  const isBelowPeak = highest < 1;
+  return [
+    ...(isBelowPeak ? [ended] : []),
+    ...openSteps(capacity),
+    ...(proof === undefined ? [] : [`peaks longer than ${Math.round(proof.planned / proof.rps)} s: not tested`]),
+    ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
+    ...plansOutside(capacity),
+    ...operationsOutside(capacity),
+    ...limitsOfDay(capacity),
+    ...(isBelowPeak ? [] : [ended]),
+  ];
+}
+
+const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
+
+/** The steps that show nothing, by reason, except the one that the answer is about. */
+function openSteps({ steps, headroom, verdict }: CapacityNumbers): string[] {
+  const decisive = verdict === 'not-proven' ? (steps.find(({ level }) => level >= 1) ?? steps.at(-1)) : undefined;
+  const open = steps.filter(
+    (step) =>
+      step !== decisive && (step.verdict === 'invalid' || (step.verdict === 'open' && step.level > (headroom ?? 0))),
+  );
+  const alike = groupBy(open, ({ because }) => reasonsOf(because));
+  return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
+}
+
+/** The plans of the specification that the projection does not have. */
+function plansOutside({ projection }: CapacityNumbers): string[] {
+  const outside = PLAN_NAMES.filter((name) => !projection.plans.some(({ plan }) => plan === name)).map(planName);
+  return outside.length === 0 ? [] : [`${outside.join(', ')}: not in the peak, because no customers are stated`];
+}
+
+const MINUTES_OF_DAY = 1_440;
+
+/** How long a customer can keep the projected use, if the limit of a day ends it. */
+function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
+  const reached = projection.plans.flatMap(({ plan, perDay, use, changed }) => {
+    const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use * changed));
+    return minutes < MINUTES_OF_DAY
+      ? [`${planName(plan)} customers reach ${count(perDay ?? 0)} requests after ${minutes} min`]
+      : [];
+  });
+  if (reached.length === 0) return [];
+  const unchanged = changedPlans(projection).length === 0 ? '' : '; the change does not raise them';
+  return [`limits per day: at this use, ${reached.join(', ')}${unchanged}`];
+}
+
+const OPERATIONS = [
+  { op: 'list', name: 'lists (one URL)', none: 'no lists' },
+  { op: 'get', name: 'gets', none: 'no gets' },
+  { op: 'create', name: 'creates', none: 'no creates' },
+] as const;
+
+/** The operations that were not sent; creates that were sent as reads are another gap. */
+function operationsOutside({ mix, writes }: CapacityNumbers): string[] {
+  const none = OPERATIONS.filter(({ op }) => mix[op] === 0 && !(op === 'create' && writes.asReads));
+  if (none.length === 0) return [];
+  const sent = OPERATIONS.filter(({ op }) => mix[op] > 0).map(({ op, name }) => `${percent(mix[op])} ${name}`);
+  return [`the load was ${sent.join(', ')}: ${none.map((one) => one.none).join(', ')}`];
+}
+
+/** Which limits of the only changed plan fit and which do not, by the steps alone. */
+function limitSentence({ projection, steps }: CapacityNumbers): string {
+  const bracket = limitBracket(projection, steps);
+  if (bracket === undefined) return '';
+  const { fits, exceeds } = bracket;
+  const name = planName(bracket.plan);
+  if (exceeds !== null && exceeds <= 0) return ` No ${name} limit fits: the other plans alone miss an objective.`;
+  if (fits === null || fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${exceeds} does not fit.`;
+  return ` In this run, a ${name} limit of ${fits} fits${exceeds === null ? '' : `, and ${exceeds} does not`}.`;
+}
+
+/** Cells of text: the first row is the head. */
+export type Table = readonly (readonly string[])[];
+
+/** A row for each step; 95 % intervals if there is room. The completed rate is shown only if it fell behind. */
+export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withIntervals: boolean): Table {
+  const answered = (text: string) => (knee === null ? [] : [text]);
+  const latencies = ({ latency }: JudgedStep) =>
+    QUANTILES.map(({ name, objective }) => {
+      if (isUnknown(latency[name])) return '–';
+      return withIntervals && objectives[objective] !== undefined
+        ? interval(latency[name])
+        : millis(latency[name].value);
+    });
+  return [
+    ['load', 'offered', ...answered('answered'), ...QUANTILES.map(({ name }) => `${name} ms`), 'errors', 'verdict'],
+    ...steps.map((step) => [
+      levelName(step.level),
+      offeredText(step),
+      ...answered(rate(answeredRps(step))),
+      ...latencies(step),
+      percent(step.errors.value),
+      step.verdict,
+    ]),
+  ];
+}
+
+/** The actual rate in requests/s. */
+function offeredRps({ rps, sent, planned }: JudgedStep): number {
+  return rps * Math.min(1, sent / Math.max(1, planned));
+}
+
+/** The actual rate, with the planned one if they differ: `46.7 of 48/s`. */
+function offeredText(step: JudgedStep): string {
+  const [actual, planned] = [rate(offeredRps(step)), rate(step.rps)];
+  return actual === planned ? actual : `${actual.slice(0, -2)} of ${planned}`;
+}
+
+/** The rate of the responses: without those to the warm-up, which could exceed the offered rate. */
+const answeredRps = (step: JudgedStep): number => Math.min(step.completedRps, offeredRps(step));
+
+/** The projection: a row for each plan, and the sums. */
+export function projectionTable({ projection: { plans, before, after, busier } }: CapacityNumbers): Table {
+  return [
+    ['plan', 'customers', 'active', 'use', 'requests/min', 'today', 'after'],
+    ...plans.map(({ plan, subscribers, activeAtPeak, use, perMinute = 0, changed, ...one }) => [
+      planName(plan),
+      count(subscribers),
+      percent(activeAtPeak),
+      percent(use),
+      `${perMinute === 0 || perMinute === changed ? '' : `${count(perMinute)} → `}${count(changed)}`,
+      rate(one.before.rps),
+      rate(one.after.rps),
+    ]),
+    ['all', '', '', '', '', rate(before.rps), rate(after.rps)],
+    [`${percent(BUSIER - 1)} more active`, '', '', '', '', '', rate(busier.rps)],
+  ];
+}
+
+/** Explains what 100 % means. */
+export function peakSentence({ projection: { before, after } }: CapacityNumbers): string {
+  const now = after.rps > 0 ? before.rps / after.rps : 1;
+  return `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
+}

@@ -1,0 +1,113 @@
+import { percent } from '../../capacity/words.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import { count, plural } from '../../text/count.ts';
+import { endSentence } from '../../text/ends.ts';
+import { cut } from '../../text/inert.ts';
+import { offsetWords } from '../clock-offset.ts';
+import type { Residue, Result } from '../result.ts';
+import { STATUSES, type Status } from '../status.ts';
+import { targetName } from './names.ts';
+import type { Row } from './rows.ts';
+
+type Counts = Readonly<Record<Status, number>>;
+
+export function countsOf(rows: readonly Row[]): Counts {
+  const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
+  for (const { status } of rows) counts[status] += 1;
+  return counts;
+}
+
+/** The word of a status, the same in every format. */
+export const statusWord = (status: Status): string => status.replaceAll('-', ' ');
+
+/** Statuses with their counts in a fixed order; those of `always` also at zero. */
+export function counted(counts: Counts, always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {
+  const word = (status: Status) => (status === 'warning' && counts.warning !== 1 ? 'warnings' : statusWord(status));
+  return (['passed', ...STATUSES.filter((status) => status !== 'passed')] as const)
+    .map((status) => ({ status, number: counts[status], word: word(status) }))
+    .filter(({ status, number }) => number > 0 || always.includes(status));
+}
+
+/** The counts of each area of the specification; `isJudged` unless `--only` or `--skip` excluded all of it. */
+export function areasOf(rows: readonly Row[]) {
+  return [...groupBy(rows, ({ area }) => area)].map(([area, own]) => ({
+    area,
+    rows: own,
+    counts: countsOf(own),
+    isJudged: own.some(({ code }) => code !== 'not-selected'),
+  }));
+}
+
+/** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
+export function totals({ limits, requests, setUp }: Result, counts: Counts): string[] {
+  const { byStatus, unplanned429, sent } = requests;
+  // Refusals of exhausted limits are planned.
+  const isLimited = Object.keys(limits).length > 0;
+  const planned = count((byStatus['429'] ?? 0) - unplanned429);
+  const refused = isLimited
+    ? `429 responses: ${planned} expected, ${count(unplanned429)} unexpected`
+    : `${unplanned429 === 0 ? 'no' : count(unplanned429)} unexpected 429`;
+  const requested = `${plural(sent, 'request')}; ${refused}`;
+  if (setUp !== undefined) return [requested];
+  const words = counted(counts).map(({ number, word }) => `${count(number)} ${word}`);
+  const sum = Object.values(counts).reduce((all, one) => all + one, 0);
+  const perPlan = Object.keys(limits).length > 1 ? ' (each rate limit requirement counts once per plan)' : '';
+  return [`${plural(sum, 'result')}${perPlan}: ${words.join(', ')}`, requested];
+}
+
+/** The animals that remain, and those that may remain after an unclear response. Empty without any. */
+export function residueSentence(residue: readonly Residue[]): string {
+  const store = 'in the store (the service cannot delete them)';
+  const animals = (number: number) => plural(number, 'animal');
+  const known = residue.filter(({ id }) => id !== null).length;
+  const open = residue.length - known;
+  if (residue.length === 0) return '';
+  if (known === 0) return `up to ${animals(open)} may remain ${store}, without a known id: see residue.json`;
+  const more = open === 0 ? '' : `, and up to ${open} more may remain without a known id`;
+  return `${animals(known)} ${known === 1 ? 'remains' : 'remain'} ${store}${more}: see residue.json`;
+}
+
+/** Facts about the run as pairs of name and text. */
+export function factsOf({
+  run,
+  tool,
+  spec,
+  target,
+  settings,
+  requests,
+  capacity,
+}: Result): (readonly [string, string])[] {
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, value]) => `${name}: ${count(value)}`)
+      .join(' · ');
+  const end = run.end === 'complete' ? run.end : endSentence(run.end, requests.sent);
+  return [
+    ['Target', `${cut(target.baseUrl, 300)} (${cut(targetName({ run, target }), 100)}, ${target.class})`],
+    ['Run', `${run.id}, storecheck ${run.command}`],
+    ['Started', moment(run.startedAt)],
+    ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${end}`],
+    ...(target.clockOffset === null ? [] : [["The service's clock", offsetWords(target.clockOffset)] as const]),
+    capacity === undefined
+      ? ['Key of the check', `${settings.plan}${settings.readOnly ? ', read-only' : ''}`]
+      : [
+          'Keys',
+          capacity.shares
+            .map(({ plan, keys, share }) => `${keys} of ${plan} for ${percent(share)} of the load`)
+            .join('; '),
+        ],
+    ['Window', `${settings.windowSeconds} s`],
+    ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}`],
+    ['By status', list(requests.byStatus)],
+    ['By plan', list(requests.byPlan)],
+    ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
+    ['Specification', `version ${spec.version}, SHA-256 ${spec.sha256}`],
+    ['Judged as of', settings.today],
+  ];
+}
+
+/** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */
+export function moment(iso: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(iso);
+  return match === null ? iso : `${match[1]} ${match[2]} UTC`;
+}

@@ -1,0 +1,78 @@
+import { isFailingProblem } from '../../judge/gate/gate.ts';
+import { cut, plain, unbroken } from '../../text/inert.ts';
+import type { Result } from '../result.ts';
+import { rowName } from '../status.ts';
+import { driftChanges } from './observed.ts';
+
+type Flaw = NonNullable<Result['waiverProblems']>[number]['flaw'];
+
+/** What is wrong with a waiver, and how to fix it. */
+const FLAWS = {
+  expired: { words: 'a waiver has expired', fix: 'fix the service and remove the waiver, or set a new date' },
+  unused: { words: 'a waiver is unused', fix: 'run again, and remove it if it is still unused' },
+  'no-such-requirement': {
+    words: 'a waiver names an unknown requirement',
+    fix: 'correct the id, or remove the waiver',
+  },
+  'other-signature': {
+    words: 'a waiver does not match the finding',
+    fix: 'fix the service, or add a waiver with storecheck accept',
+  },
+} as const satisfies Record<Flaw, object>;
+
+/** Something that concerns the gate and is not a requirement: a waiver to be fixed, or an open behaviour that has changed. */
+export interface GateProblem {
+  readonly fails: boolean;
+  readonly name: string;
+  /** What is wrong, and the fix. */
+  readonly message: string;
+  /** The fix: a sentence, or a command that accepts the change. */
+  readonly remedy: string;
+  /** What is wrong with a waiver; undefined for drift. */
+  readonly flaw?: string;
+}
+
+const NAME = 300;
+const MESSAGE = 600;
+
+/** @param folder the run's folder in commands */
+export function gateProblems(
+  { waiverProblems = [], drift = [], settings, setUp }: Result,
+  folder: string,
+): GateProblem[] {
+  const waivers = waiverProblems.map((problem): GateProblem => {
+    const { requirement, file, line, message, flaw } = problem;
+    const { words, fix } = FLAWS[flaw];
+    return {
+      // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
+      fails: setUp === undefined && isFailingProblem(problem, settings.failOn),
+      name: plain(cut(`waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`, NAME)),
+      message: `${plain(cut(message, MESSAGE))}: ${fix}`,
+      remedy: fix,
+      flaw: words,
+    };
+  });
+  const drifts = drift.map((one): GateProblem => {
+    const changes = driftChanges(one).map(
+      ({ members, from, to }) => `${members === '' ? '' : `${members}: `}was ${from}, is ${to}`,
+    );
+    const pin = (run: string) => `storecheck accept ${run} --observed`;
+    return {
+      fails: settings.failOn.includes('drift'),
+      name: plain(cut(`drift of ${rowName(one)}`, NAME)),
+      message: `${plain(cut(changes.join('; '), MESSAGE))}; ${pin('RUN')} accepts it`,
+      remedy: `${unbroken(pin(folder))} accepts it`,
+    };
+  });
+  return [...waivers, ...drifts];
+}
+
+/** Why waivers and drift fail a run. */
+export function gateReasons(problems: readonly GateProblem[]): string[] {
+  const flaws = problems.flatMap(({ flaw }) => flaw ?? []);
+  const drifts = problems.length - flaws.length;
+  return [
+    ...(flaws.length > 1 ? [`${flaws.length} waivers must be fixed or removed`] : flaws),
+    ...(drifts === 0 ? [] : [`${drifts === 1 ? 'a pinned behaviour' : `${drifts} pinned behaviours`} changed`]),
+  ];
+}

@@ -1,0 +1,77 @@
+import { groupBy } from '../../exchange/journal/group.ts';
+import { cut, plain } from '../../text/inert.ts';
+import type { RequirementResult, Result } from '../result.ts';
+import type { Cause, Row } from './rows.ts';
+
+/** Maximum characters; results.json is not trusted. */
+const NAME = 200;
+
+export const nameOf = (row: Pick<Row, 'name'>): string => plain(cut(row.name, NAME));
+
+/** The plans of a requirement's rows, with their part of the run if both judged it: `free, pro` or `check: pro; limits: free, pro`. */
+function plansOf(rows: readonly Row[]): string {
+  const plans = (own: readonly Row[]) => own.map(({ plan = '' }) => plan).join(', ');
+  const parts = groupBy(rows, ({ part }) => part);
+  return parts.size === 1 ? plans(rows) : [...parts].map(([part, own]) => `${part}: ${plans(own)}`).join('; ');
+}
+
+/** The name of one of the rows of a requirement, with the part of the run if both judged it: `rate.headers-present (check, pro)`. */
+export function nameAmong(row: Row, rows: readonly Row[]): string {
+  const isBoth = rows.some(({ id, part }) => id === row.id && part !== row.part);
+  return isBoth ? plain(cut(`${row.id} (${placeOf(row)})`, NAME)) : nameOf(row);
+}
+
+/** `check, pro` */
+export const placeOf = ({ part, plan = '' }: Row): string => `${part}, ${plan}`;
+
+/** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
+export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
+  const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) => {
+    return plain(cut(own.every(({ part }) => part === 'check') ? id : `${id} (${plansOf(own)})`, NAME));
+  });
+  const rest = names.length - most;
+  return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** What the service did, for all plans of a requirement. The numbers of one plan do not stand for the others: then what it should have done. */
+export function headlineOf([first, ...others]: readonly Row[]): string {
+  const message = first?.findings[0]?.message ?? first?.title ?? '';
+  if (first === undefined || others.every(({ findings }) => findings[0]?.message === message)) return message;
+  return `Not fulfilled: “${first.title}” (${plansOf([first, ...others])})`;
+}
+
+/** The lines folded under a cause. Of several rows, they name those that have consequences. */
+export function foldedLines({ rows, alike, consequences }: Cause, most?: number): string[] {
+  const own = [...rows, ...alike];
+  const explaining = own.filter(({ name }) => consequences.some(({ because }) => because === name));
+  const cause = own.length > 1 ? namesOf(explaining, most) : 'it';
+  return [
+    ...(alike.length === 0 ? [] : [`and ${alike.length} more of the same kind: ${namesOf(alike, most)}`]),
+    ...(consequences.length === 0
+      ? []
+      : [`and ${consequences.length} more inconclusive because of ${cause}: ${namesOf(consequences, most)}`]),
+  ];
+}
+
+/** The owner, date and reason of a waiver. */
+export function waivedBy({ waiver }: RequirementResult): string {
+  if (waiver === undefined) return '';
+  const { owner, expires, reason, link } = waiver;
+  return plain(cut(`accepted by ${owner} until ${expires}: ${reason}${link === undefined ? '' : ` (${link})`}`, 600));
+}
+
+/** The name of the target; the demo has its own server. */
+export const targetName = ({ run, target }: Pick<Result, 'run' | 'target'>): string =>
+  run.command === 'demo' ? 'embedded reference server' : target.name;
+
+/** `--sustain or --daily`: the options or keys that the rows need. */
+export function optionsOf(rows: readonly Row[]): string {
+  const named = rows.map(({ params }) => params?.['option']);
+  // A forged results.json may hold any text.
+  const options = [...new Set(named.filter((option) => typeof option === 'string' && /^--[a-z-]+$/.test(option)))];
+  return options.length === 0 ? 'an option or a key' : options.join(', ').replace(/, ([^,]*)$/, ' or $1');
+}
+
+/** The anchor of a row in the page. Requirement ids contain a dot, so they do not collide with other ids of the page. */
+export const anchorOf = ({ id, name, plan }: Pick<Row, 'id' | 'name' | 'plan'>): string =>
+  (name === id ? id : `${id}.${plan}`).slice(0, 100).replace(/[^\w.#-]/g, '_');

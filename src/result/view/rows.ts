@@ -1,0 +1,158 @@
+import { groupBy } from '../../exchange/journal/group.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
+import { exportFor } from '../curl.ts';
+import type { RequirementResult, Result, ResultFinding } from '../result.ts';
+import { namedRows, partOf, planOfLimit, type Status, statusOf } from '../status.ts';
+
+/** A judged requirement as reports show it. */
+export interface Row extends RequirementResult {
+  readonly status: Status;
+  /** Unique: the id, with the plan of a limit. */
+  readonly name: string;
+  /** The part of the run that judged it. */
+  readonly part: 'check' | 'limits';
+  /** The first part of the id. */
+  readonly area: string;
+  /** The options with which the same command tests a failed requirement alone; undefined if it has none, like a demo. */
+  readonly alone: string | undefined;
+  /** The command that sets the key of the curl lines. */
+  readonly exportKey: string;
+  /** The command that explains the requirement. */
+  readonly explain: string;
+  /** The name of the row that explains why this one is inconclusive. */
+  readonly because?: string;
+}
+
+/** Several rows with one explanation: reports show it once and count the others. */
+export interface Cause {
+  /** A failed requirement, a row for each plan; or the rows that share one reason. */
+  readonly rows: readonly Row[];
+  /** Other requirements of the same family that failed as well: the other `create.rejects.*`. */
+  readonly alike: readonly Row[];
+  /** Rows that are inconclusive because of it. */
+  readonly consequences: readonly Row[];
+}
+
+/** @param called how the user calls storecheck */
+export function rowsOf(result: Result, called: string): Row[] {
+  const rows = namedRows(result.requirements).map(
+    ([name, row]): Row => ({
+      ...row,
+      name,
+      part: partOf(name, row, result),
+      status: statusOf(row, result),
+      area: row.id.split('.')[0] ?? row.id,
+      findings: easiestFirst(distinct(row.findings)),
+      explain: `${called} explain ${row.id}`,
+      exportKey: exportFor(row.plan ?? '', result.settings.keySources),
+      alone: row.verdict === 'fail' ? optionsAlone(row, result) : undefined,
+    }),
+  );
+  return rows.map((row) => {
+    const cause = causeOf(row, rows);
+    return cause === undefined ? row : { ...row, because: cause.name };
+  });
+}
+
+function optionsAlone(row: RequirementResult, { run, settings }: Pick<Result, 'run' | 'settings'>): string | undefined {
+  if (run.command === 'demo' || run.command === 'capacity') return undefined;
+  const plan = planOfLimit(row);
+  const { exploration } = settings;
+  const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
+  const options = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}${seed}`;
+  // They will be pasted into a shell, and results.json may have been edited.
+  return /^[\w. -]+$/.test(options) ? options : undefined;
+}
+
+/** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */
+function distinct(findings: readonly ResultFinding[]): ResultFinding[] {
+  const same = groupBy(findings, ({ message, expected, actual, curl }) =>
+    JSON.stringify([message, expected, actual, curl]),
+  );
+  return [...same.values()].flatMap(([first, ...more]) =>
+    first === undefined || more.length === 0
+      ? (first ?? [])
+      : { ...first, exchanges: [...new Set([first, ...more].flatMap(({ exchanges }) => exchanges))] },
+  );
+}
+
+/** The finding with the shortest curl command first, then the others in their order. */
+function easiestFirst(findings: readonly ResultFinding[]): readonly ResultFinding[] {
+  const length = ({ curl }: ResultFinding) => curl?.length ?? Number.MAX_SAFE_INTEGER;
+  const [easiest] = findings.toSorted((a, b) => length(a) - length(b));
+  return easiest === undefined ? findings : [easiest, ...findings.filter((one) => one !== easiest)];
+}
+
+const REFUSALS = ['limit.retry-after-present', 'limit.status', 'limit.rejects-excess'] as const;
+const HEADERS = ['rate.single-integer', 'rate.headers-present'] as const;
+
+/** The requirements that may explain a reason, the likeliest first. A reason whose sentence names a requirement needs no entry. */
+const EXPLAINED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
+  'no-429': REFUSALS,
+  'no-429-above-limit': REFUSALS,
+  'key-not-exhausted': REFUSALS,
+  'no-retry-after': REFUSALS,
+  'no-retry-after-number': REFUSALS,
+  'no-reset-of-minute': REFUSALS,
+  'no-two-waits': REFUSALS,
+  'no-remaining-pair': HEADERS,
+  'no-remaining-across-operations': HEADERS,
+  'operations-without-remaining': HEADERS,
+} satisfies Partial<Record<ReasonCode, readonly RequirementId[]>>;
+
+/** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
+function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
+  const causes = causesOf(row, rows);
+  return causes.find(({ status }) => status === 'failed') ?? causes.findLast((one) => causesOf(one, rows).length === 0);
+}
+
+// A waived requirement explains nothing: reports would show nowhere why the run is incomplete.
+function causesOf(row: Row, rows: readonly Row[]): Row[] {
+  const { status, code = '', area } = row;
+  if (status !== 'inconclusive') return [];
+  const unread = area === 'rate' && code === 'nothing-to-judge' ? HEADERS : [];
+  return (EXPLAINED_BY[code] ?? [...namedIn(code), ...unread]).flatMap(
+    (named) =>
+      rows.find(
+        (one) =>
+          one.id === named &&
+          one.id !== row.id &&
+          (one.status === 'failed' || one.status === 'inconclusive') &&
+          planOfLimit(one) === planOfLimit(row),
+      ) ?? [],
+  );
+}
+
+/** What looks like an id of a requirement in the sentence of a reason. */
+const namedIn = (code: string): readonly string[] =>
+  Object.hasOwn(REASONS, code) ? (REASONS[code as ReasonCode].match(/\b[a-z]+\.[a-z.-]*[a-z]/g) ?? []) : [];
+
+/** Failures of one kind, a cause for each requirement or family. */
+export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
+  const own = rows.filter((row) => row.status === status);
+  return [...groupBy(own, familyOf).values()].map((family): Cause => {
+    const first = family.filter(({ id }) => id === family[0]?.id);
+    return {
+      rows: first,
+      alike: family.filter((row) => !first.includes(row)),
+      consequences: consequencesOf(rows, family),
+    };
+  });
+}
+
+/** Rows without a verdict, a cause for each reason, with the rows that it explains. */
+export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
+  const own = rows.filter((row) => isMeant(row) && row.because === undefined);
+  const groups = groupBy(own, ({ status, code, params, reason }) => JSON.stringify([status, code, params, reason]));
+  return [...groups.values()].map((same) => ({ rows: same, alike: [], consequences: consequencesOf(rows, same) }));
+}
+
+const consequencesOf = (rows: readonly Row[], of: readonly Row[]): Row[] =>
+  rows.filter(({ because }) => because !== undefined && of.some(({ name }) => name === because));
+
+/** Ids of three parts are a family: `create.rejects.missing-name`. */
+const familyOf = ({ id }: Row): string => {
+  const parts = id.split('.');
+  return parts.length > 2 ? parts.slice(0, 2).join('.') : id;
+};

@@ -1,0 +1,116 @@
+import { isSkippedMust } from '../../judge/gate/gate.ts';
+import { plural } from '../../text/count.ts';
+import { endSentence } from '../../text/ends.ts';
+import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
+import { cut, plain } from '../../text/inert.ts';
+import type { Result } from '../result.ts';
+import { capacityAnswer, capacityWord } from './capacity.ts';
+import { type GateProblem, gateReasons } from './gate.ts';
+import type { Row } from './rows.ts';
+
+/** The verdict in every format: a word in capitals, and a sentence. */
+export function verdictOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]) {
+  const { outcome, setUp, capacity, run, settings } = result;
+  if (setUp !== undefined) return { word: 'INCOMPLETE', sentence: 'stopped at a set-up mistake, nothing was judged.' };
+  if (capacity !== undefined)
+    return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
+  const apart = waivedWords(rows);
+  const none = `no ${apart === '' ? '' : 'other '}violation of the specification was found`;
+  if (run.writeError !== undefined && outcome === 'incomplete')
+    return {
+      word: `INCOMPLETE${apart}`,
+      sentence: `${none}${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
+    };
+  if (run.end === 'interrupted' && outcome === 'incomplete')
+    return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} before the interruption.` };
+  const skipped = skippedMusts(result, rows);
+  switch (outcome) {
+    case 'passed':
+      return { word: `PASSED${settings.readOnly ? ', READ-ONLY' : ''}${apart}`, sentence: `${none}${skipped.why}.` };
+    case 'failed':
+      return { word: 'FAILED', sentence: `${whyFailed(rows, gate)}.` };
+    case 'incomplete': {
+      const required = settings.failOn.includes('skipped') && skipped.why !== '';
+      const partial = settings.partial ? ': partial run (--only or --skip)' : '';
+      const fix = required ? `${skipped.why}: ${skipped.fix} (--fail-on skipped requires them)` : '';
+      return { word: `INCOMPLETE${apart}`, sentence: `${none}, but evidence is missing${partial}${fix}.` };
+    }
+    case 'error':
+      return { word: 'ERROR', sentence: 'internal error of storecheck.' };
+  }
+}
+
+/** ` with 2 waived violations`; empty without waivers. */
+export function waivedWords(rows: readonly Row[]): string {
+  const waived = new Set(rows.filter(({ status }) => status === 'waived').map(({ id }) => id)).size;
+  return waived === 0 ? '' : ` with ${plural(waived, 'waived violation')}`;
+}
+
+/** The musts that a read-only run skipped, and how to judge them. */
+function skippedMusts({ settings, target }: Result, rows: readonly Row[]): { why: string; fix: string } {
+  const musts = rows.filter(isSkippedMust).length;
+  if (musts === 0) return { why: '', fix: '' };
+  const { readOnlyBy: by } = settings;
+  const skipped = `; ${plural(musts, 'must was', 'musts were')} skipped because`;
+  if (by === '--read-only')
+    return {
+      why: `${skipped} of --read-only`,
+      fix: target.class === 'local' ? 'run without it' : 'run without it, and with --allow-writes',
+    };
+  if (by?.endsWith(': false') === true)
+    return { why: `${skipped} the run is read-only (${plain(cut(by, 200))})`, fix: 'set it to true' };
+  return {
+    why: `${skipped} the run is read-only`,
+    fix: 'pass --allow-writes, or set allow: { writes: true } for the target',
+  };
+}
+
+/** Everything that failed the run: requirements, invalid waivers and drift. */
+function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
+  const failed = all.filter(({ status }) => status === 'failed');
+  const of = (level: string) => {
+    const rows = failed.filter((row) => row.level === level);
+    const ids = new Set(rows.map(({ id }) => id)).size;
+    return { ids, perPlan: rows.length === ids ? '' : ` (${rows.length} failures, counted per plan)` };
+  };
+  const [musts, shoulds] = [of('must'), of('should')];
+  const reasons = [
+    ...(musts.ids > 0
+      ? [`the service violates ${plural(musts.ids, 'requirement')} of the specification${musts.perPlan}`]
+      : []),
+    ...(shoulds.ids > 0
+      ? [
+          `${musts.ids > 0 ? 'it' : 'the service'} violates ${plural(shoulds.ids, 'good practice')}${shoulds.perPlan}, which fails the run with --fail-on should`,
+        ]
+      : []),
+    ...gateReasons(gate.filter(({ fails }) => fails)),
+  ];
+  // results.json is not trusted.
+  return reasons.join('; ') || 'the service violates the specification';
+}
+
+/** Whether the failures violate the specification, good practice or the objectives. */
+export function violated({ capacity }: Result, rows: readonly Row[]): string {
+  if (capacity !== undefined) return 'violations of the objectives';
+  const failed = rows.filter(({ status }) => status === 'failed');
+  const isPractice = failed.length > 0 && failed.every(({ level }) => level === 'should');
+  return isPractice ? 'violations of good practice' : 'violations of the specification';
+}
+
+/** `exit code 1 (failed)`. */
+export function exitMeaning(exitCode: number): string {
+  const known = EXIT_MEANINGS.find(({ code }) => code === exitCode);
+  return `exit code ${exitCode} (${known?.short ?? 'unknown'})`;
+}
+
+/** Why a run ended early, or a part of its output is missing. */
+export function whyUnfinished({ run, setUp, requests }: Result): string[] {
+  if (setUp !== undefined) return [setUp.message, setUp.fix];
+  const { end, endDetail, writeError } = run;
+  const isCutOff = writeError !== undefined && end === 'cut-off';
+  const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end, requests.sent));
+  return [
+    ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded requests`]),
+    ...(writeError === undefined || isCutOff ? [] : [`a part of the output is missing: ${writeError}`]),
+  ];
+}

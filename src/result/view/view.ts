@@ -1,0 +1,344 @@
+import { planName } from '../../capacity/words.ts';
+import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { cut, plain, unbroken } from '../../text/inert.ts';
+import type { Outcome, Result } from '../result.ts';
+import { needsOption, type Status } from '../status.ts';
+import { adviceFor } from './advice.ts';
+import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity.ts';
+import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
+import { gateProblems } from './gate.ts';
+import { type PlanSummary, planSentences, plansOf, remarks } from './limits.ts';
+import { optionsOf } from './names.ts';
+import { observedLine } from './observed.ts';
+import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
+import { exitMeaning, verdictOf, violated, waivedWords, whyUnfinished } from './verdict.ts';
+
+/** A violation with its findings; those of its family, and what it leaves open, are folded. */
+type Failure = { readonly kind: 'failure' } & Cause;
+/** Requirements without a verdict that share a reason. */
+type Reason = { readonly kind: 'reason'; readonly text: string } & Cause;
+/** A sentence, perhaps with a name before it. `fails`: it fails the run. */
+type Line = { readonly kind: 'line'; readonly name?: string; readonly text: string; readonly fails?: boolean };
+/** One requirement, and what there is to say about it. */
+type Single = { readonly kind: 'row'; readonly row: Row; readonly text: string };
+/** The sentences and the figure of one exhausted limit. */
+type Plan = { readonly kind: 'plan'; readonly plan: PlanSummary; readonly sentences: readonly string[] };
+/** `wide`: the same table with more in its cells, if there is room. */
+type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table; readonly wide?: Table };
+export type Block = Failure | Reason | Line | Single | Plan | Tabular;
+
+type SectionId =
+  | 'failed'
+  | 'gate'
+  | 'inconclusive'
+  | 'warnings'
+  | 'waived'
+  | 'limits'
+  | 'capacity'
+  | 'unproven'
+  | 'optional'
+  | 'not-applicable'
+  | 'skipped'
+  | 'info'
+  | 'passed';
+
+/** A part of a report. Sections without blocks are omitted. */
+export interface Section {
+  readonly id: SectionId;
+  readonly title: string;
+  /** How many requirements it has; undefined for other blocks. */
+  readonly count?: number | string;
+  /** For its colour and icon. */
+  readonly status: Status;
+  /** What its blocks mean, for a page with room. */
+  readonly lead?: string;
+  /** The word before each block in a list of what the run does not prove. */
+  readonly gap?: string;
+  /** Of interest only to those who ask for everything. */
+  readonly isDetail?: true;
+  readonly blocks: readonly Block[];
+}
+
+/** Everything that a report shows, in words, computed once. Renderers decide only what fits, and how it looks. */
+export type View = ReturnType<typeof viewOf>;
+
+export interface Called {
+  /** How the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`. */
+  readonly called?: string;
+  /** The run's folder in commands. */
+  readonly folder?: string | undefined;
+}
+
+const OUTCOMES = {
+  passed: 'passed',
+  failed: 'failed',
+  incomplete: 'inconclusive',
+  error: 'failed',
+} as const satisfies Record<Outcome, Status>;
+
+export function viewOf(result: Result, { called = 'storecheck', folder = 'RUN' }: Called = {}) {
+  const rows = rowsOf(result, called);
+  const gate = gateProblems(result, folder);
+  const plans = plansOf(result, rows);
+  const counts = countsOf(rows);
+  const command = (words: string) => unbroken(`${called} ${words}`);
+  const { word, sentence } = verdictOf(result, rows, gate);
+  return {
+    result,
+    /** In the order of the catalogue. */
+    rows,
+    gate,
+    status: OUTCOMES[result.outcome] as Status,
+    /** The verdict: a word in capitals, and a sentence. */
+    word,
+    sentence,
+    /** ` with 1 waived violation` */
+    waived: waivedWords(rows),
+    /** Why the run ended early; a set-up mistake and its fix. */
+    unfinished: whyUnfinished(result),
+    counts,
+    totals: totals(result, counts),
+    /** The animals that remain in the store; empty without any. */
+    residue: residueSentence(result.residue),
+    advice: adviceFor({ result, gate, command }, rows),
+    exit: exitMeaning(result.exitCode),
+    facts: factsOf(result),
+    areas: areasOf(rows),
+    /** The most important first. */
+    sections: sectionsOf(result, rows, plans, gate).filter(
+      ({ id, blocks, title }) => blocks.length > 0 || (id === 'inconclusive' && title !== ''),
+    ),
+    /** What no run proves. */
+    never: notTestable(result),
+  };
+}
+
+function sectionsOf(
+  result: Result,
+  rows: readonly Row[],
+  plans: readonly PlanSummary[],
+  gate: ReturnType<typeof gateProblems>,
+): Section[] {
+  const of = (status: Status) => rows.filter((row) => row.status === status);
+  const failures = (status: Status): Failure[] =>
+    failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
+  const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
+  const reasons = (isMeant: (row: Row) => boolean): Reason[] =>
+    reasonsOf(rows, isMeant)
+      .map((cause) => ({ kind: 'reason' as const, text: cause.rows[0]?.reason ?? 'evidence is missing', ...cause }))
+      .toSorted((a, b) => b.rows.length + b.consequences.length - a.rows.length - a.consequences.length);
+  const open = reasons(isBlocking);
+  const optional = reasons((row) => row.status === 'inconclusive' && !isBlocking(row));
+  const sizeOf = (blocks: readonly Reason[]) => blocks.reduce((sum, block) => sum + block.rows.length, 0);
+  const needing = rows.filter((row) => row.status === 'skipped' && needsOption(row));
+  // A note says what --only and --skip excluded.
+  const excluded = reasons((row) => row.status === 'skipped' && !needsOption(row) && row.code !== 'not-selected');
+  const skipped: Reason[] = [
+    ...excluded,
+    ...(needing.length === 0
+      ? []
+      : [
+          {
+            kind: 'reason' as const,
+            text: `only tested with ${optionsOf(needing)}`,
+            rows: needing,
+            alike: [],
+            consequences: [],
+          },
+        ]),
+  ];
+  const apart = reasons(({ status }) => status === 'not-applicable');
+  const isUndecided = result.setUp === undefined;
+  return [
+    {
+      id: 'failed',
+      title: `Failed: ${violated(result, rows)}`,
+      count: of('failed').length,
+      status: 'failed',
+      blocks: failures('failed'),
+    },
+    {
+      id: 'gate',
+      title: 'Waivers and pinned behaviours',
+      count: gate.length,
+      status: 'warning',
+      lead: 'Waivers that must be fixed or removed, and behaviour that differs from what was pinned.',
+      blocks: gate.map(({ name, message, fails }) => ({ kind: 'line', name, text: message, fails })),
+    },
+    // After a set-up mistake, nothing was judged.
+    {
+      id: 'inconclusive',
+      ...openHeading(rows, open),
+      status: 'inconclusive',
+      gap: 'Inconclusive:',
+      blocks: isUndecided ? whyOpen(result, open) : [],
+    },
+    {
+      id: 'warnings',
+      title: 'Warnings: violations of good practice',
+      count: of('warning').length,
+      status: 'warning',
+      lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
+      blocks: failures('warning'),
+    },
+    {
+      id: 'waived',
+      title: 'Waived',
+      count: of('waived').length,
+      status: 'waived',
+      lead: 'Known violations that a waiver accepts until a date. They do not fail the run.',
+      blocks: failures('waived'),
+    },
+    ...(result.capacity === undefined ? limitSections(plans) : capacitySections(result.capacity)),
+    {
+      id: 'unproven',
+      title: 'Not proven',
+      status: 'info',
+      gap: 'Not tested:',
+      isDetail: true,
+      blocks: isUndecided && result.capacity === undefined ? [...precision(plans), ...untested(plans)] : [],
+    },
+    {
+      id: 'optional',
+      title: 'Inconclusive, but not required',
+      count: sizeOf(optional),
+      status: 'inconclusive',
+      isDetail: true,
+      blocks: optional,
+    },
+    {
+      id: 'not-applicable',
+      title: 'Not applicable',
+      count: sizeOf(apart),
+      status: 'not-applicable',
+      gap: 'Not applicable:',
+      isDetail: true,
+      blocks: apart,
+    },
+    { id: 'skipped', title: 'Skipped', count: sizeOf(skipped), status: 'skipped', gap: 'Skipped:', blocks: skipped },
+    {
+      id: 'info',
+      title: 'Info: the specification leaves it open',
+      count: of('info').length,
+      status: 'info',
+      lead: 'Recorded and compared between runs. A change fails a run only after `storecheck accept --observed`, with `--fail-on drift`.',
+      isDetail: true,
+      blocks: of('info').map((row) => ({ kind: 'row', row, text: observedLine(row.value ?? null) })),
+    },
+    {
+      id: 'passed',
+      title: 'Passed',
+      count: of('passed').length,
+      status: 'passed',
+      isDetail: true,
+      blocks: of('passed').map((row) => ({ kind: 'row', row, text: `${row.subjects} examined` })),
+    },
+  ];
+}
+
+/** A run that was interrupted or exhausted its day has one reason for all. */
+function whyOpen({ run: { end, endDetail } }: Result, open: readonly Reason[]): readonly Reason[] {
+  const why = end === 'interrupted' ? 'the run was interrupted' : endDetail;
+  if (why === undefined || open.length < 2) return open;
+  const all = (part: 'rows' | 'consequences') => open.flatMap((block) => block[part]);
+  return [{ kind: 'reason', text: why, rows: all('rows'), alike: [], consequences: all('consequences') }];
+}
+
+/** The heading of the musts without evidence, and how many there are. Those that a failure explains are listed with it. */
+function openHeading(rows: readonly Row[], open: readonly Reason[]): Pick<Section, 'title' | 'count'> {
+  const all = rows.filter(({ status }) => status === 'inconclusive');
+  const own = open.reduce((sum, block) => sum + block.rows.length + block.consequences.length, 0);
+  const failed = new Set(
+    rows.filter(({ status }) => status === 'failed' || status === 'warning').map(({ name }) => name),
+  );
+  const more = all.filter(({ because }) => because !== undefined && failed.has(because)).length;
+  const rest = all.length - own - more;
+  const others = [
+    ...(more === 0 ? [] : [`${more} listed with ${more === 1 ? 'its cause' : 'their causes'}`]),
+    ...(rest === 0 ? [] : [`${rest} not required`]),
+  ];
+  if (own === 0) return { title: others.length === 0 ? '' : `Inconclusive: ${others.join(', ')}` };
+  const parts = others.length === 0 ? '' : `: ${[`${own} listed here`, ...others].join(', ')}`;
+  return { title: 'Inconclusive: evidence is missing, so the run does not pass', count: `${all.length}${parts}` };
+}
+
+function limitSections(plans: readonly PlanSummary[]): Section[] {
+  return [
+    {
+      id: 'limits',
+      title: 'Limits',
+      status: 'info',
+      lead: 'The run exhausted the limit of each plan with a burst of requests. The requests before the burst count, too.',
+      blocks: [
+        ...plans.map((plan): Plan => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
+        ...remarks(plans).map((text): Line => ({ kind: 'line', text })),
+      ],
+    },
+  ];
+}
+
+function capacitySections(capacity: NonNullable<Result['capacity']>): Section[] {
+  const line = (text: string): Line => ({ kind: 'line', text });
+  return [
+    {
+      id: 'capacity',
+      title: 'Capacity',
+      status: 'info',
+      lead: 'Each step offered a constant rate, independent of earlier responses.',
+      blocks: [
+        {
+          kind: 'table',
+          title: 'Steps (in brackets: 95 % intervals)',
+          table: stepsTable(capacity, false),
+          wide: stepsTable(capacity, true),
+        },
+        ...[peakSentence(capacity), ...roomSentences(capacity)].map(line),
+        { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
+      ],
+    },
+    { id: 'unproven', title: 'Not shown', status: 'info', gap: 'Not shown:', blocks: unshown(capacity).map(line) },
+  ];
+}
+
+/** Seconds in the window of the specification. */
+const MINUTE = 60;
+
+/** Moments that the run cannot distinguish, because Reset has whole seconds. */
+function precision(plans: readonly PlanSummary[]): Line[] {
+  const [widest] = plans
+    .flatMap(({ plan, numbers: { resolutionMs, windowSeconds } }) =>
+      typeof resolutionMs === 'number' ? [{ plan, seconds: Math.ceil(resolutionMs / 100) / 10, windowSeconds }] : [],
+    )
+    .toSorted((a, b) => b.seconds - a.seconds);
+  if (widest === undefined) return [];
+  const { plan, seconds, windowSeconds } = widest;
+  const known = (seconds - RESET_ROUNDING_MS / 1_000).toFixed(1);
+  const share = (window: number) => `${Math.round((100 * seconds) / window)} % of a window of ${window} s`;
+  const minute = windowSeconds < MINUTE ? `, but only ${share(MINUTE)}` : '';
+  return [
+    {
+      kind: 'line',
+      text: `an X-RateLimit-Reset that is wrong by less than ${seconds} s, because the header has whole seconds, and the run knows the service's clock only to within ${known} s (measured with the ${plain(cut(plan, 40))} key). An error of ${seconds} s is ${share(windowSeconds)}${minute}`,
+    },
+  ];
+}
+
+/** A plan without a key is not tested. */
+function untested(plans: readonly PlanSummary[]): Line[] {
+  const missing = PLAN_NAMES.filter((name) => !plans.some(({ plan }) => plan === name));
+  if (missing.length === 0) return [];
+  const text =
+    missing.length === PLAN_NAMES.length
+      ? 'all limits; `storecheck limits` shows whether they are enforced'
+      : `the limits of ${missing.map(planName).join(', ')}, because this run has no key of ${missing.length === 1 ? 'this plan' : 'these plans'}`;
+  return [{ kind: 'line', text }];
+}
+
+function notTestable({ capacity, run }: Result): string {
+  if (capacity !== undefined)
+    return 'whether customers behave as projected, and whether another deployment has the same capacity';
+  return run.command === 'limits'
+    ? 'a limit that is one request too low without a sign in the headers, and a refill that is too fast by less than half'
+    : 'animals beyond the first 100 of a list, and operations that the specification does not list';
+}

@@ -1,0 +1,179 @@
+import type { TargetClass } from '../config/target-class.ts';
+import type { ApiKey } from '../exchange/api-key.ts';
+import { REFUSALS } from '../exchange/load-defaults.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
+import type { Io } from '../io/io.ts';
+import { identify, isRunning } from '../io/lock.ts';
+import {
+  type Block,
+  changeLedger,
+  DAY_MS,
+  type KeyRecord,
+  type KeyUser,
+  LedgerError,
+  ledgerFile,
+  objectionsTo,
+  type Records,
+  readLedger,
+  recordName,
+  type Work,
+} from '../ledger/ledger.ts';
+import { RefusedError } from './errors.ts';
+
+/** Maximum requests of a run with one key. */
+export interface KeyUse extends Work {
+  readonly key: ApiKey;
+  /** Requests per day; infinite for a dedicated key. */
+  readonly perDay: number;
+}
+
+/** A run that uses keys. */
+export interface User {
+  readonly run: string;
+  readonly host: string;
+  readonly targetClass: TargetClass;
+  /** The share of a key's day that it may use; default by the class. */
+  readonly shareOfDay?: number | undefined;
+  /** Its time limit in milliseconds; default: a day. */
+  readonly maxMs?: number | undefined;
+}
+
+/** The requests actually sent, by the key's label. */
+export type SentByKey = ReadonlyMap<string, Work>;
+
+/** The default budgets of a key in 24 hours. A local service needs none, because it has no other clients. */
+const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: number; bursts: number }>> = {
+  staging: { shareOfDay: 1, bursts: 10 },
+  production: { shareOfDay: 0.5, bursts: 3 },
+};
+
+/** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
+export function keyBudget({ targetClass, shareOfDay }: Pick<User, 'targetClass' | 'shareOfDay'>) {
+  if (targetClass === 'local') return undefined;
+  const { bursts, shareOfDay: usual } = BUDGETS[targetClass];
+  return {
+    /** Above 0, up to 1. */
+    shareOfDay: shareOfDay ?? usual,
+    /** As many as `bursts` bursts cause at most. */
+    refusals: bursts * REFUSALS,
+    bursts,
+  };
+}
+
+const UNUSED: KeyRecord = { entries: [] };
+
+export const recordOf = (records: Records, { key }: KeyUse, { host }: User): KeyRecord =>
+  records.get(recordName(key, host)) ?? UNUSED;
+
+/** Why a run cannot use the keys now, by the records of the ledger. */
+function objectionsIn(records: Records, uses: readonly KeyUse[], user: User, now: number): string[] {
+  const budget = keyBudget(user);
+  return firstOf(
+    uses.flatMap((use) => {
+      const record = recordOf(records, use, user);
+      // On a local service, only runs that exhaust a key's quota are separated.
+      if (budget === undefined && use.refusals === 0) return [];
+      if (record.user !== undefined) return [`${use.key.label}: ${inUse(record.user)}`];
+      if (budget === undefined) return [];
+      const against = objectionsTo(record, use, { ...budget, perDay: use.perDay }, now);
+      return against.map((reason) => `${use.key.label}: ${reason}`);
+    }),
+  );
+}
+
+function inUse(user: KeyUser): string {
+  const { run, pid, host, since, until } = user;
+  const atLatest = isRunning(user) === undefined ? `, at the latest at ${new Date(until).toISOString()}` : '';
+  return `run ${run} (process ${pid} on ${host}, since ${new Date(since).toISOString()}) uses this key: wait until it has ended${atLatest}`;
+}
+
+/** Maximum number of keys in a message: a pool may have thousands. */
+const MOST_NAMED = 5;
+
+function firstOf(reasons: readonly string[]): string[] {
+  const more = reasons.length - MOST_NAMED;
+  return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
+}
+
+/** Why a run cannot use these keys now. Locks and writes nothing. */
+export function objectionsToKeys(
+  uses: readonly KeyUse[],
+  user: User,
+  { env, clock }: Pick<Io, 'env' | 'clock'>,
+): string[] {
+  const now = Math.floor(clock.now());
+  try {
+    return objectionsIn(readLedger(ledgerFile(env), now), uses, user, now);
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    return keyBudget(user) === undefined ? [] : [error.message];
+  }
+}
+
+/**
+ * Locks the keys of the run, and counts the maximum of its requests: after a crash, the ledger has too much, never too little. Throws a
+ * RefusedError with every reason. On a local service, only runs that exhaust the same key are separated, and nothing is counted.
+ */
+export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pick<Io, 'env' | 'clock'>) {
+  const file = ledgerFile(env);
+  const isCounted = keyBudget(user) !== undefined;
+  const now = Math.floor(clock.now());
+  const me: KeyUser = { ...identify(process.pid), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
+  const own = isCounted ? uses : uses.filter(({ refusals }) => refusals > 0);
+  const warnings: string[] = [];
+  let isLocked = false;
+  const change = (use: KeyUse, records: Records, changed: (record: KeyRecord) => KeyRecord) =>
+    records.set(recordName(use.key, user.host), changed(recordOf(records, use, user)));
+  try {
+    const records = own.length < uses.length ? readLedger(file, now) : new Map();
+    for (const use of uses) {
+      const other = own.includes(use) ? undefined : recordOf(records, use, user).user;
+      if (other !== undefined)
+        warnings.push(`${use.key.label}: ${inUse(other)}. The requests of this run count towards that one`);
+    }
+    if (own.length > 0)
+      changeLedger(file, now, (all) => {
+        const objections = objectionsIn(all, own, user, now);
+        if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
+        for (const use of own)
+          change(use, all, ({ entries, ...record }) => ({
+            ...record,
+            entries: isCounted ? [...entries, entryOf(use, user, now)] : entries,
+            user: me,
+          }));
+        isLocked = true;
+      });
+  } catch (error) {
+    if (isCounted || !(error instanceof LedgerError)) throw error;
+    if (own.length > 0) warnings.push(`another run can use the same keys meanwhile: ${error.message}`);
+  }
+  const unlock = (changed: (record: KeyRecord, label: KeyLabel) => KeyRecord) => {
+    if (!isLocked) return;
+    isLocked = false;
+    changeLedger(file, Math.floor(clock.now()), (records) => {
+      for (const use of own)
+        change(use, records, ({ user: _, ...record }) => (isCounted ? changed(record, use.key.label) : record));
+    });
+  };
+  return {
+    /** Another run that uses a key of a local service, or why one can use it at the same time. */
+    warnings: firstOf(warnings),
+    /** Replaces the maximum by the actual requests, notes the blocked keys, and unlocks all keys. */
+    settle: (sent: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}) => {
+      const at = Math.floor(clock.now());
+      unlock(({ entries, block }, label) => {
+        const before = entries.filter((entry) => !(entry.run === user.run && entry.at === now));
+        const blocked = blocks[label];
+        return {
+          entries: [...before, entryOf(sent.get(label) ?? { requests: 0, refusals: 0 }, user, at)],
+          block: blocked === undefined ? block : { ...blocked, at },
+        };
+      });
+    },
+    /** Unlocks the keys of a run that did not finish: the maximum remains counted. */
+    release: () => unlock((record) => record),
+  };
+}
+
+/** Copies only the fields of an entry, so that no key gets into the file. */
+const entryOf = ({ requests, refusals }: Work, { run }: User, at: number) => ({ at, run, requests, refusals });

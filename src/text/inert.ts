@@ -1,0 +1,70 @@
+import { count } from './count.ts';
+
+/** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
+const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+/** A lone surrogate, which no encoding can write. */
+const HALVES = /\p{Cs}/gu;
+
+/** Log commands of GitHub, Azure and TeamCity: `::command` at the start of a line (or of a word, after wrapping), `##[…]`, `##vso[…]`. */
+const COMMANDS = /(?<=^|\s):(?=:[a-z])|#(?=#(?:vso|teamcity)?\[)/gi;
+
+/** Text from a server made harmless for a terminal or a log: on one line, with control characters as code points. */
+export function inert(text: string): string {
+  return text
+    .replace(HALVES, '\ufffd')
+    .replace(DANGEROUS, (char) =>
+      char === '\n' || char === '\t' ? ' ' : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
+    )
+    .replace(COMMANDS, (char) => (char === ':' ? '\\:' : '#\\'));
+}
+
+/** Complete escape sequences of terminals: CSI with parameters, OSC and similar ones, and two-character ones. */
+const ANSI =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-~]?/g;
+
+/** The same for files: removes complete escape sequences. */
+export function plain(text: string): string {
+  return inert(text.replace(ANSI, ''));
+}
+
+/** Truncates a long text, and says how much is missing. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // Never splits a surrogate pair.
+  const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return `${kept}… (${count(text.length - kept.length)} more characters)`;
+}
+
+/** A character that inert text never contains. */
+const GLUE = '\u0000';
+
+/** A command that `wrap` keeps on one line, so that it can be pasted. */
+export const unbroken = (command: string): string => command.replaceAll(' ', GLUE);
+
+/** The same text with ordinary blanks, for formats that wrap on their own. */
+export const broken = (text: string): string => text.replaceAll(GLUE, ' ');
+
+/** Wraps at spaces, with an indent. Never splits words, so that URLs and curl commands can be copied. */
+export function wrap(text: string, width: number, indent: string, hanging = indent): string {
+  const lines: string[] = [];
+  let line = indent;
+  let empty = true;
+  for (const word of text.split(' ')) {
+    if (!empty && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = hanging;
+      empty = true;
+    }
+    line += empty ? word : ` ${word}`;
+    empty = false;
+  }
+  return broken([...lines, line].join('\n'));
+}
+
+/** JSON with escaped control characters, so that a terminal does not interpret them. The value stays the same. */
+export function inertJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (char) =>
+    [...Array(char.length).keys()].map((unit) => `\\u${char.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
+  );
+}

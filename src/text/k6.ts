@@ -1,0 +1,107 @@
+import { ENDS } from './ends.ts';
+import { type Coded, reasonsFrom, type Values, type ValuesOf } from './template.ts';
+
+/** Why a k6 cannot be used, found or built, by its code. */
+export const K6_SEARCH = {
+  'no-k6-on-path': 'No k6 on PATH',
+  'k6-without-version': '{path} is not k6 2.x: `version --json` printed {found:json}, which has no version',
+  'k6-not-started': 'Cannot run {path}: {failure}',
+  'k6-silent': 'Cannot run {path}: it printed no version within {seconds} s',
+  'k6-other-version': '{path} is k6 {version}, but must be {accepted}',
+  'no-k6-in-cache': 'No k6 in the cache: `storecheck doctor --fix` builds it',
+  'cache-of-another-user':
+    'Not using the k6 cache {root}: user {user} owns {path} and could replace k6. Set XDG_CACHE_HOME to a folder of your own',
+  'cache-open-to-others':
+    'Not using the k6 cache {root}: other users can write to {path} and could replace k6. Delete {parent}, or set XDG_CACHE_HOME to a folder of your own',
+  'built-elsewhere':
+    'Process {pid} on {host} has been building k6 for {age} min: wait until it has ended, or remove {lock} if it has ended',
+  'cache-not-written':
+    'Cannot write to {root} ({failure}): free some space, or set XDG_CACHE_HOME to a folder that you can write to',
+  unforeseen: '{failure}',
+
+  // Go
+  'no-go': 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/',
+  'go-too-old': 'Go {version} is too old: k6 needs Go {oldest} or newer. Install it from https://go.dev/dl/',
+  'go-failed':
+    'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory:\n{output}',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type K6SearchCode = keyof typeof K6_SEARCH;
+export type K6SearchProblem = Coded<K6SearchCode>;
+
+/** A problem with the sentence of its code. */
+export const k6Missing = reasonsFrom(K6_SEARCH);
+
+/** What went wrong with a run of k6, by its code. Each makes what depends on it inconclusive. */
+export const K6_PROBLEMS = {
+  interrupted: ENDS.interrupted,
+  'time-budget': ENDS['time-budget'],
+  'cut-off': ENDS['cut-off'],
+  'k6-killed-at-timeout': 'k6 was stopped after its timeout',
+  'key-in-journal': '{lines:count line} of the journal contained a key; it was redacted',
+  'option-unknown-to-k6': 'k6 does not know an option of the load script',
+
+  // How k6 ended. `{output}` is the last line of its stderr, if it explains more
+  'not-all-sent': 'the experiment is invalid: not all planned requests were sent{output}',
+  'set-up-timed-out': 'the set-up of the script timed out{output}',
+  'teardown-timed-out': 'the teardown of the script timed out{output}',
+  'k6-timed-out': 'k6 timed out{output}',
+  'stopped-over-rest': 'k6 was stopped over its REST interface{output}',
+  'options-not-accepted': 'k6 does not accept the options of the script{output}',
+  'k6-interrupted': 'k6 was interrupted{output}',
+  'rest-not-started': 'the REST interface of k6 could not be started{output}',
+  'script-threw': 'the script threw an error{output}',
+  'script-aborted': 'the script aborted the run{output}',
+  'k6-crashed': 'k6 crashed (Go panic){output}',
+  'script-marked-failed': 'the script marked the run as failed{output}',
+  'arguments-not-accepted': 'k6 got invalid arguments or could not open a file{output}',
+  'exit-code-unknown': 'k6 exited with the unknown code {exit}{output}',
+  'k6-killed': 'k6 was killed by {signal}{output}',
+
+  // What its journal lacks
+  'records-invalid': 'invalid records in line {lines}',
+  'line-cut': 'the journal is cut off in line {line}',
+  'no-first-record': 'the journal has no first record: k6 sent nothing',
+  'no-closing-record': '{key}: the experiment has no closing record',
+  'paced-requests-missing': '{key}: only {lines} of {planned} paced requests are in the journal',
+  'requests-missing': '{key}: {instance} sent {sent:count request}, but {lines:count} are in the journal',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type K6ProblemCode = keyof typeof K6_PROBLEMS;
+
+/**
+ * How a problem affects the verdicts. exit: k6 ended with something else than 0. invalid: its thresholds say that not everything
+ * planned was sent; the closing lines say of which key. damaged: a line that is not a record. cut: the last line is incomplete.
+ * incomplete: requests without a line, or no closing line. leak: a key was in the journal (it was replaced). options: k6 did not
+ * know an option of ours. timeout: k6 was killed. interrupted: the caller stopped it. not-found: there is no k6.
+ */
+export type K6ProblemKind =
+  | 'exit'
+  | 'invalid'
+  | 'damaged'
+  | 'cut'
+  | 'incomplete'
+  | 'leak'
+  | 'options'
+  | 'timeout'
+  | 'interrupted'
+  | 'not-found';
+
+export interface K6Problem {
+  readonly kind: K6ProblemKind;
+  readonly code: K6ProblemCode;
+  readonly params: Values;
+  readonly message: string;
+}
+
+const reasonOf = reasonsFrom(K6_PROBLEMS);
+
+/** A problem with the sentence of its code. */
+export function k6Problem<Code extends K6ProblemCode>(
+  kind: K6ProblemKind,
+  code: Code,
+  ...values: ValuesOf<(typeof K6_PROBLEMS)[Code]>
+): K6Problem {
+  const { params, reason } = reasonOf(code, ...values);
+  return { kind, code, params, message: reason };
+}

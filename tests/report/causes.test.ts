@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { RequirementResult } from '../../src/result/result.ts';
+import { type Block, viewOf } from '../../src/result/view/view.ts';
+import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+import { REASONS } from '../../src/text/reasons/index.ts';
+import { expectLines, goldenIn } from '../golden.ts';
+import { failing, limits, result, row } from './results.ts';
+
+const open = (id: string, code = 'no-429', plan = 'free'): RequirementResult =>
+  row({ id, plan, verdict: 'inconclusive', reason: `${id} lacks evidence`, code });
+const excess = (verdict: 'fail' | 'inconclusive' | 'pass', plan = 'free') => ({
+  ...row({ id: 'limit.rejects-excess', plan, verdict }),
+  ...(verdict === 'inconclusive' ? { reason: 'x' } : {}),
+});
+const reset = (change: Partial<RequirementResult>) => row({ id: 'limit.reset-true', plan: 'free', ...change });
+const ofReset = open('limit.window-is-a-minute', 'reset-is-wrong');
+const fail = { verdict: 'fail' } as const;
+const waiver = { owner: 'a', expires: '2027-01-01', reason: 'x', line: 1 };
+const noRefusal = [
+  open('limit.status', 'no-429-above-limit'),
+  open('limit.reset-true'),
+  open('limit.keys-independent', 'x'),
+];
+const family = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `create.rejects.${name}` }));
+
+/** The rows of a run. */
+const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
+  'nothing was refused': [excess('fail'), ...noRefusal],
+  'nothing was refused, and nobody knows why': [excess('inconclusive'), ...noRefusal],
+  'refused with another status': [excess('pass'), row({ id: 'limit.status', ...fail }), open('limit.reset-true')],
+  'refusals without Retry-After': [
+    row({ id: 'limit.retry-after-present', ...fail }),
+    open('limit.retry-after-syntax', 'no-retry-after'),
+  ],
+  'another plan has the cause': [excess('fail', 'pro'), ...noRefusal],
+  'no key is needed': [row({ id: 'auth.required.list', ...fail }), open('auth.query-key', 'list-needs-no-key')],
+  'nothing was created': [
+    row({ id: 'create.created', ...fail }),
+    open('create.rejects.empty-body', 'no-valid-payload-created'),
+  ],
+  'Reset is wrong': [reset(fail), ofReset],
+  'Reset is inconclusive': [reset({ verdict: 'inconclusive', reason: 'y' }), ofReset],
+  'a wrong Reset is waived': [reset({ ...fail, waiver }), ofReset],
+  'Reset is right': [reset({}), ofReset],
+  'no header can be read': [
+    row({ id: 'rate.single-integer', ...fail }),
+    open('rate.limit-matches-plan', 'nothing-to-judge'),
+    open('rate.remaining-counts-down', 'remaining-never-fell'),
+  ],
+  'two that name each other': [
+    open('auth.required.list', 'nothing-created'),
+    open('create.created', 'list-needs-no-key'),
+  ],
+  'several plans, and others of a family': [excess('fail'), excess('fail', 'pro'), ...family],
+};
+
+describe('the causes of a result', () => {
+  it('hold one row for each plan, the others of a family, and their consequences', () =>
+    expectLines(goldenIn(import.meta.dirname)('causes.txt'), CAUSES, (requirements) => {
+      const said = (block: Block) =>
+        (block.kind === 'failure' || block.kind === 'reason'
+          ? (['rows', 'alike', 'consequences'] as const).map((part) => [part, block[part]] as const)
+          : []
+        )
+          .filter(([, rows]) => rows.length > 0)
+          .map(([part, rows]) => `${part}: ${rows.map(({ name }) => name).join(' + ')}`)
+          .join(', ');
+      return viewOf(result({ requirements }))
+        .sections.filter(({ id }) => ['failed', 'waived', 'inconclusive'].includes(id))
+        .flatMap(({ id, blocks }) => blocks.map((block) => `${id} ${said(block)}`))
+        .join('; ');
+    }));
+
+  it('are found for every reason that names a requirement', () => {
+    const unexplained = Object.entries(REASONS).filter(([code, reason]) => {
+      const named = REQUIREMENTS.find(({ id }) => reason.includes(id));
+      if (named === undefined) return false;
+      const cause = row({ id: named.id, verdict: 'fail' });
+      const other = row({ id: `${named.id}.other`, verdict: 'inconclusive', reason, code });
+      return viewOf(result({ requirements: [cause, other] })).rows[1]?.because === undefined;
+    });
+    expect(unexplained).toEqual([]);
+  });
+});
+
+const skipped = row({ id: 'limit.daily', verdict: 'not-applicable', reason: 'x', code: 'option-not-given' });
+const passed = row({ id: 'limit.status' });
+it.each([
+  ['passed', [passed, skipped]],
+  ['passed', [passed, { ...open('limit.x'), level: 'should' as const }]],
+  ['inconclusive', [passed, open('limit.x')]],
+  ['failed', [passed, open('limit.x'), excess('fail')]],
+  ['skipped', [skipped]],
+])('the badge of a plan is %s (%#)', (badge, requirements) => {
+  const { sections } = viewOf(result({ requirements, limits: { free: limits() } }));
+  const plans = sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'plan' ? [block.plan] : [])),
+  );
+  expect(plans.map((plan) => plan.badge)).toEqual([badge]);
+});

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { COMMENT, STEP_SUMMARY } from '../../src/report/markdown.ts';
+import { block, cell, safeText, span, words } from '../../src/report/markdown-text.ts';
+import { COLOURED } from '../../src/report/paint.ts';
+import type { Result } from '../../src/result/result.ts';
+import { wrap } from '../../src/text/inert.ts';
+import { anyText } from '../any-text.ts';
+import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
+import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
+import { github, junit, markdown, terminal } from './formats.ts';
+import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
+import {
+  accepted,
+  aside,
+  drifted,
+  failing,
+  leftOut,
+  manyFailing,
+  misled,
+  mixed,
+  pushed,
+  result,
+  row,
+  seen,
+  silent,
+  undecided,
+  unproven,
+  warned,
+} from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
+const size = (text: string) => Buffer.byteLength(text);
+const loud = (text: string) => [hostileResult(text), hostileFindings(text), hostileCapacity(text)];
+
+describe('the terminal', () => {
+  it('shows these', async () => {
+    const demo = { ...mixed, run: { ...mixed.run, command: 'demo' } };
+    const texts = {
+      'a row of every status': terminal(mixed),
+      'with --verbose': terminal(result({ requirements: [row(), seen, aside, undecided] }), { verbose: true }),
+      'a pass': terminal(result({ requirements: [row(), aside] })),
+      'a set-up mistake': terminal(misled),
+      'a waiver to be fixed, and drift': terminal(drifted),
+      'a demo': terminal(demo, { serve: 'serve --port 33333' }).split('\n').slice(-8).join('\n'),
+      'a plan change that fits': terminal(fits, { width: 100 }),
+      'one that does not': terminal(tooMuch),
+    };
+    const written = Object.entries(texts).map(([name, text]) => `=== ${name}\n\n${text}\n`);
+    await expect(written.join('')).toMatchFileSnapshot(golden('terminal.txt'));
+  });
+
+  it('has the same words with and without colour, within its width except for words that must not be broken', () => {
+    const coloured = terminal(mixed, { paint: COLOURED });
+    expect(coloured).not.toBe(terminal(mixed));
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(terminal(mixed));
+    const long = terminal(mixed)
+      .split('\n')
+      .filter((line) => line.length > 80);
+    expect(long.filter((line) => !/curl|STORE_API_KEY|--only/.test(line))).toEqual([]);
+    expect(terminal(drifted, { width: 44 })).not.toContain('\u0000');
+  });
+
+  it.each(Object.entries(HOSTILE))('does nothing by %s, and is not long', (_name, text) => {
+    for (const given of loud(text))
+      for (const verbose of [false, true]) expect(terminal(given, { verbose })).not.toMatch(ACTIVE);
+    expect(terminal(hostileFindings(text)).length).toBeLessThan(40_000);
+  });
+
+  it('wraps at blanks only, and loses no word', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 30 });
+    const property = fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 10, max: 60 }), (some, width) => {
+      const lines = wrap(some.join(' '), width, '  ').split('\n');
+      expect(lines.flatMap((line) => line.trim().split(' '))).toEqual(some);
+      for (const line of lines)
+        expect(line.startsWith('  ') && (line.length <= width || !line.trim().includes(' '))).toBe(true);
+    });
+    fc.assert(property);
+  });
+});
+
+/** What is left of a text without its blocks and code spans, in which Markdown reads nothing. */
+function bare(text: string): string {
+  const blocks = /^(`{3,})text\n[\s\S]*?\n\1$/gm;
+  const spans = /(?<![\\`])(`+)(?!`)(?:[^\n]*?[^`\n])??\1(?!`)/g;
+  return text.replace(blocks, '').replace(spans, '');
+}
+
+/** Links, images, HTML, mentions, numbers of issues, addresses that become links. */
+const LIVE = /(?<!\\)[[<]|(?<!\\)!\[|@|https?:|www\.|(?<!\\)#\d|(?<!\\)\*\*\*/i;
+
+/** Brackets around an interval are not a link: no text can define one of this name. */
+const INTERVAL = /\[[\d.]+–[\d.]+\]/g;
+
+describe('the Markdown summary', () => {
+  it('is this for one row of every status, and a capacity run', async () => {
+    await expect(`${markdown(mixed)}\n${markdown(tooMuch)}`).toMatchFileSnapshot(golden('summary.md'));
+  });
+
+  it('fits into a comment and a step summary of GitHub, counted in bytes, and states what is omitted', () => {
+    for (const [limit, many] of [
+      [COMMENT, 500],
+      [STEP_SUMMARY, 3_000],
+    ] as const) {
+      const text = markdown(manyFailing(many), limit);
+      expect(size(text)).toBeLessThanOrEqual(limit);
+      expect(size(text)).toBeGreaterThan(limit - 2_000);
+      expect(text).toMatch(/\*\*Cut here: \d+ more blocks\.\*\*/);
+    }
+    expect(COMMENT).toBeLessThan(65_536);
+    expect(markdown(manyFailing(20))).not.toContain('Cut here');
+    const requirements = Array.from({ length: 2_000 }, (_, index) => ({
+      ...unproven,
+      id: `list.r${index}`,
+      reason: `${index}${'猫'.repeat(300)}`,
+    }));
+    expect(size(markdown(result({ outcome: 'incomplete', requirements })))).toBeLessThanOrEqual(COMMENT);
+  });
+
+  it.each(Object.entries(HOSTILE))('reads nothing into %s', (_name, text) => {
+    for (const given of loud(text)) {
+      const summary = markdown(given);
+      expect(summary).not.toMatch(ACTIVE);
+      expect(bare(summary).replace(INTERVAL, '')).not.toMatch(LIVE);
+      expect(size(summary)).toBeLessThanOrEqual(COMMENT);
+    }
+  });
+
+  it('escapes a text where Markdown would read something into it, and nowhere else', () => {
+    const shown: Readonly<Record<string, (text: string) => string>> = {
+      'in a sentence': safeText,
+      'words of ours': words,
+      'code in a cell': (text) => cell(span(text)),
+      'a block, followed by ````': (text) => block([text, '````']).replaceAll('\n', '\\n'),
+    };
+    return expectAnswers(golden('markdown-text.txt'), (question) => {
+      const [, kind = '', text = ''] = /^(.*?): (.*)$/.exec(question) ?? [];
+      return shown[kind]?.(text);
+    });
+  });
+});
+
+/** As the runner of GitHub reads them. */
+function annotations(given: Result) {
+  const lines = github(given).trimEnd().split('\n');
+  return lines.map((line) => {
+    const [, kind, title, message] = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/.exec(line) ?? [];
+    expect(kind, line.slice(0, 200)).toBeDefined();
+    return { kind, title, message };
+  });
+}
+
+describe('GitHub annotations', () => {
+  it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', async () => {
+    const texts = [result(), mixed, accepted, drifted, silent(), misled].map((given) => github(given));
+    await expect(texts.join('\n')).toMatchFileSnapshot(golden('annotations.txt'));
+  });
+
+  it('are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
+    const { requirements, ...many } = manyFailing(15);
+    const lines = annotations({ ...many, requirements: [...requirements, ...Array(12).fill(warned)] });
+    const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
+    expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
+    expect(of('error').at(-1)?.message).toBe('and 6 more: see the job summary');
+    expect(annotations(manyFailing(9)).filter(({ kind }) => kind === 'error')).toHaveLength(9);
+  });
+
+  it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
+    const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
+    expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
+      '::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: 50%25 of 1:2, or %250A\n',
+    );
+  });
+
+  it.each(Object.entries(HOSTILE))('are commands of our own alone with %s', (_name, text) => {
+    for (const given of loud(text)) {
+      expect(annotations(given).length).toBeLessThanOrEqual(21);
+      expect(github(given)).not.toMatch(ACTIVE);
+      expect(github(given)).not.toContain('##[');
+      expect(github(given).length).toBeLessThan(60_000);
+    }
+  });
+});
+
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly children: Readonly<Record<string, { readonly text: string; readonly message?: string }>>;
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  textNodeName: 'text',
+  trimValues: false,
+  parseTagValue: false,
+  processEntities: { enabled: true, maxTotalExpansions: 1e7, maxExpandedLength: 1e8 },
+  alwaysCreateTextNode: true,
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+
+const CHILDREN = ['failure', 'error', 'skipped', 'system-out'];
+
+/** Read back as a CI would. */
+function casesIn(text: string): Case[] {
+  expect(XMLValidator.validate(text)).toBe(true);
+  const { testsuites } = parser.parse(text);
+  return testsuites.testsuite.flatMap((suite: { testcase: Record<string, unknown>[] }) =>
+    suite.testcase.map(({ classname, name, ...one }) => ({
+      classname,
+      name,
+      children: Object.fromEntries(
+        CHILDREN.flatMap((child) => (one[child] === undefined ? [] : [[child, one[child]]])),
+      ),
+    })),
+  );
+}
+
+const ended = (end: string) => result({ run: { ...result().run, end } });
+const should = (given: Result): Result => ({ ...given, settings: { ...given.settings, failOn: ['must', 'should'] } });
+const unwritten = { ...silent().run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' };
+
+/** What a CI counts: never a pass for what is not proven, nor for a run that did not finish or judged nothing. */
+const COUNTED: Readonly<Record<string, Result>> = {
+  'an inconclusive must': result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), unproven] }),
+  'a warning': result({ requirements: [row(), warned] }),
+  'a warning with --fail-on should': should(result({ requirements: [row(), warned] })),
+  'a waived violation': accepted,
+  'a waiver to be fixed, and drift': drifted,
+  ...Object.fromEntries(['complete', 'interrupted', 'cut-off', 'unanswered'].map((end) => [end, ended(end)])),
+  'no requirement': result({ requirements: [] }),
+  'nothing judged': result({ requirements: [leftOut, aside] }),
+  'a run without its journal': { ...silent(), run: unwritten },
+  'nothing shows why': silent(),
+  'a set-up mistake': misled,
+};
+
+describe('JUnit XML', () => {
+  it('is this for one row of every status', async () => {
+    await expect(junit(mixed, 'reports/run-1/report.html')).toMatchFileSnapshot(golden('junit.xml'));
+  });
+
+  it('never passes what is not proven', () =>
+    expectLines(golden('junit-kinds.txt'), COUNTED, (given) =>
+      casesIn(junit(given))
+        .map(({ name, children }) => {
+          const [kind = 'passed', child] = Object.entries(children)[0] ?? [];
+          return `${name.split(':', 1)[0]}: ${kind}${child === undefined || kind === 'system-out' ? '' : ` (${child.text.split('\n', 1)[0]})`}`;
+        })
+        .join(', '),
+    ));
+
+  it('never has the same classname and name twice: GitLab keeps the first only', () => {
+    const requirements = [pushed('free'), pushed('pro'), pushed('business'), row(), row(), row()];
+    const names = casesIn(junit(result({ requirements }))).map(({ classname, name }) => `${classname} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('storecheck.limit limit.burst (pro): N of a window are admitted');
+    expect(names).toContain(`storecheck.list list.ok (free): ${row().title} [2]`);
+  });
+
+  it('is far below 30 MB for any response of a service: at most 60 kB for a requirement', () => {
+    const [one = failing] = hostileFindings('&'.repeat(30_000)).requirements;
+    const findings = Array.from({ length: 10 }, () => one.findings).flat();
+    const requirements = Array.from({ length: 50 }, () => ({ ...one, id: 'list.x', findings }));
+    expect(size(junit(result({ outcome: 'failed', requirements })))).toBeLessThan(3e6);
+    expect(size(junit(manyFailing(50)))).toBeLessThan(0.25e6);
+  });
+
+  it.each(Object.entries(HOSTILE))('stays valid and says nothing of its own with %s', (_name, text) => {
+    for (const given of loud(text)) {
+      const cases = casesIn(junit(given, 'r.html'));
+      expect(cases).toHaveLength(given.requirements.length + 1);
+      const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);
+      expect(attached.every((line) => line === '[[ATTACHMENT|r.html]]')).toBe(true);
+    }
+  });
+
+  it('is valid for any text', () => {
+    const property = fc.property(anyText(40), (text) => {
+      const xml = junit(hostileFindings(text));
+      expect(XMLValidator.validate(xml)).toBe(true);
+      expect(xml).not.toMatch(/[^\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+    });
+    fc.assert(property, { numRuns: 40 });
+  });
+});

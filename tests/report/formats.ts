@@ -1,0 +1,24 @@
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import { github as toGithub } from '../../src/report/github.ts';
+import { html as toHtml } from '../../src/report/html/html.tsx';
+import { junit as toJUnit } from '../../src/report/junit.ts';
+import { markdown as toMarkdown } from '../../src/report/markdown.ts';
+import { PLAIN } from '../../src/report/paint.ts';
+import { type TerminalOptions, terminal as toTerminal } from '../../src/report/terminal.ts';
+import type { Result } from '../../src/result/result.ts';
+import { viewOf } from '../../src/result/view/view.ts';
+
+const words = { folder: 'reports/run-1', called: 'storecheck' };
+/** Every format of a result, with its view made first. */
+export const github = (given: Result) => toGithub(viewOf(given));
+export const junit = (given: Result, attachment?: string) => toJUnit(viewOf(given), attachment);
+export const markdown = (given: Result, most?: number) => toMarkdown(viewOf(given), most);
+export const terminal = (given: Result, change: Partial<TerminalOptions> = {}): string =>
+  toTerminal(viewOf(given, words), { ...words, paint: PLAIN, width: 80, verbose: false, ...change });
+
+export interface HtmlRun {
+  readonly result: Result;
+  readonly exchanges: Iterable<Exchange>;
+}
+
+export const html = ({ result, exchanges }: HtmlRun) => toHtml({ view: viewOf(result), exchanges });

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { describe, expect, it } from 'vitest';
+import { experimentCollector, phasesOf, pointsOf } from '../../src/report/html/experiment.ts';
+import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
+import { html } from './formats.ts';
+import { HOSTILE } from './hostile.ts';
+import { exchange, full, hostile, pushed } from './html-run.ts';
+import { drifted, failing, limits, manyFailing, misled, mixed, result } from './results.ts';
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ['html-validate:recommended'],
+    elements: ['html5'],
+    rules: {
+      // Anchors are requirement ids, which hold dots.
+      'valid-id': ['error', { relaxed: true }],
+      // How preact writes them.
+      'void-style': 'off',
+      // What a service sent is shown as it is.
+      'no-trailing-whitespace': 'off',
+    },
+  }),
+);
+
+async function problems(text: string): Promise<string[]> {
+  const { results } = await validator.validateString(text);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line }) => `${ruleId}: ${message} (${line})`),
+  );
+}
+
+const exchanges = Array.from({ length: 10 }, (_, seq) => exchange(seq + 1));
+const runs = {
+  'a passed check': { result: result(), exchanges },
+  'a run of everything': full,
+  'a set-up mistake': { result: misled, exchanges: [] },
+  'no exchange at all': { result: mixed, exchanges: [] },
+  'a hostile service': hostile,
+  'a plan change that fits': { result: fits, exchanges: [] },
+  'one that does not': { result: tooMuch, exchanges: [] },
+  'one that is not proven': { result: notProven, exchanges: [] },
+  'a capacity run of a hostile service': { result: hostileCapacity(HOSTILE['a script'] ?? ''), exchanges: [] },
+  'a waiver to be fixed, and drift': { result: drifted, exchanges: [] },
+  'many violations': { result: manyFailing(20), exchanges },
+};
+
+describe.each(Object.entries(runs))('the page of %s', (_, run) => {
+  const text = html(run);
+
+  it('is valid HTML', async () => {
+    expect(await problems(text)).toEqual([]);
+  });
+
+  it('leads nowhere that is not there', () => {
+    const ids = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...text.matchAll(/\shref="(?:\?[^"#]*)?#([^"]+)"/g)].map(([, id = '']) => id);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+    expect(links.length).toBeGreaterThan(3);
+  });
+
+  it('names and describes every drawing', () => {
+    for (const [drawing] of text.matchAll(/<svg class="drawing"[\s\S]*?<\/svg>/g)) {
+      expect(drawing).toMatch(/role="img" aria-labelledby="\S+ \S+"/);
+      expect(drawing).toMatch(/<title[^>]*>[^<]+<\/title><desc[^>]*>[^<]+<\/desc>/);
+    }
+  });
+
+  it('loads and sends nothing', () => {
+    const addresses = [...text.matchAll(/\s(?:src|href|action|srcset|poster|data)="([^"]*)"/g)].map(
+      ([, address = '']) => address,
+    );
+    expect(addresses.filter((address) => !/^(\?|#|data:image\/svg|exchanges\.ndjson$)/.test(address))).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  const text = html(full);
+
+  it('allows by its policy only its own style and script', () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
+    const hash = (tag: string) => {
+      const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1] ?? '';
+      return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+    };
+    expect(policy.replaceAll('&#39;', "'")).toBe(
+      `default-src 'none'; style-src ${hash('style')}; script-src ${hash('script')}; img-src data:; base-uri 'none'; form-action 'none'`,
+    );
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(/\sstyle=|\son[a-z]+="/.exec(text)?.[0]).toBeUndefined();
+  });
+
+  it('shows the verdict first, then missing evidence, then violations', () => {
+    const headings = [...text.matchAll(/<h[12][^>]*>([^<(:]+)/g)].map(([, words = '']) => words.trim());
+    expect(headings.join(', ')).toBe(
+      'Failed, What this run does not prove, Failed, Warnings, Limits, Info, Requirements, Requests, The run',
+    );
+  });
+
+  it('says what happened in the verdict, and beside each command what to export', () => {
+    const [message = ''] = failing.findings.map((finding) => finding.message);
+    expect(/<ul class="broken">.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${message}</a>`);
+    const labels = [...text.matchAll(/<p class="label">(select the [^<]*)</g)].map(([, label]) => label);
+    expect(new Set(labels)).toEqual(new Set(['select the free key first: export STORE_API_KEY=&lt;your free key>']));
+  });
+
+  it('has a row for every requirement, plan by plan', () => {
+    const rows = [...text.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id);
+    expect(rows).toHaveLength(full.result.requirements.length);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows).toContain('limit.rejects-excess.pro');
+  });
+
+  it.each([
+    'http://127.0.0.1:8080/v1</code><span>test, local',
+    'href="exchanges.ndjson"',
+    '<caption>pro, step by step',
+    'Sent 0.080 s after the start, with the key free#1.',
+    'ECONNRESET: socket hang up',
+    '429',
+  ])('contains %s', (words) => {
+    expect(text.includes(words)).toBe(true);
+  });
+
+  it('marks requests above the limit only if the judge reports them', () => {
+    expect(text.match(/class="f-over"/g)).toHaveLength(2);
+    expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);
+  });
+});
+
+it('hostile content is inert, without a character that could forge visible text, and cut with its length', () => {
+  const text = html(hostile);
+  expect(text.match(/<script/g)).toHaveLength(1);
+  expect(/<(img|iframe|object|embed|form|base)\b|href="[^"]*javascript:/.exec(text)?.[0]).toBeUndefined();
+  const forging = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
+  expect(forging.exec(text)?.[0]).toBeUndefined();
+  for (const shown of ['\\u{202e}evil', '\\u{1b}[31m', 'x… (998,500 more characters)'])
+    expect(text.includes(shown), shown).toBe(true);
+  expect(/The first [\d,]+ of 1,200,\d{3} characters\./.test(text)).toBe(true);
+  expect(text.length).toBeLessThan(800_000);
+});
+
+it('few of twenty thousand exchanges are shown', () => {
+  const many = 20_000;
+  const business = limits({ perWindow: many, sent: many + 4, admittedInWindow: many });
+  const sent = [...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)), ...pushed('business', many, many)];
+  const text = html({ result: result({ limits: { business } }), exchanges: sent });
+  expect(text.length).toBeLessThan(500_000);
+  expect(text.includes('This page shows 63 of 20,064 requests')).toBe(true);
+});
+
+describe('the experiment of a plan', () => {
+  const one = [...pushed('free', 60, 60)];
+  const used = exchange(1, { recorder: 'k6', phase: 'calibrate', sent: exchange(-500).sent });
+  const second = one.flatMap((sent) => [sent, { ...sent, key: 'free#2' as const, phase: 'second-key' }]);
+  const paced = one.map((sent) => (sent.phase === 'burst' ? { ...sent, phase: 'sustain' } : sent));
+  it.each([
+    ['one attempt', [one], 60],
+    ['a key that was used before, and a second key', [[used], second], 60],
+    ['the last of two attempts', [one, [...pushed('free', 60, 58)]], 58],
+    ['one attempt, with paced requests afterwards', [one, paced.filter(({ phase }) => phase === 'sustain')], 60],
+  ])('counts from the calibration before the burst: %s', (_name, experiments, admitted) => {
+    const collector = experimentCollector();
+    for (const sent of experiments.flat()) collector.see(sent);
+    const points = pointsOf(collector.of('free'), 60);
+    expect(points[0]?.sent).toBe(0);
+    expect(Math.max(...points.map((point) => point.admitted))).toBe(admitted);
+    expect(phasesOf(points)).toMatchObject([
+      { phase: 'calibrate', admitted: 1, remaining: 59 },
+      { phase: 'burst', admitted: admitted - 1, refused: 2, remaining: 0 },
+      { phase: 'half-window', refused: 1 },
+      { phase: 'recovery-reset', admitted: 1 },
+    ]);
+  });
+});
+
+const demo = result({ run: { ...result().run, command: 'demo' } });
+const resolutions = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
+
+it.each<[string, string, string]>([
+  ['the server of a demo', html({ result: demo, exchanges: [] }), 'embedded reference server'],
+  ['the limits of a plan: lists have a parameter limit', html(full), '<h3>Rate limit</h3>'],
+  [
+    'the parts of the resolution, and its plan',
+    html({ ...full, result: { ...full.result, limits: resolutions } }),
+    "wrong by less than 1.9 s, because the header has whole seconds, and the run knows the service's clock only to within 0.9 s (measured with the free key). An error of 1.9 s is 32 % of a window of 6 s",
+  ],
+])('the page names %s', (_what, page, words) => {
+  expect(page).toContain(words);
+});
+
+it('the figure of a capacity run has no place outside of it', () => {
+  for (const steps of [
+    [step(1, 20)],
+    [step(0.5, 0.4), step(1, 90_000)],
+    Array.from({ length: 20 }, (_, n) => step(0.1 * (n + 1), 20 + n)),
+  ]) {
+    const capacity = { ...(fits.capacity ?? expect.unreachable()), steps };
+    const [drawing = ''] =
+      /<svg class="drawing"[\s\S]*?<\/svg>\s*(?=<fig)/.exec(html({ result: { ...fits, capacity }, exchanges: [] })) ??
+      [];
+    expect(drawing).not.toMatch(/NaN|Infinity/);
+    const heights = [...drawing.matchAll(/\s(?:y|y1|y2)="([^"]+)"/g)].map(([, y]) => Number(y));
+    expect(heights.length).toBeGreaterThan(5);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(370);
+  }
+});

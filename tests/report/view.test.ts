@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import { judgeCapacity } from '../../src/capacity/judge.ts';
+import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
+import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
+import { type Block, viewOf } from '../../src/result/view/view.ts';
+import type { ObservedValue } from '../../src/rules/outcome.ts';
+import { PLAN_NAMES } from '../../src/spec/plans.ts';
+import { broken } from '../../src/text/inert.ts';
+import { expectLines, goldenIn } from '../golden.ts';
+import { fits, notProven, step, tooMuch } from './capacity-results.ts';
+import { terminal } from './formats.ts';
+import { accepted, aside, drifted, failing, limits, misled, mixed, result, row, unproven } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
+const { settings, target, run } = result();
+const [waived = failing] = accepted.requirements;
+const [waiver] = drifted.waiverProblems ?? [];
+
+const blockText = (block: Block): string => {
+  switch (block.kind) {
+    case 'failure':
+    case 'reason': {
+      const names = (['rows', 'alike', 'consequences'] as const).map((part) =>
+        block[part].map(({ name }) => name).join(' + '),
+      );
+      return `${block.kind === 'reason' ? `${block.text} <- ` : ''}${names.filter((one) => one !== '').join(' | ')}`;
+    }
+    case 'line':
+      return `${block.name === undefined ? '' : `${block.name}: `}${block.text}${block.fails === true ? ' (fails)' : ''}`;
+    case 'row':
+      return `${block.row.name}: ${block.text}`;
+    case 'plan':
+      return `${block.plan.plan} ${block.plan.badge}: ${block.sentences.join(' / ')}`;
+    case 'table':
+      return `${block.title}: ${(block.wide ?? block.table).map((cells) => cells.join(', ')).join(' / ')}`;
+  }
+};
+
+it('has sections in the order of their importance, and every row once', async () => {
+  const texts = { mixed, misled, accepted, drifted };
+  const written = Object.entries(texts).map(([name, given]) => {
+    const sections = viewOf(given).sections.map(
+      ({ id, title, count, blocks }) =>
+        `  ${id}: ${title}${count === undefined ? '' : ` (${count})`}\n${blocks.map((block) => `    ${blockText(block)}\n`).join('')}`,
+    );
+    return `${name}\n${sections.join('')}`;
+  });
+  await expect(written.join('\n')).toMatchFileSnapshot(golden('sections.txt'));
+});
+
+const red = { outcome: 'failed', exitCode: 1 } as const;
+const incomplete = { outcome: 'incomplete', exitCode: 3 } as const;
+const drifting = { settings: { ...settings, failOn: ['must', 'drift'] }, drift: drifted.drift ?? [] } as const;
+const flawed = (flaw: 'unused' | 'other-signature', count = 1): Partial<Result> => ({
+  ...red,
+  waiverProblems: waiver === undefined ? [] : Array.from({ length: count }, () => ({ ...waiver, flaw })),
+});
+const skippedMust = row({ verdict: 'not-applicable', reason: 'read-only run: creates are skipped', code: 'read-only' });
+const readOnly = (musts: number, change: Partial<Result['settings']> = {}) => ({
+  settings: { ...settings, readOnly: true, ...change },
+  requirements: Array.from({ length: musts }, () => skippedMust),
+});
+const strict = (readOnlyBy: string) => ({ ...incomplete, ...readOnly(1, { readOnlyBy, failOn: ['must', 'skipped'] }) });
+const ended = (end: string) => ({ ...incomplete, requirements: [row(), unproven], run: { ...run, end } });
+const open = (change: Partial<RequirementResult>) => ({
+  ...incomplete,
+  requirements: [row(), { ...unproven, ...change }],
+});
+const passed = (command: string, change: Partial<Result> = {}) => ({ run: { ...run, command }, ...change });
+
+/** By name: a run, in which differs what is given. */
+const RUNS: Readonly<Record<string, Partial<Result>>> = {
+  'a pass': {},
+  'a failure that is accepted': accepted,
+  'accepted violations, on two plans each': {
+    requirements: ['limit.status', 'limit.status', 'list.ok'].map((id) => ({ ...waived, id })),
+  },
+  'a read-only pass': readOnly(2),
+  'a pass that an option made read-only': readOnly(1, { readOnlyBy: '--read-only' }),
+  'a run that a setting made read-only, with --fail-on skipped': strict('targets.here.allow.writes: false'),
+  'a run that an option made read-only, with --fail-on skipped': {
+    ...strict('--read-only'),
+    target: { ...target, class: 'staging' },
+  },
+  'one violation': { ...red, requirements: [failing] },
+  'one violation on two plans': {
+    ...red,
+    requirements: ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan })),
+  },
+  'good practice alone': {
+    ...red,
+    settings: { ...settings, failOn: ['must', 'should'] },
+    requirements: [{ ...failing, level: 'should' }],
+  },
+  'an expired waiver, and drift': drifted,
+  'two unused waivers': flawed('unused', 2),
+  'drift that is to fail it': { ...red, ...drifting },
+  'everything at once': { ...flawed('other-signature'), ...drifting, requirements: [failing] },
+  'missing evidence beside an accepted failure': { ...incomplete, requirements: [waived, unproven] },
+  'a run that stopped at its limit of requests': { outcome: 'incomplete', run: { ...run, end: 'request-budget' } },
+  'a partial run': { ...incomplete, settings: { ...settings, partial: true } },
+  'no answer': open({}),
+  'no k6': open({ code: 'k6-missing' }),
+  'a key that is not admitted': {
+    ...open({ code: 'set-up' }),
+    notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }],
+  },
+  'a set-up mistake': misled,
+  'Ctrl-C': ended('interrupted'),
+  'too little time': ended('time-budget'),
+  'a journal that could not be written': {
+    ...incomplete,
+    run: { ...run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' },
+  },
+  'a check on production': passed('check', { target: { ...target, class: 'production' } }),
+  limits: passed('limits'),
+  run: passed('run'),
+  'a demo': passed('demo'),
+  'a load that fits': fits,
+  'a load that fits so far': { ...fits, ...incomplete, run: { ...fits.run, end: 'interrupted' } },
+  'a load that fits on production': { ...fits, target: { ...target, class: 'production' } },
+  'a load that is too much': tooMuch,
+  'a load that is not proven': notProven,
+  'Ctrl-C within a step': { ...notProven, run: { ...notProven.run, end: 'interrupted' } },
+};
+
+it('gives the true reason of a verdict, and a next step that follows from it', () =>
+  expectLines(golden('verdicts.txt'), RUNS, (change) => {
+    const { word, sentence, unfinished, advice } = viewOf(result(change), { folder: 'reports/run-1' });
+    const lines = [`${word}: ${sentence}`, ...unfinished, `next: ${broken(advice ?? 'none')}`];
+    return lines.map((line) => `\n  ${line}`).join('');
+  }));
+
+type Saw = { readonly [name: string]: ObservedValue };
+const kinds = (...fit: string[]) => result({ limits: { free: limits({ algorithm: { class: 'x', fits: fit } }) } });
+const saw = (prolongsTheWait: boolean) => {
+  const value: Saw = { prolongsTheWait };
+  const seen = row({ id: 'limit.rejects-count', plan: 'free', level: 'observe', verdict: 'observed', value });
+  return result({ limits: { free: limits() }, requirements: [seen] });
+};
+const showing = (...limitsSeen: number[]) => result({ limits: { free: limits({ limitsSeen }) } });
+const admitting = (numbers: Partial<PlanLimits>, verdict: RequirementResult['verdict'] = 'pass', plan = 'free') =>
+  result({ limits: { free: limits(numbers) }, requirements: [row({ id: 'limit.rejects-excess', plan, verdict })] });
+const first = {
+  ...{ admittedInWindow: 65, admittedWithoutDraw: 1, admitted: 71, sent: 71, refused: 0, unanswered: 0 },
+  retryAfterSeen: [],
+};
+
+it('says of each limit what was admitted in each attempt, and what its users must know', () =>
+  expectLines(
+    golden('limits.txt'),
+    {
+      'the limit': admitting({}),
+      fewer: admitting({ admittedInWindow: 41 }),
+      'more, because quota comes back': admitting({ admittedInWindow: 61 }),
+      'more, wrongly': admitting({ admittedInWindow: 61 }, 'fail'),
+      'more, inconclusive': admitting({ admittedInWindow: 61 }, 'inconclusive'),
+      'more, judged of another plan': admitting({ admittedInWindow: 61 }, 'pass', 'pro'),
+      'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55, byStatus: { 200: 57, 500: 5 } }),
+      'two attempts': admitting({ admittedInWindow: 61, firstLook: first }),
+      'large numbers': admitting({
+        perWindow: 1_000,
+        firstLook: { ...first, admittedInWindow: 1_000, admitted: 1_003 },
+      }),
+      'two kinds of limiter': kinds('window from the first request', 'rolling window'),
+      'a refusal that prolongs the wait': saw(true),
+      'a refusal that does not': saw(false),
+      'another limit, too': showing(60, 1000),
+      'only another limit': showing(1000),
+    },
+    (given) =>
+      viewOf(given)
+        .sections.filter(({ id }) => id === 'limits')
+        .flatMap(({ blocks }) => blocks.map(blockText))
+        .join(' / '),
+  ));
+
+const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
+const unnamed = { ...created, id: null, name: null };
+it.each([
+  [[], ''],
+  [[created], '1 animal remains in the store (the service cannot delete them): see residue.json'],
+  [
+    [created, created, unnamed],
+    '2 animals remain in the store (the service cannot delete them), and up to 1 more may remain without a known id: see residue.json',
+  ],
+  [
+    [unnamed],
+    'up to 1 animal may remain in the store (the service cannot delete them), without a known id: see residue.json',
+  ],
+])('counts the animals that remain (%#)', (residue, sentence) => {
+  expect(viewOf(result({ residue })).residue).toBe(sentence);
+});
+
+describe('the command that tests a requirement alone', () => {
+  const explored = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
+  const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
+  const alone = (change: Partial<RequirementResult>, rest: Partial<Result> = {}) =>
+    /test this requirement again: .* with (.*)/.exec(
+      terminal(result({ requirements: [{ ...failing, ...change }], ...rest }), { width: 200 }),
+    )?.[1];
+
+  it('is printed if one request does not show the finding, with what repeats its requests', () => {
+    expect(alone({})).toBeUndefined();
+    expect(alone({ findings: [several] })).toBe('--only list.limit-honoured');
+    expect(alone({ findings: [several], id: 'limit.status', plan: 'pro' })).toBe('--only limit.status --plan pro');
+    const seeded = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
+    expect(alone({ findings: explored }, seeded)).toBe('--only list.limit-honoured --seed 7');
+  });
+
+  it('is not printed for a demo, or with an id that a shell could run', () => {
+    expect(alone({ findings: [several] }, { run: { ...run, command: 'demo' } })).toBeUndefined();
+    expect(alone({ findings: [several], id: 'list.$(touch x)' })).toBeUndefined();
+  });
+});
+
+it('says of skipped requirements which options they need, and nothing that a forged result holds', () => {
+  const unasked = (option: string) =>
+    row({
+      id: `limit.${option.slice(2)}`,
+      verdict: 'not-applicable',
+      code: 'option-not-given',
+      params: { option },
+      reason: 'x',
+    });
+  const { sections } = viewOf(
+    result({ requirements: [row(), unasked('--sustain'), unasked('--daily'), unasked('<b>'), aside] }),
+  );
+  expect(sections.find(({ id }) => id === 'skipped')?.blocks.map(blockText)).toEqual([
+    'only tested with --sustain or --daily <- limit.sustain (free) + limit.daily (free) + limit.> (free)',
+  ]);
+});
+
+const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => ({
+  ...(fits.capacity ?? expect.unreachable()),
+  ...change,
+});
+const { projection: whole } = numbers({});
+const unchanged = {
+  ...whole,
+  plans: whole.plans.map((plan) => ({ ...plan, changed: plan.perMinute ?? plan.changed })),
+};
+const invalid = { verdict: 'invalid', invalid: 'run' } as const;
+const beyond = { verdict: 'beyond', because: ['the error rate is 12.9 %'] } as const;
+const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
+
+it('says of each capacity run the answer, the room for more activity, and what is not shown', () => {
+  const [free, pro] = whole.plans as [ProjectedPlan, ProjectedPlan];
+  const plans = (...some: readonly ProjectedPlan[]) => ({ projection: { ...whole, plans: some } });
+  const all = PLAN_NAMES.flatMap((plan) => whole.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })));
+  /** By name: what differs from the run that fits. The steps give the verdict. */
+  const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
+    'a fit, and an open step': {},
+    'a limit beyond the peak': { steps: [step(1, 28), step(1.5, 92, beyond)] },
+    'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
+    'two changed plans': plans({ ...free, changed: pro.changed }, pro),
+    'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
+    'no change': { projection: unchanged },
+    'requests that could not be sent': { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] },
+    'headroom for more activity': {
+      headroom: 1.2,
+      projection: { ...whole, busier: { ...whole.busier, rps: 57.600001 } },
+    },
+    'a change that does not fit': { steps: [step(0.75, 34), step(1, 92, beyond)] },
+    'a busy machine': { steps: [step(1, 28, busy)] },
+    'refused keys': { steps: [step(1, 28, { ...invalid, invalid: 'keys', because: ['3 got 429'] })] },
+    'nothing is missing': {
+      projection: { ...whole, plans: all },
+      mix: { list: 0.5, get: 0.3, create: 0.2 },
+      writes: { projected: 0.2, asReads: false },
+      steps: [step(1, 20)],
+      headroom: 2,
+    },
+  };
+  return expectLines(golden('capacity.txt'), cases, (change) => {
+    const capacity = numbers({ ...(change.steps && judgeCapacity(change.steps)), ...change });
+    const { sentence, advice = 'none', sections } = viewOf({ ...fits, capacity });
+    const lines = (id: string) =>
+      sections
+        .filter((section) => section.id === id)
+        .flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'line').map(blockText));
+    const said = [sentence, lines('capacity').slice(1).join(' '), broken(advice), lines('unproven').join(' | ')];
+    return said.map((one) => `\n  ${one}`).join('');
+  });
+});
