@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
-import { LIMIT } from '../spec/requirements/limit.ts';
 import type { FindingCode } from '../text/findings/index.ts';
 import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
@@ -65,8 +64,11 @@ const ALSO_BY_RESTART = [
   'limit.window-is-a-minute',
 ] as const satisfies readonly LimitRequirementId[];
 
-/** These also seem to be violated if the clock of the service is set: its windows end at other moments than it announced. */
-const ALSO_BY_CLOCK: readonly LimitRequirementId[] = [
+/**
+ * What the limiter is decides these. They also seem to be violated if the clock of the service is set: its windows end at other moments
+ * than it announced.
+ */
+export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   ...ALSO_BY_RESTART,
   'limit.admits-plan',
   'limit.all-operations',
@@ -82,7 +84,7 @@ function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evide
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
   const isOther = outcome.findings.every(({ code }) => NOT_BY_RESTART.includes(code));
   const accidents: readonly LimitRequirementId[] =
-    clock.clocks === 'several' ? ALSO_BY_CLOCK : isOther ? [] : ALSO_BY_RESTART;
+    clock.clocks === 'several' ? OF_THE_LIMITER : isOther ? [] : ALSO_BY_RESTART;
   return accidents.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
 }
 
@@ -123,7 +125,7 @@ export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
     numbers: numbersOf(
       evidence,
-      LIMIT.some((row) => row.level === 'must' && isOpen(outcomes[row.id])),
+      OF_THE_LIMITER.some((id) => isOpen(outcomes[id])),
     ),
   };
 }
