@@ -81,3 +81,29 @@ export const weightedCounter =
       },
     };
   };
+
+/** Sliding log that includes refused requests. */
+export const countingRefusals = perKey(({ limit, windowMs }) => ({
+  start: (): number[] => [],
+  take: (log, nowMs) => {
+    expire(log, nowMs - windowMs);
+    const admitted = log.length < limit;
+    log.push(nowMs);
+    const freeAtMs = (log.at(-limit) ?? nowMs) + windowMs;
+    return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
+  },
+}));
+
+/** The rate of HAProxy's stick tables. */
+export const gatewayRate: LimiterFactory = (quota) => {
+  const { windowMs, limit } = quota;
+  const counter = weightedCounter(0)({ windowMs, limit: Number.MAX_SAFE_INTEGER });
+  return {
+    take: (key, nowMs, cost) => {
+      const used = Number.MAX_SAFE_INTEGER - counter.take(key, nowMs, cost).remaining;
+      const admitted = used <= limit;
+      const retryAfterSeconds = admitted ? 0 : windowMs / 1_000;
+      return { admitted, limit, remaining: Math.max(0, limit - used), resetAtMs: nowMs + windowMs, retryAfterSeconds };
+    },
+  };
+};

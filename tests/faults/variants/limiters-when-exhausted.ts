@@ -1,35 +1,8 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
-import { expire, slidingCounter, slidingLog, weightedCounter } from '../limiters/sliding-window.ts';
+import { countingRefusals, gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, legalVariants } from '../table.ts';
-
-/** Sliding log that includes refused requests. */
-const countingRefusals = perKey(({ limit, windowMs }) => ({
-  start: (): number[] => [],
-  take: (log, nowMs) => {
-    expire(log, nowMs - windowMs);
-    const admitted = log.length < limit;
-    log.push(nowMs);
-    const freeAtMs = (log.at(-limit) ?? nowMs) + windowMs;
-    return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
-  },
-}));
-
-/** The rate of HAProxy's stick tables. */
-const gatewayRate: LimiterFactory = (quota) => {
-  const { windowMs, limit } = quota;
-  const counter = weightedCounter(0)({ windowMs, limit: Number.MAX_SAFE_INTEGER });
-  return {
-    take: (key, nowMs, cost) => {
-      const used = Number.MAX_SAFE_INTEGER - counter.take(key, nowMs, cost).remaining;
-      const admitted = used <= limit;
-      const retryAfterSeconds = admitted ? 0 : windowMs / 1_000;
-      return { admitted, limit, remaining: Math.max(0, limit - used), resetAtMs: nowMs + windowMs, retryAfterSeconds };
-    },
-  };
-};
 
 /** Sends the limit with fewer requests left; so many are left of the day. */
 const tighter =
