@@ -9,21 +9,22 @@ void main();
 async function main(): Promise<void> {
   const io = processIo(join(__dirname, 'load'));
   let ended = false;
+  const end = async (error: unknown) => process.exit(await reportError(error, io));
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
     const problem = `cannot write to stdout (${error.code})`;
     io.run.setPrintError?.(problem);
-    process.exit(reportError(new UsageError([problem]), io));
+    void end(new UsageError([problem]));
   });
   // A reader that stops reading progress does not stop the run.
   process.stderr.on('error', () => undefined);
   // A promise that never settles would end the process with 0, which means passed.
   process.on('beforeExit', () => {
-    if (!ended) process.exitCode = reportError(new Error('the process ended before the command finished'), io);
+    if (!ended) void end(new Error('the process ended before the command finished'));
     ended = true;
   });
   // Node's own exit code for this is 1, which means failed.
-  process.on('uncaughtException', (error) => process.exit(reportError(error, io)));
+  process.on('uncaughtException', (error) => void end(error));
   process.exitCode = await runCli(process.argv.slice(2), io);
   ended = true;
 }

@@ -3,10 +3,7 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, Help, Option } from 'commander';
 import { LAST_GROUP } from '../config/table.ts';
 import type { Io } from '../io/io.ts';
-import { K6NotFoundError } from '../k6/find/errors.ts';
-import { LedgerError } from '../ledger/ledger.ts';
-import { problemAnnotations, problemSummary } from '../report/github.ts';
-import { RefusedError, UsageError } from '../run/errors.ts';
+import { UsageError } from '../run/errors.ts';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { wrap } from '../text/inert.ts';
@@ -65,7 +62,7 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
-    return reportError(error, io, program);
+    return await reportError(error, io, program);
   }
 }
 
@@ -84,24 +81,26 @@ function withoutValue(message: string): string {
   return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
 }
 
+/** The errors of a run that could not start. By their names: their files are loaded when a command needs them. */
+const REFUSALS: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
+
 /** Prints an error to stderr and returns the exit code. After the first request of a run, a failed write makes it incomplete. */
-export function reportError(
+export async function reportError(
   error: unknown,
   io: Pick<Io, 'stderr' | 'stdout' | 'env' | 'cwd' | 'script' | 'run'>,
   program?: Command,
-): number {
+): Promise<number> {
   const { stderr } = io;
   const { folder, outcome } = io.run;
-  const refuse = (problems: readonly string[], exitCode: number) => {
+  const refuse = async (problems: readonly string[], exitCode: number) => {
     const verdict = outcome === undefined ? [] : [`the verdict was ${outcome}; the run's folder is ${folder}`];
     const all = [...problems, ...verdict];
-    annotateProblems(folder === undefined ? 'nothing was sent' : 'incomplete', all, io);
+    await annotateProblems(folder === undefined ? 'nothing was sent' : 'incomplete', all, io);
     stderr.write(`${fitted(all.map((problem) => `storecheck: ${problem}`).join('\n'), stderr)}\n`);
     return folder === undefined ? exitCode : EXIT.incomplete;
   };
   if (error instanceof UsageError) return refuse(error.problems, EXIT.usage);
-  if (error instanceof K6NotFoundError || error instanceof RefusedError || error instanceof LedgerError)
-    return refuse([error.message], EXIT.incomplete);
+  if (error instanceof Error && REFUSALS.includes(error.name)) return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
     if (error.code !== 'commander.help') return refuse([withoutValue(error.message)], EXIT.usage);
@@ -115,7 +114,7 @@ export function reportError(
     folder === undefined
       ? []
       : [`${called(io)} report ${shellWord(folder)} --judge --write judges what was recorded before the error`];
-  annotateProblems('internal error', [message, ...evidence], io);
+  await annotateProblems('internal error', [message, ...evidence], io);
   stderr.write(
     `storecheck: internal error, please report it\n${stack}\n${evidence.map((line) => `storecheck: ${line}\n`).join('')}`,
   );
@@ -123,12 +122,13 @@ export function reportError(
 }
 
 /** In GitHub Actions, a run that ends by an error writes annotations and a section in the job's summary, like a run that failed. */
-function annotateProblems(
+async function annotateProblems(
   title: string,
   problems: readonly string[],
   { stdout, env, cwd }: Pick<Io, 'stdout' | 'env' | 'cwd'>,
-): void {
+): Promise<void> {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
+  const { problemAnnotations, problemSummary } = await import('../report/github.ts');
   stdout.write(problemAnnotations(title, problems));
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;

@@ -22,13 +22,16 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
     lost: 0,
   };
   let reason: EndReason = 'complete';
+  let isSent = false;
   try {
     await sendAll(run);
+    isSent = true;
     for (let round = 1; round <= ROUNDS; round += 1)
       if (!(await confirm(run, run.confirmation(snapshot(run)), round))) break;
   } catch (error) {
-    if (error instanceof Stop) reason = error.reason;
-    else throw error;
+    if (!(error instanceof Stop)) throw error;
+    // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
+    if (!isSent || error.reason !== 'request-budget') reason = error.reason;
   }
   return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
 }

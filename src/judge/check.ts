@@ -12,7 +12,7 @@ import { banIn } from './banned.ts';
 import { stoppedByDay } from './checks/day-used-up.ts';
 import { isSelected } from './checks/select.ts';
 import { setUpMistake } from './checks/set-up.ts';
-import { byRequirement, isJudged, isOpen, isProven, isViolation } from './confirm.ts';
+import { byRequirement, isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/signature.ts';
 import { decisive, type Judgement } from './judgement.ts';
@@ -62,7 +62,7 @@ function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTra
     if (isProven(violated, judged)) return failed(id, violated, judged);
     return inconclusive(id, seenOnce(violated), subjects);
   }
-  const open = all.find((one) => isOpen(one, judged));
+  const [open] = openIn(all, judged);
   if (open !== undefined) return inconclusive(id, reasonOf(open), subjects);
   if (judged.length === 0) return nothingJudged(id, all, trace);
   const isCut = trace.end?.reason !== 'complete';

@@ -34,8 +34,21 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
   return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
 }
 
-/** A doubt that no later answer to a request of the same meaning settles: the requirement cannot pass. */
-export function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgement[]): boolean {
+/** So many requests that came too early, and conformed later, speak for all others (visible-after-a-while). */
+const SETTLED = 3;
+
+/** The doubts that no later answer settles: the requirement cannot pass. */
+export function openIn(all: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
+  const open = all.filter((one) => isOpen(one, judged));
+  const settled = all.filter((one) => isEarly(one) && !open.includes(one)).flatMap((one) => decisive(one) ?? []);
+  return new Set(settled.map(meaningOf)).size >= SETTLED ? open.filter((one) => !isEarly(one)) : open;
+}
+
+const isEarly = ({ doubt }: Judgement): boolean =>
+  doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
+
+/** No later answer to a request of the same meaning settles it. */
+function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgement[]): boolean {
   const last = on.at(-1);
   if (doubt?.kind !== 'open' || last === undefined) return false;
   const isGood = (one: Judgement) => !isViolation(one) && (cell === undefined || one.cell === cell);
@@ -68,8 +81,7 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
     if (!isSelected(id)) continue;
     const judged = all.filter(isJudged);
     const bad = judged.filter(isViolation);
-    const doubts = all.filter((one) => isOpen(one, judged));
-    const open = bad.length === 0 ? doubts : isProven(bad, judged) ? [] : bad;
+    const open = bad.length === 0 ? openIn(all, judged) : isProven(bad, judged) ? [] : bad;
     const again = distinct(open.flatMap((one) => decisive(one) ?? []))
       .filter((one) => !isStored(one) && !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);

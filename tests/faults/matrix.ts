@@ -72,8 +72,8 @@ export const explorations = rowsOf(exploredFaults, thoroughRow);
 export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * Explores with one seed after the other until something fails. A consequence is enough: `negative-ids-count-from-the-end` shows another
- * animal (get.ok), not that there is one (get.not-found).
+ * Explores with one seed after the other until something fails. A consequence is enough: the animals of `made-by-asking` may be missing in a
+ * list (list.consistent) before one of them is asked for twice (get.not-found).
  */
 export async function thoroughRow(fault: Fault, io: MatrixIo, signal: AbortSignal): Promise<Row> {
   for (const [tried, seed] of SEEDS.entries()) {

@@ -10,9 +10,9 @@ import { shellWord } from '../../text/shell-word.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../files/folder.ts';
 import { loadScript } from '../find-k6.ts';
+import type { PoolReference } from '../options/keys.ts';
 import type { TargetSettings } from '../options/settings.ts';
 import type { Cluster } from './cluster.ts';
-import type { PooledSource } from './keys.ts';
 import { configMap, LABELS, MOUNTED, namesFor, testRun } from './manifests.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
@@ -131,7 +131,7 @@ export function planEnv(
 }
 
 /** Commands that print the lines of k6's secret file, `pro#1=…`, numbered like the pool. */
-function keyLines(sources: readonly PooledSource[]): string[] {
+function keyLines(sources: readonly PoolReference[]): string[] {
   const plans = [...new Set(sources.map(({ plan }) => plan))];
   return plans.map((plan) => {
     const reads = sources

@@ -11,10 +11,11 @@ import type { PlanName } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { type Call, readCall } from '../options/call.ts';
+import { poolReferences } from '../options/keys.ts';
 import { type QuotaOf, readQuotas } from '../options/read-check.ts';
 import { readSettings } from '../options/settings.ts';
 import { addClusterProblems, readCluster } from './cluster.ts';
-import { dealKeys, readKeyPool, readPoolSources, withUnset } from './keys.ts';
+import { dealKeys, readKeyPool } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -37,7 +38,6 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   // A dry run shows the projection even if values are missing, and lists them at the end.
   const lacking = flags.dryRun === true ? collectProblems() : problems;
   const missing = { ...call, problems: { ...problems, missing: lacking.missing } };
-  const ofKeys = withUnset(lacking, call);
   const planned = { ...call, problems: lacking };
   const settings = readSettings(missing);
   const { permit, windowSeconds, targetClass } = settings.target;
@@ -60,7 +60,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
           instances,
         )
       : [];
-  const keySources = readPoolSources(planned, known);
+  const keySources = poolReferences(planned, known);
   const shareOfDay = call.settings.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
@@ -87,7 +87,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const isKnown = groups.length === owned.length;
   const { shares, covered } =
     isKnown && (steps.length > 0 || pool.size === 0)
-      ? dealKeys(groups, withoutKeys([...new Set(helping)]), demand, instances, ofKeys)
+      ? dealKeys(groups, withoutKeys([...new Set(helping)]), demand, instances, lacking)
       : { shares: [], covered: undefined };
   const plan: CapacityPlan = {
     projection,

@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
-import { journalLine } from '../../exchange/journal/journal.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
@@ -71,7 +70,7 @@ export function openRunFolder(path: string, io: Pick<Io, 'cwd'>) {
   return {
     path,
     // Unlike writeSync, it continues after a partial write.
-    record: (record: JournalRecord) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
+    record: (record: JournalRecord) => writing('--out', path, () => writeFileSync(file, `${JSON.stringify(record)}\n`)),
     close: () => closeSync(file),
     finish: (result: Result) => writeResult(path, result, '--out', io),
   };

@@ -2,20 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { KeySource } from '../../config/kinds.ts';
+import { SETTINGS } from '../../config/table.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Env } from '../../io/io.ts';
 import { keyVariable } from '../../result/curl.ts';
-import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import { type Call, lineOfKey } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
-export interface KeyReference {
-  readonly plan: PlanName;
-  /** The option in messages; undefined for a default variable. */
+export interface KeyReference<P extends string = PlanName> {
+  readonly plan: P;
+  /** Where the source is named, in messages; undefined for a default variable. */
   readonly option?: string;
   /** Undefined if the option has no valid source, which is a problem. */
   readonly source: KeySource | undefined;
@@ -25,24 +26,44 @@ export interface KeyReference {
   readonly unused?: string;
 }
 
-/** The keys of `--key`, else of the target, else of the variables. */
+/** The keys of `--key`, else of the target, else of the variables: the first one of each plan. */
 export function keyReferences(call: Call): KeyReference[] {
-  const typed = typedReferences('key', call);
+  return typedReferences('key', call, PLAN_NAMES) ?? ofTarget(call, (sources) => sources.slice(0, 1));
+}
+
+/** A source of keys of the load, one per line. */
+export interface PoolReference extends KeyReference<string> {
+  readonly source: KeySource;
+}
+
+/** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
+export function poolReferences(call: Call, known: readonly string[]): PoolReference[] {
+  return allReferences(call, known).flatMap(({ source, ...one }) => (source === undefined ? [] : [{ ...one, source }]));
+}
+
+function allReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
+  const typed = typedReferences('key', call, known, true);
   if (typed !== undefined) return typed;
+  const files = [...(call.from.config?.capacity.keys ?? [])];
+  if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
+  // A load needs enough keys, not one of each plan.
+  const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
+  return ofTarget(call, (sources) => sources.filter(isSet));
+}
+
+function ofTarget(call: Call, choose: (sources: readonly KeySource[]) => readonly KeySource[]): KeyReference[] {
   const { target, file } = call.from;
   const { env } = call.io;
-  const ofTarget = PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const [source] = target?.keys?.[plan] ?? [];
+  const { keys = {} } = target ?? {};
+  return PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const variable = keyVariable(plan);
-    if (source === undefined) return [];
-    const isUnused = env[variable] !== undefined && !('env' in source && source.env === variable);
-    const option = `${file}: targets.${target?.name}.keys.${plan}`;
-    return [{ plan, option, source, place: lineOfKey(call.from, plan), ...(isUnused ? { unused: variable } : {}) }];
-  });
-  if (ofTarget.length > 0) return ofTarget;
-  return PLAN_NAMES.flatMap((plan) => {
-    const variable = keyVariable(plan);
-    return env[variable] === undefined ? [] : [{ plan, source: { env: variable } }];
+    const isDefaultSet = env[variable] !== undefined;
+    if (Object.keys(keys).length === 0) return isDefaultSet ? [{ plan, source: { env: variable } }] : [];
+    return choose(keys[plan] ?? []).map((source) => {
+      const isUnused = isDefaultSet && !('env' in source && source.env === variable);
+      const option = `${file}: targets.${target?.name}.keys.${plan}`;
+      return { plan, option, source, place: lineOfKey(call.from, plan), ...(isUnused ? { unused: variable } : {}) };
+    });
   });
 }
 
@@ -55,7 +76,7 @@ export const keySourcesOf = (references: readonly KeyReference[]): Record<string
   );
 
 export function secondKeyReferences(call: Call): KeyReference[] {
-  const typed = typedReferences('secondKey', call);
+  const typed = typedReferences('secondKey', call, PLAN_NAMES);
   if (typed !== undefined) return typed;
   const { target, file } = call.from;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
@@ -67,62 +88,83 @@ export function secondKeyReferences(call: Call): KeyReference[] {
 }
 
 /** The sources of a repeatable option; undefined without it. Messages never repeat the text after the `=`: it may be the key. */
-export function typedReferences(name: KeyOption, { flags, problems }: Call): KeyReference[] | undefined {
+export function typedReferences<P extends string>(
+  name: 'key' | 'secondKey' | 'daily',
+  { flags, problems }: Call,
+  known: readonly P[],
+  isPool = false,
+): KeyReference<P>[] | undefined {
   const { [name]: typed = [] } = flags;
   if (typed.length === 0) return undefined;
-  const option = KEY_OPTIONS[name];
-  const references = new Map<PlanName, KeyReference>();
+  const option = SETTINGS[name].flag.replace(/ .*/, '');
+  const how = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
+  const references: KeyReference<P>[] = [];
   for (const text of typed) {
-    const [plan = '', source] = text.split(/=(.*)/s);
-    if (!isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
-    else if (source === undefined) problems.add(`${option} ${plan}: the source of the key is missing; ${how(option)}`);
-    else if (references.has(plan)) problems.add(`${option} ${plan} is duplicate: use one key per plan`);
+    const [word = '', source] = text.split(/=(.*)/s);
+    const plan = known.find((one) => one === word);
+    if (plan === undefined) problems.add(`${option}: ${unknownPlan(word, known)}${how}`);
+    else if (source === undefined) problems.add(`${option} ${plan}: the source of the key is missing; ${how}`);
+    else if (!isPool && references.some((one) => one.plan === plan))
+      problems.add(`${option} ${plan} is duplicate: use one key per plan`);
     else {
-      const parsed = parsedSource(source) ?? problems.add(`${option} ${plan}: ${how(option)}`);
-      references.set(plan, { plan, option: `${option} ${plan}`, source: parsed, place: option });
+      const [, kind, place = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
+      if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
+      const parsed = kind === undefined ? undefined : kind === 'env' ? { env: place } : { file: place };
+      references.push({ plan, option: `${option} ${plan}`, source: parsed, place: option });
     }
   }
-  return [...references.values()];
-}
-
-const KEY_OPTIONS = { key: '--key', secondKey: '--second-key', daily: '--daily' } as const;
-type KeyOption = keyof typeof KEY_OPTIONS;
-
-/** The source in `env:NAME` or `file:PATH`. */
-export function parsedSource(text: string): KeySource | undefined {
-  const [, kind, name = ''] = /^(env|file):(.*)$/s.exec(text) ?? [];
-  if (kind === undefined) return undefined;
-  return kind === 'env' ? { env: name } : { file: name };
+  return references;
 }
 
 /** Reads keys as `free#1`, `free#2` …. Adds a problem for each unreadable key and returns it empty. */
 export function readKeys(references: readonly KeyReference[], number: number, call: Call): Keys {
   return Object.fromEntries(
     references.map((reference) => {
-      const { plan } = reference;
-      return [plan, apiKey(`${plan}#${number}`, readValue(reference, call) ?? '')];
+      const keys = keysIn(reference, call);
+      if (keys.length > 1) call.problems.add(`${nameOf(reference, call)} has several lines: a key is one line`);
+      return [reference.plan, apiKey(`${reference.plan}#${number}`, keys[0]?.key ?? '')];
     }),
   );
 }
 
-function readValue({ option, source }: KeyReference, call: Call): string | undefined {
-  if (source === undefined) return undefined;
-  const where = option === undefined ? '' : `${option}: `;
-  const text = sourceText(where, source, call);
-  if (text === undefined) return undefined;
-  return 'env' in source
-    ? checked(text, `${where}the variable ${source.env}`, call.problems)
-    : checked(text.replace(/\r?\n$/, ''), `${where}the file ${source.file}`, call.problems);
+/** The keys of a source, one per line. Adds a problem for each that is none, and if there is none. */
+export function keysIn(
+  reference: KeyReference<string>,
+  call: Call,
+): readonly { readonly key: string; readonly line: number }[] {
+  const { problems } = call;
+  const text = sourceText(reference, call);
+  if (text === undefined) return [];
+  const name = nameOf(reference, call);
+  const keys = text
+    .split(/\r?\n/)
+    .map((line, index) => ({ key: line.trim(), line: index + 1 }))
+    .filter(({ key }) => key !== '');
+  if (keys.length === 0) problems.add(`${name} is empty: it must contain the key`);
+  const odd = keys.find(({ key }) => key.length < SHORTEST_KEY || !/^[\x21-\x7e]+$/.test(key));
+  if (odd !== undefined)
+    problems.add(
+      `${name}, line ${odd.line}: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
+    );
+  return keys;
 }
 
-/** The text of a variable or a file. Adds a problem that begins with `where` if there is none. */
-export function sourceText(where: string, source: KeySource, { io, problems }: Call): string | undefined {
+/** The text of a variable or a file. Adds a problem if there is none. */
+function sourceText({ option, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
+  if (source === undefined) return undefined;
+  const where = option === undefined ? '' : `${option}: `;
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   try {
     return readFileSync(resolve(io.cwd, source.file), 'utf8');
   } catch (error) {
     return problems.add(`${where}cannot read ${fileName(source.file, io.cwd)} (${codeOf(error)})`);
   }
+}
+
+/** The source in messages, which have read it. */
+export function nameOf({ option, source = { file: '' } }: KeyReference<string>, { io }: Call): string {
+  const where = option === undefined ? '' : `${option}: `;
+  return 'env' in source ? `${where}the variable ${source.env}` : `${where}${fileName(source.file, io.cwd, true)}`;
 }
 
 /** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */
@@ -148,13 +190,10 @@ export function keyAdvice(plan: PlanName, references: readonly KeyReference[], e
     : `${variable} is ignored, because --key or the target names keys of other plans; add --key ${plan}=env:${variable}`;
 }
 
-const how = (option: string) =>
-  `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
-
 /** Repeats the typed plan only if it is similar to one: it may be part of a key. */
-function unknownPlan(typed: string): string {
-  const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), PLAN_NAMES) : '';
-  return near === '' ? `the plans are ${PLAN_NAMES.join(', ')}; ` : `unknown plan ${typed}${near}; `;
+function unknownPlan(typed: string, known: readonly string[]): string {
+  const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), known) : '';
+  return near === '' ? `the plans are ${known.join(', ')}; ` : `unknown plan ${typed}${near}; `;
 }
 
 /** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
@@ -163,25 +202,11 @@ function unsetVariable(name: string): string {
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 
-/** Only a text that looks like a path is repeated: it may be a pasted key. */
-const fileName = (text: string, cwd: string) => (isPath(text, cwd) ? text : 'the file named after file:');
+/** Only a text that looks like a path, or a file that was read, is repeated: it may be a pasted key. */
+const fileName = (text: string, cwd: string, isRead = false) =>
+  isRead ? `the file ${text}` : isPath(text, cwd) ? text : 'the file named after file:';
 
 const isPath = (text: string, cwd: string) => /[/\\]/.test(text) && existsSync(dirname(resolve(cwd, text)));
 
 /** Shorter keys occur by chance in any text, and redacting them would damage the evidence. */
-export const SHORTEST_KEY = 6;
-
-/** A header can carry it. */
-export const isPrintable = (key: string) => /^[\x21-\x7e]+$/.test(key);
-
-function checked(value: string, where: string, problems: Problems): string {
-  if (value.trim() === '') problems.add(`${where} is empty: it must contain the key`);
-  else if (/[\r\n]/.test(value)) problems.add(`${where} has several lines: a key is one line`);
-  else if (!isPrintable(value))
-    problems.add(
-      `${where} has spaces or characters that are not valid in a header: a key is printable ASCII without spaces`,
-    );
-  else if (value.length < SHORTEST_KEY)
-    problems.add(`${where} has fewer than ${SHORTEST_KEY} characters: such a key cannot be redacted safely`);
-  return value;
-}
+const SHORTEST_KEY = 6;

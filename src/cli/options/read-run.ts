@@ -57,7 +57,7 @@ const DAY_SECONDS = 86_400;
 export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
   const { command, settings, problems } = call;
   const second = readKeys(secondKeyReferences(call), 2, call);
-  const daily = readKeys(typedReferences('daily', call) ?? [], 3, call);
+  const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
   for (const plan of PLAN_NAMES)
     if (daily[plan] !== undefined && keys[plan] === undefined)
       problems.missing(

@@ -5,7 +5,8 @@ import { isAdmitted, type Refusal } from './reading.ts';
 /** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
-  if (refusals.length === 0) return false;
+  // If a clock was set, every wait is much too long or too short.
+  if (refusals.length === 0 || evidence.clock.clocks === 'several') return false;
   const last = most(refusals.map(({ received }) => received));
   if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));

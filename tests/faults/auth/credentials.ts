@@ -1,3 +1,4 @@
+import type { Request } from '../../../src/reference/message.ts';
 import { letIn } from '../changes/reshape.ts';
 import { each, type Fault, faults } from '../table.ts';
 
@@ -103,6 +104,17 @@ export const credentialFaults = faults({
       apply: (base) => ({
         credential: (request) => base.credential(request) ?? request.query.get(name),
       }),
+    }),
+  ),
+  ...each(
+    {
+      'key-in-x-api-key': ['X-API-Key', ({ headers }: Request) => headers.get('x-api-key')],
+      'key-in-cookie': ['a cookie', ({ headers }: Request) => /\btoken=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]],
+    },
+    ([place, find]) => ({
+      title: `Accepts the key in ${place}`,
+      breaks: ['auth.required.list'],
+      apply: (base) => ({ credential: (request) => base.credential(request) ?? find(request) ?? null }),
     }),
   ),
   'scheme-case-matters': {

@@ -1,5 +1,4 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
-import type { Animal } from '../../../src/reference/store.ts';
 import { everyNth, gatewayPage, isNew, keepsNewest, reshapeAnswer } from '../changes/reshape.ts';
 import { vanishing } from '../clauses.ts';
 import { remembersNotFound } from '../get/lookup.ts';
@@ -35,34 +34,6 @@ export const exploredOverTimeFaults = faults({
     breaks: ['get.ok'],
     follows: vanishing,
     apply: keepsNewest(15, isNew),
-  },
-  'keeps-recently-read-animals': {
-    title: 'Keeps 45 animals, and drops the one whose creation or last read is the longest ago',
-    breaks: ['get.ok'],
-    follows: vanishing,
-    apply: (base) => {
-      const uses = new Map<bigint, number>();
-      let count = 0;
-      const use = (id: bigint) => uses.set(id, ++count);
-      const lastUse = ({ id }: Animal): number => {
-        if (!uses.has(id)) use(id);
-        return uses.get(id) ?? 0;
-      };
-      return {
-        visible: (animal, service) => {
-          const kept = service.store
-            .all()
-            .toSorted((one, other) => lastUse(other) - lastUse(one))
-            .slice(0, 45);
-          return base.visible(animal, service) && kept.includes(animal);
-        },
-        find: (id, service) => {
-          const animal = base.find(id, service);
-          if (animal !== undefined) use(id);
-          return animal;
-        },
-      };
-    },
   },
   'drafts-deleted-later': {
     title: 'Deletes animals without a status 15 s after their creation',

@@ -136,16 +136,6 @@ export const exploredRequestFaults = faults({
       operation === 'create' ? (query.get('api_key') ?? undefined) : undefined,
     ),
   },
-  'key-in-x-api-key': {
-    title: 'Accepts the key in X-API-Key',
-    ...letsIn('auth.required.list', 'auth.required.create'),
-    apply: credential(({ headers }) => headers.get('x-api-key')),
-  },
-  'key-in-cookie': {
-    title: 'Accepts the key in a cookie',
-    ...letsIn('auth.required.list', 'auth.required.create'),
-    apply: credential(({ headers }) => /\btoken=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]),
-  },
   'key-in-quotes': {
     title: 'Accepts the key in quotes',
     ...letsIn('auth.near-miss-key'),

@@ -58,6 +58,35 @@ export const storeOverTimeFaults = faults({
     needs: { seed: 25 },
     apply: keepsNewest(30),
   },
+  'keeps-recently-read-animals': {
+    title: 'Keeps 45 animals, and drops the one whose creation or last read is the longest ago',
+    breaks: ['get.ok'],
+    follows: vanishing,
+    needs: { seed: 40 },
+    apply: (base) => {
+      const uses = new Map<bigint, number>();
+      let count = 0;
+      const use = (id: bigint) => uses.set(id, ++count);
+      const lastUse = ({ id }: Animal): number => {
+        if (!uses.has(id)) use(id);
+        return uses.get(id) ?? 0;
+      };
+      return {
+        visible: (animal, service) => {
+          const kept = service.store
+            .all()
+            .toSorted((one, other) => lastUse(other) - lastUse(one))
+            .slice(0, 45);
+          return base.visible(animal, service) && kept.includes(animal);
+        },
+        find: (id, service) => {
+          const animal = base.find(id, service);
+          if (animal !== undefined) use(id);
+          return animal;
+        },
+      };
+    },
+  },
   'refused-stored-later': {
     title: 'Refuses an unknown status with 400 and stores the animal 1.5 s later',
     breaks: ['create.rejected-not-stored'],

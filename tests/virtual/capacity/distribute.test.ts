@@ -130,7 +130,6 @@ describe('a pod', () => {
     // The list of ids, the first request, and what is on its way by then; 48 in all otherwise.
     ['ends its step at the first 429', 429, undefined, 108, [1, 7]],
     ['sends nothing if it starts after everybody stopped waiting', 200, 1, 108, [0, 0]],
-    ['sends nothing if it was not created by commands.sh', 200, 0, 108, [0, 0]],
     ['sends its share if it starts in time', 200, undefined, 0, [41, 48]],
   ] as const)('%s', async (_name, status, notAfter, code, [least, most]) => {
     const { baseUrl, seen: requests } = await service(status);
