@@ -73,6 +73,7 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   'limit.admits-plan',
   'limit.all-operations',
   'limit.retry-after-sufficient',
+  'limit.retry-after-reasonable',
   'limit.retry-after-unit',
 ];
 
