@@ -79,7 +79,6 @@ export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>;
   /** An open file that the child inherits as its descriptor 3. */
   readonly descriptor?: number | undefined;
-  readonly timeoutMs: number;
   /** Milliseconds from the first SIGINT to the second, and from there to SIGKILL. */
   readonly graceMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -90,7 +89,6 @@ export interface ChildEnd {
   readonly signal: NodeJS.Signals | null;
   /** The end of what the child wrote to stderr. */
   readonly stderrTail: string;
-  readonly timedOut: boolean;
 }
 
 export interface Child {

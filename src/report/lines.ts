@@ -38,7 +38,7 @@ export function rowLines(row: Row, rows: readonly Row[], { findings: most, withK
   const firstWithKey = withKey ? findings.find(({ curl }) => takesKey(curl)) : undefined;
   const compared = (finding: ResultFinding) => [
     ...valueLines(finding),
-    ...(finding === firstWithKey ? [{ depth: 3, text: shown(keyLine(row)), tone: 'quiet' as const }] : []),
+    ...(finding === firstWithKey ? [{ depth: 3, text: shown(keyLine(row)), tone: 'command' as const }] : []),
     ...curlLines(finding),
   ];
   return [

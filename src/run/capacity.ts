@@ -38,7 +38,6 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     const busy = busySince(io.machine);
     const { problems } = await runK6({
       ...means,
-      kind: 'capacity',
       config: capacityConfig(head, plan, step, means.timeoutMs),
       onRecord: keep,
     });

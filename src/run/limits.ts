@@ -9,7 +9,7 @@ import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
 
 /** What k6 needs in addition to its script. */
-export interface K6Means extends Omit<RunK6Options, 'kind' | 'script' | 'config' | 'onRecord'> {
+export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -39,7 +39,6 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
     const { problems } = await runK6({
       ...run,
       keys,
-      kind: script,
       script: run.script(script),
       config,
       onRecord: keep,

@@ -37,25 +37,12 @@ export const K6_PROBLEMS = {
   interrupted: ENDS.interrupted,
   'time-budget': ENDS['time-budget'],
   'cut-off': ENDS['cut-off'],
-  'k6-killed-at-timeout': 'k6 was stopped after its timeout',
   'key-in-journal': '{lines:count line} of the journal contained a key; it was redacted',
   'option-unknown-to-k6': 'k6 does not know an option of the load script',
 
-  // How k6 ended. `{output}` is the last line of its stderr, if it explains more
-  'not-all-sent': 'the experiment is invalid: not all planned requests were sent{output}',
-  'set-up-timed-out': 'the set-up of the script timed out{output}',
-  'teardown-timed-out': 'the teardown of the script timed out{output}',
-  'k6-timed-out': 'k6 timed out{output}',
-  'stopped-over-rest': 'k6 was stopped over its REST interface{output}',
-  'options-not-accepted': 'k6 does not accept the options of the script{output}',
-  'k6-interrupted': 'k6 was interrupted{output}',
-  'rest-not-started': 'the REST interface of k6 could not be started{output}',
-  'script-threw': 'the script threw an error{output}',
-  'script-aborted': 'the script aborted the run{output}',
-  'k6-crashed': 'k6 crashed (Go panic){output}',
-  'script-marked-failed': 'the script marked the run as failed{output}',
-  'arguments-not-accepted': 'k6 got invalid arguments or could not open a file{output}',
-  'exit-code-unknown': 'k6 exited with the unknown code {exit}{output}',
+  // How k6 ended. `{output}` is the last line of its stderr
+  'not-all-sent': 'the experiment is invalid: not all planned requests were sent',
+  'k6-exited': '{meaning}{output}',
   'k6-killed': 'k6 was killed by {signal}{output}',
 
   // What its journal lacks
@@ -67,13 +54,32 @@ export const K6_PROBLEMS = {
   'requests-missing': '{key}: {instance} sent {sent:count request}, but {lines:count} are in the journal',
 } as const satisfies Readonly<Record<string, string>>;
 
+/** k6's exit codes, which are undocumented. */
+const EXITS: Readonly<Record<number, string>> = {
+  100: 'the set-up of the script timed out',
+  101: 'the teardown of the script timed out',
+  102: 'k6 timed out',
+  103: 'k6 was stopped over its REST interface',
+  104: 'k6 does not accept the options of the script',
+  105: 'k6 was interrupted',
+  106: 'the REST interface of k6 could not be started',
+  107: 'the script threw an error',
+  108: 'the script aborted the run',
+  109: 'k6 crashed (Go panic)',
+  110: 'the script marked the run as failed',
+  255: 'k6 got invalid arguments or could not open a file',
+};
+
+export const exitMeaning = (code: number | null): string =>
+  (code === null ? undefined : EXITS[code]) ?? `k6 exited with the unknown code ${code}`;
+
 export type K6ProblemCode = keyof typeof K6_PROBLEMS;
 
 /**
  * How a problem affects the verdicts. exit: k6 ended with something else than 0. invalid: its thresholds say that not everything
  * planned was sent; the closing lines say of which key. damaged: a line that is not a record. cut: the last line is incomplete.
  * incomplete: requests without a line, or no closing line. leak: a key was in the journal (it was replaced). options: k6 did not
- * know an option of ours. timeout: k6 was killed. interrupted: the caller stopped it. not-found: there is no k6.
+ * know an option of ours. interrupted: the caller stopped it. not-found: there is no k6.
  */
 export type K6ProblemKind =
   | 'exit'
@@ -83,7 +89,6 @@ export type K6ProblemKind =
   | 'incomplete'
   | 'leak'
   | 'options'
-  | 'timeout'
   | 'interrupted'
   | 'not-found';
 

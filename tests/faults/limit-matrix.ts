@@ -101,7 +101,7 @@ export async function recordExperiment(
   const config = { run, baseUrl, experiments: [experiment] };
   const keys = [apiKey(key, first), apiKey(secondKey, second)];
   // A separate signal: Node reports many listeners on one as a leak.
-  const recorded = await runK6({ io, k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
+  const recorded = await runK6({ io, k6, script, config, keys, env, signal: AbortSignal.any([signal]) });
   const { exchanges, complete } = recorded;
   return {
     experiment: { ...experiment, perDay, otherPlans: otherPlans(plan), exchanges: [...exchanges], complete },

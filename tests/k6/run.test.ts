@@ -18,7 +18,7 @@ function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Journal> 
   const k6 = { path: '/scripted/k6', version: 'v2.2.0' };
   const io = { clock, k6: scriptedK6(act) };
   const script = '/nowhere/quota.js';
-  const all = { io, k6, kind: 'quota', script, config, keys, env: {}, ...options } as const;
+  const all = { io, k6, script, config, keys, env: {}, ...options } as const;
   return clock.run(runK6(all));
 }
 

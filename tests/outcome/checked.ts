@@ -12,8 +12,6 @@ export interface CheckOptions {
   readonly args?: readonly string[];
   readonly plan?: 'free' | 'pro';
   readonly key?: string;
-  /** Writes the default reports, too: most tests do not look at them. */
-  readonly reports?: boolean;
 }
 
 export interface Checked extends Ended, Left {}
@@ -30,10 +28,9 @@ export function callOf(baseUrl: string, options: CheckOptions): Call {
   const { plan = 'pro', key = plan === 'pro' ? PRO_KEY : FREE_KEY } = options;
   const out = join(temporaryFolder(), 'run');
   const words = ['check', '--base-url', baseUrl, '--key', `${plan}=env:KEY_OF_THE_TEST`, '--out', out];
-  const { args = [], reports = args.includes('--reporter') } = options;
   return {
     out,
-    args: [...words, ...args, ...(reports ? [] : ['--reporter', 'terminal'])],
+    args: [...words, ...(options.args ?? [])],
     env: { KEY_OF_THE_TEST: key, ...options.env },
   };
 }

@@ -20,8 +20,6 @@ export interface PushOptions {
   /** `--window`, in seconds. */
   readonly window?: number;
   readonly args?: readonly string[];
-  /** Writes the default reports, too: most tests do not look at them. */
-  readonly reports?: boolean;
 }
 
 /** A run that pushes limits, with what it left in its folder. */
@@ -32,7 +30,6 @@ export interface Pushed extends Ended, Left {
 /** The words and the environment of a run that exhausts limits, and the folder that it writes. */
 export function callOf(baseUrl: string, options: PushOptions) {
   const { command = 'limits', keys, secondKeys = {}, window, args = [] } = options;
-  const { reports = args.includes('--reporter') } = options;
   const out = join(temporaryFolder(), 'run');
   const first = named('--key', 'FIRST', keys);
   const second = named('--second-key', 'SECOND', secondKeys);
@@ -40,7 +37,7 @@ export function callOf(baseUrl: string, options: PushOptions) {
   const words = [command, '--base-url', baseUrl, ...windowed, '--out', out];
   return {
     out,
-    args: [...words, ...first.args, ...second.args, ...args, ...(reports ? [] : ['--reporter', 'terminal'])],
+    args: [...words, ...first.args, ...second.args, ...args],
     env: { ...first.env, ...second.env, ...options.env },
     secrets: [...Object.values(keys), ...Object.values(secondKeys)],
   };

@@ -32,27 +32,27 @@ describe.concurrent('the process', () => {
     ],
     [
       'a report',
-      'ulimit -f 530; exec',
+      'ulimit -f 518; exec',
       [
-        /storecheck: cannot write html to \S+ \(EFBIG\)/,
+        /storecheck: cannot write har to \S+ \(EFBIG\)/,
         /the verdict was incomplete/,
-        /INCOMPLETE: no violation of the specification was found, but a part of the output is missing: cannot write html to \S+ \(EFBIG\)\./,
-        /::error title=The run did not finish::a part of the output is missing: cannot write html/,
+        /INCOMPLETE: no violation of the specification was found, but a part of the output is missing: cannot write har to \S+ \(EFBIG\)\./,
+        /::error title=The run did not finish::a part of the output is missing: cannot write har/,
         /::notice title=storecheck%3A incomplete::/,
       ],
     ],
     ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/, /the verdict was incomplete/]],
   ])('is incomplete if the disk is full for %s, and gives the verdict', async (what, line, says) => {
     const { baseUrl } = await conforming();
-    const args = ['--reporter', 'terminal,github'];
+    const args = ['--reporter', `terminal,github${what === 'a report' ? ',har' : ''}`];
     const checked = await check(baseUrl, { node: shell(line), args, env: { GITHUB_ACTIONS: 'true' } });
     for (const text of says) expect(checked.unwrapped).toMatch(text);
     expect(checked.said).not.toMatch(/internal error|nothing was sent|interrupted|PASSED|^\s+at /m);
     expect(checked.code).toBe(3);
     if (what === 'the journal') return;
     expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3 });
-    expect(checked.result?.run.writeError).toMatch(/^cannot write (html|to stdout)/);
-    expect(existsSync(join(checked.out, 'report.html'))).toBe(what === 'stdout');
+    expect(checked.result?.run.writeError).toMatch(/^cannot write (har|to stdout)/);
+    expect(existsSync(join(checked.out, 'exchanges.har'))).toBe(false);
     for (const file of ['junit.xml', 'summary.md'])
       expect(readFileSync(join(checked.out, file), 'utf8')).toMatch(/incomplete/i);
   });
@@ -85,7 +85,6 @@ describe.concurrent('the process', () => {
     const checked = await check((await conforming()).baseUrl, {
       node: [process.execPath, '-r', fault],
       env,
-      reports: true,
     });
     expect(checked.code, checked.said).toBe(4);
     expect(checked.stderr).toContain('internal error');

@@ -68,7 +68,7 @@ async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, pat
   const { complete, problems } = await runK6({
     io: { ...io, k6 },
     k6: { path, version: 'v2.2.0' },
-    ...{ kind: script, script: LOAD_SCRIPTS[script], config, keys, env: {} },
+    ...{ script: LOAD_SCRIPTS[script], config, keys, env: {} },
     onRecord: (record) => records.push(record),
   });
   await server.close();

@@ -32,7 +32,6 @@ import {
 
 const golden = goldenIn(import.meta.dirname);
 const size = (text: string) => Buffer.byteLength(text);
-const loud = (text: string) => [hostileResult(text), hostileFindings(text), hostileCapacity(text)];
 
 describe('the terminal', () => {
   it('shows these', async () => {
@@ -60,12 +59,6 @@ describe('the terminal', () => {
       .filter((line) => line.length > 80);
     expect(long.filter((line) => !/curl|STORE_API_KEY|--only/.test(line))).toEqual([]);
     expect(terminal(drifted, { width: 44 })).not.toContain('\u0000');
-  });
-
-  it.each(Object.entries(HOSTILE))('does nothing by %s, and is not long', (_name, text) => {
-    for (const given of loud(text))
-      for (const verbose of [false, true]) expect(terminal(given, { verbose })).not.toMatch(ACTIVE);
-    expect(terminal(hostileFindings(text)).length).toBeLessThan(40_000);
   });
 
   it('wraps at blanks only, and loses no word', () => {
@@ -118,15 +111,6 @@ describe('the Markdown summary', () => {
     expect(size(markdown(result({ outcome: 'incomplete', requirements })))).toBeLessThanOrEqual(COMMENT);
   });
 
-  it.each(Object.entries(HOSTILE))('reads nothing into %s', (_name, text) => {
-    for (const given of loud(text)) {
-      const summary = markdown(given);
-      expect(summary).not.toMatch(ACTIVE);
-      expect(bare(summary).replace(INTERVAL, '')).not.toMatch(LIVE);
-      expect(size(summary)).toBeLessThanOrEqual(COMMENT);
-    }
-  });
-
   it('escapes a text where Markdown would read something into it, and nowhere else', () => {
     const shown: Readonly<Record<string, (text: string) => string>> = {
       'in a sentence': safeText,
@@ -171,15 +155,6 @@ describe('GitHub annotations', () => {
     expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
       '::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: 50%25 of 1:2, or %250A\n',
     );
-  });
-
-  it.each(Object.entries(HOSTILE))('are commands of our own alone with %s', (_name, text) => {
-    for (const given of loud(text)) {
-      expect(annotations(given).length).toBeLessThanOrEqual(21);
-      expect(github(given)).not.toMatch(ACTIVE);
-      expect(github(given)).not.toContain('##[');
-      expect(github(given).length).toBeLessThan(60_000);
-    }
   });
 });
 
@@ -267,15 +242,6 @@ describe('JUnit XML', () => {
     expect(size(junit(manyFailing(50)))).toBeLessThan(0.25e6);
   });
 
-  it.each(Object.entries(HOSTILE))('stays valid and says nothing of its own with %s', (_name, text) => {
-    for (const given of loud(text)) {
-      const cases = casesIn(junit(given, 'r.html'));
-      expect(cases).toHaveLength(given.requirements.length + 1);
-      const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);
-      expect(attached.every((line) => line === '[[ATTACHMENT|r.html]]')).toBe(true);
-    }
-  });
-
   it('is valid for any text', () => {
     const property = fc.property(anyText(40), (text) => {
       const xml = junit(hostileFindings(text));
@@ -284,4 +250,26 @@ describe('JUnit XML', () => {
     });
     fc.assert(property, { numRuns: 40 });
   });
+});
+
+it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long', (_name, text) => {
+  for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
+    for (const verbose of [false, true]) expect(terminal(given, { verbose })).not.toMatch(ACTIVE);
+
+    const summary = markdown(given);
+    expect(summary).not.toMatch(ACTIVE);
+    expect(bare(summary).replace(INTERVAL, '')).not.toMatch(LIVE);
+    expect(size(summary)).toBeLessThanOrEqual(COMMENT);
+
+    expect(annotations(given).length).toBeLessThanOrEqual(21);
+    expect(github(given)).not.toMatch(ACTIVE);
+    expect(github(given)).not.toContain('##[');
+    expect(github(given).length).toBeLessThan(60_000);
+
+    const cases = casesIn(junit(given, 'r.html'));
+    expect(cases).toHaveLength(given.requirements.length + 1);
+    const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);
+    expect(attached.every((line) => line === '[[ATTACHMENT|r.html]]')).toBe(true);
+  }
+  expect(terminal(hostileFindings(text)).length).toBeLessThan(40_000);
 });

@@ -3,10 +3,6 @@ import TinyQueue from 'tinyqueue';
 import type { Clock } from '../../src/io/clock.ts';
 
 export interface VirtualClock extends Clock {
-  /** Stops time until the returned function is called: for real work that the event loop does not show, such as a dynamic import. */
-  readonly hold: () => () => void;
-  /** Resolves when nothing is left that could move time or settle a promise. */
-  readonly stuck: () => Promise<void>;
   /** Settles as `work` does, but rejects as soon as the clock is stuck and `work` can never end. */
   readonly run: <T>(work: Promise<T>, what?: string) => Promise<T>;
   /** Drops everything that is pending: a test that has ended must not keep the event loop busy. */
@@ -65,14 +61,13 @@ const STUCK_TURNS = 50;
  */
 export function virtualClock({ startAt = START }: VirtualClockOptions = {}): VirtualClock {
   let now = startAt;
-  let holds = 0;
   let turning = false;
   let quiet = 0;
   let watchers: (() => void)[] = [];
   const timers = new TinyQueue<Timer>([], (a, b) => a.at - b.at || a.order - b.order);
   let [order, active] = [0, 0];
 
-  const isNeeded = () => holds === 0 && (active > 0 || watchers.length > 0);
+  const isNeeded = () => active > 0 || watchers.length > 0;
 
   const wake = () => {
     quiet = 0;
@@ -159,23 +154,10 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
     };
   };
 
-  const hold = () => {
-    holds += 1;
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      holds -= 1;
-      wake();
-    };
-  };
-
   const watch = (watcher: () => void) => {
     watchers.push(watcher);
     wake();
   };
-
-  const stuck = () => new Promise<void>(watch);
 
   const run: VirtualClock['run'] = (work, what = 'the work') =>
     new Promise((resolve, reject) => {
@@ -196,7 +178,7 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
   };
 
   const after: Clock['after'] = (milliseconds, action) => add(now + duration(milliseconds), action);
-  return { now: () => now, sleep, after, every, hold, stuck, run, stop };
+  return { now: () => now, sleep, after, every, run, stop };
 }
 
 const duration = (milliseconds: number): number => Math.max(0, milliseconds);

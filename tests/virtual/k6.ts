@@ -2,6 +2,8 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path';
 import type { Clock } from '../../src/io/clock.ts';
 import type { Child, ChildEnd, ChildOptions, K6Launcher, Network } from '../../src/io/io.ts';
+import { K6NotFoundError } from '../../src/k6/find/errors.ts';
+import { k6Missing } from '../../src/text/k6.ts';
 import { type K6Arguments, parseArguments } from './k6/arguments.ts';
 import { metrics } from './k6/metrics.ts';
 import { loadScript } from './k6/script.ts';
@@ -33,9 +35,8 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
   if (connect === undefined) throw new TypeError('the virtual k6 needs a network with its own connections');
 
   const start = (options: ChildOptions): Child => {
-    const { args, cwd, graceMs, timeoutMs, signal } = options;
+    const { args, cwd, graceMs, signal } = options;
     let stderrTail = '';
-    let timedOut = false;
     let testRun: TestRun | undefined;
     let output: number | undefined;
     const cancels: (() => void)[] = [];
@@ -55,7 +56,7 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
       signal?.removeEventListener('abort', interrupt);
       testRun?.halt();
       if (output !== undefined) closeSync(output);
-      tell({ code, signal: by, stderrTail, timedOut });
+      tell({ code, signal: by, stderrTail });
     };
     let isInterrupted = false;
     const interrupt = () => {
@@ -91,12 +92,6 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
       return testRun.run();
     };
 
-    cancels.push(
-      clock.after(timeoutMs, () => {
-        timedOut = true;
-        interrupt();
-      }),
-    );
     signal?.addEventListener('abort', interrupt, { once: true });
     run().then(end, (error) => {
       log(error instanceof Error ? error.message : String(error));
@@ -110,6 +105,16 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
 
   return { find, start };
 }
+
+/** A machine that has neither k6 nor Go. */
+export const missingK6: K6Launcher = {
+  find: async () => {
+    throw new K6NotFoundError([k6Missing('no-k6-on-path'), k6Missing('no-go')], 'linux');
+  },
+  start: () => {
+    throw new TypeError('there is no k6 to start');
+  },
+};
 
 /** From the inherited descriptor 3, or from a file; each line is `name=value`. */
 function readSecrets({ secrets }: K6Arguments, { cwd, descriptor }: ChildOptions): Map<string, string> {

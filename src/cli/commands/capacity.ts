@@ -42,11 +42,13 @@ Exit codes (storecheck --help has the others):
 async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
   const { plan, keys, cluster } = settings;
   const head = capacityHead(settings, io);
+  const seconds = secondsOf(plan.steps);
   return runJob(
     {
-      settings,
+      // Without --max-duration: three times what it takes, and a minute.
+      settings: { ...settings, maxMs: settings.maxMs ?? (3 * seconds + 60) * 1_000 },
       head,
-      seconds: secondsOf(plan.steps),
+      seconds,
       keyUses: poolUses(plan, keys),
       overBudget: [],
       estimate: (layout) => capacityEstimate(settings, head.run, layout),

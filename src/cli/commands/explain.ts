@@ -112,54 +112,6 @@ const BLIND_SPOTS: Readonly<Record<string, string>> = {
   capacity: 'whether customers behave as projected, and other mixes and longer peaks',
 };
 
-const REFUSALS =
-  'k6 sends the complete quota of a key and 2 more requests, then a create, a get and a few lists. Every refusal';
-
-/** How the commands with k6 test each requirement: docs/limits.md and docs/capacity.md describe the experiments. */
-const SENTENCES: Partial<Readonly<Record<RequirementId, string>>> = {
-  'limit.admits-plan':
-    'k6 sends the complete quota of an unused key within one window. It fails if a request is refused and no reading of “requests per minute” allows that',
-  'limit.rejects-excess':
-    'k6 sends the complete quota of an unused key and 2 more requests. It fails if more are admitted than a new window or a refill can explain',
-  'limit.status': `${REFUSALS} must be a 429`,
-  'limit.error-body': `${REFUSALS} must have the Error body`,
-  'limit.headers': `${REFUSALS} must have the three headers`,
-  'limit.remaining-zero': `${REFUSALS} must have Remaining 0`,
-  'limit.retry-after-present': `${REFUSALS} must have Retry-After`,
-  'limit.retry-after-syntax': `${REFUSALS} must have a Retry-After that can be read`,
-  'limit.retry-after-sufficient':
-    'after the last refusal, k6 waits for its Retry-After and sends one list, if it need not wait much longer than a window. It fails if that is refused, or if any refusal comes after the time of an earlier one',
-  'limit.retry-after-reasonable':
-    'the Retry-After of each refusal is compared with the rest of the window at that moment',
-  'limit.retry-after-unit':
-    'the Retry-After of each refusal is compared with the window: it fails if only milliseconds or a timestamp explain the number',
-  'limit.reset-true':
-    'k6 exhausts the quota. Then it sends one list half a window later, one shortly before Reset, one when Retry-After ends, and one at Reset. It fails if the complete limit is back before Reset, or the key is still refused at Reset',
-  'limit.reset-restores':
-    'Remaining of the list at Reset shows how much came back; if that is only a part, one more list half a window later shows the rate',
-  'limit.window-is-a-minute':
-    'the moments of admitted and refused requests bound the length of the window. It fails if the configured length is outside these bounds',
-  'limit.refill-rate':
-    'half a window after the burst, and half a window after Reset if only a part is back then, k6 sends one list. Remaining shows how much quota came back. It fails if that is more or less than the plan grants in that time',
-  'limit.all-operations':
-    'after the quota is exhausted with lists, k6 sends a create and a get: both must be refused, and no later list may show the animal',
-  'limit.keys-independent':
-    'k6 sends lists with two keys in turns, and one more with the second key after the first is exhausted. Each key must have its own counter',
-  'limit.no-server-error': 'no response of the experiment may be 5xx',
-  'limit.sustained': "k6 sends requests at the plan's rate, evenly spread over one window. None may be refused",
-  'limit.daily':
-    'k6 sends the quota of a day with a dedicated key, slower than the limit per minute allows. It must be admitted, and one request more refused',
-  'limit.algorithm':
-    'each known kind of limiter is asked whether it would have decided, counted and announced the same',
-  'limit.rejects-count': 'refused requests are repeated: does the announced end of the wait move?',
-  'limit.ban': 'nothing: no run judges it any more',
-  'capacity.offered-load': 'k6 offers the projected peak. The step counts only if k6 sent every request, and in time',
-  'capacity.latency':
-    'k6 offers the projected peak. The 95 % intervals of p50, p95 and p99 are compared with the objectives',
-  'capacity.errors': 'k6 offers the projected peak. The 95 % interval of the error rate is compared with the objective',
-  'capacity.headroom': 'k6 offers 50 to 150 % of the projected peak, in steps, until one misses an objective by far',
-} satisfies Readonly<Record<Extract<RequirementId, `limit.${string}` | `capacity.${string}`>, string>>;
-
 /** Options of requirements that are judged only on request. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'limit.keys-independent': ['--second-key free=…'],
@@ -202,8 +154,9 @@ export function explanation(id: RequirementId, width: number, called: string): s
 }
 
 function tested(id: RequirementId, width: number): string[] {
-  const byK6 = SENTENCES[id];
-  if (byK6 !== undefined) return [wrap(`tested: ${byK6}`, width, '  ', '    ')];
+  const isLoad = ['limit', 'capacity'].includes(areaOf(requirement(id)));
+  if (isLoad)
+    return [`  tested: by the experiment of docs/${id.startsWith('limit.') ? 'limits' : 'capacity'}.md, with k6`];
   const { from = [] } = CHECKS.find((one) => one.requirement === id) ?? {};
   if (from === 'all') return ['  tested: with every response of the run'];
   const probes = PROBES.filter((probe) => from.includes(probe.id)).map(

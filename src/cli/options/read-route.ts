@@ -1,4 +1,3 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
@@ -19,7 +18,6 @@ export interface Route extends ClientRoute {
 export function readRoute(call: Call): Route {
   const { proxy, ca } = call.settings;
   const caText = ca === undefined ? undefined : read(ca, '--ca', call);
-  if (caText !== undefined && !hasCertificate(caText)) call.problems.add(`--ca: ${ca} contains no certificate`);
   return {
     ...(proxy === undefined ? {} : { proxy }),
     ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: ca }),
@@ -33,10 +31,6 @@ function clientCertificate(call: Call): Pick<Route, 'cert' | 'key' | 'certificat
   const cert = read(files.cert, 'clientCertificate.cert', call);
   const key = read(files.key, 'clientCertificate.key', call);
   if (cert === undefined || key === undefined) return {};
-  if (!belongTogether(cert, key))
-    call.problems.add(
-      `clientCertificate: ${files.cert} and ${files.key} must be a certificate and its private key without a passphrase`,
-    );
   return { cert, key, certificate: { cert: resolve(call.io.cwd, files.cert), key: resolve(call.io.cwd, files.key) } };
 }
 
@@ -47,22 +41,6 @@ function read(path: string, what: string, { problems, io }: Call): string | unde
     return text;
   } catch (error) {
     return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
-  }
-}
-
-function hasCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).raw.length > 0;
-  } catch {
-    return false;
-  }
-}
-
-function belongTogether(cert: string, key: string): boolean {
-  try {
-    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
-  } catch {
-    return false;
   }
 }
 

@@ -7,7 +7,7 @@ import type { KeyLabel } from '../records/schema.ts';
 /** The other records of k6, which fit into memory. */
 export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
 
-/** The records of k6 in a run. Up to a million exchanges are read from the file at each iteration. */
+/** The records of k6 in a run. */
 export interface Load extends LoadPart {
   /** One entry per k6 process, in order. */
   readonly processes: readonly K6Process[];
@@ -16,7 +16,7 @@ export interface Load extends LoadPart {
 
 export interface LoadPart {
   readonly notes: readonly LoadNote[];
-  /** The exchanges of these keys, or all, in order. Each call reads them again. */
+  /** The exchanges of these keys, or all, in order. */
   readonly exchanges: (...keys: readonly KeyLabel[]) => Iterable<Exchange>;
 }
 

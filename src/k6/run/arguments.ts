@@ -1,14 +1,4 @@
-import { LOAD_TIMEOUT_SECONDS } from '../../exchange/load-defaults.ts';
-import type {
-  CapacityConfig,
-  DailyExperiment,
-  LoadConfig,
-  LoadScript,
-  QuotaExperiment,
-  SustainExperiment,
-} from '../../exchange/records/load-config.ts';
 import type { Env } from '../../io/io.ts';
-import { dayPlan } from '../long-experiments.ts';
 
 /** Names within k6's working folder. */
 export const FILES = {
@@ -58,38 +48,6 @@ export interface K6Route {
   readonly proxy?: boolean;
   /** The client certificate and its private key (PEM) as absolute paths. k6 reads them itself, without a copy of the key. */
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
-}
-
-/** Milliseconds above the longest run: setup (3 W + 120 s), and the scenario with its teardown. */
-export function longestRun(kind: LoadScript, config: LoadConfig): number {
-  const seconds = config.experiments.map((experiment) => secondsOf(kind, experiment, config) + 300);
-  return Math.max(...seconds) * 1_000;
-}
-
-function secondsOf(
-  kind: LoadScript,
-  experiment: QuotaExperiment & Partial<SustainExperiment & DailyExperiment>,
-  config: LoadConfig,
-): number {
-  const { timeoutSeconds = LOAD_TIMEOUT_SECONDS } = config;
-  const { windowSeconds, windows = 1, perDay = 1 } = experiment;
-  switch (kind) {
-    case 'quota':
-      return windowSeconds * 9;
-    case 'sustain':
-      return windowSeconds * (4 + windows);
-    case 'daily': {
-      const { seconds } = dayPlan({ ...experiment, perDay });
-      return windowSeconds * 4 + seconds + timeoutSeconds;
-    }
-    case 'capacity':
-      return stepSeconds(config) + 2 * timeoutSeconds;
-  }
-}
-
-function stepSeconds(config: LoadConfig & Partial<Pick<CapacityConfig, 'step'>>): number {
-  const { step } = config;
-  return step === undefined ? 0 : (step.count / step.perMinute) * 60;
 }
 
 const NEEDED = [

@@ -6,10 +6,7 @@ import type { Child, ChildEnd, ChildOptions } from '../../io/io.ts';
 const TAIL = 16_000;
 
 /** Starts k6 in its own process group: a second Ctrl-C would end it immediately. Never rejects: a failed start ends with the reason as stderr. */
-export function startChild(
-  { path, args, cwd, env, descriptor, timeoutMs, graceMs, signal }: ChildOptions,
-  clock: Clock,
-): Child {
+export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }: ChildOptions, clock: Clock): Child {
   const detached = process.platform !== 'win32';
   const child = spawn(path, args, {
     cwd,
@@ -25,19 +22,13 @@ export function startChild(
     stderrTail = (stderrTail + chunk).slice(-TAIL);
   });
   const stop = stopper(child, graceMs, clock);
-  let timedOut = false;
-  const cancel = clock.after(timeoutMs, () => {
-    timedOut = true;
-    stop.begin();
-  });
   if (signal?.aborted === true) stop.begin();
   signal?.addEventListener('abort', stop.begin, { once: true });
   const ended = new Promise<ChildEnd>((resolve) => {
     const end = (code: number | null, killedBy: NodeJS.Signals | null) => {
-      cancel();
       stop.end();
       signal?.removeEventListener('abort', stop.begin);
-      resolve({ code, signal: killedBy, stderrTail, timedOut });
+      resolve({ code, signal: killedBy, stderrTail });
     };
     child.on('error', (error) => {
       stderrTail += error.message;

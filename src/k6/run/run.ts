@@ -2,15 +2,15 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
+import type { LoadConfig, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
-import { type K6Problem, k6Problem } from '../../text/k6.ts';
-import { FILES, type K6Route, k6Arguments, k6Environment, longestRun } from './arguments.ts';
+import { exitMeaning, type K6Problem, k6Problem } from '../../text/k6.ts';
+import { FILES, type K6Route, k6Arguments, k6Environment } from './arguments.ts';
 import { lastResort } from './child.ts';
 import { makePrivateFolder, removeFolder, secretProblem, secretsIn } from './folder.ts';
 import { journalReader, type K6Journal } from './journal.ts';
@@ -18,7 +18,6 @@ import { journalReader, type K6Journal } from './journal.ts';
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
-  readonly kind: LoadScript;
   /** The bundled `.js`. Never TypeScript: k6 hangs if it cannot parse it. */
   readonly script: string;
   readonly config: LoadConfig<E>;
@@ -32,7 +31,7 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
 
 /** Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller and for disk errors. */
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Journal> {
-  const { io, k6, kind, config, keys, env, proxy = false, signal, onRecord } = options;
+  const { io, k6, config, keys, env, proxy = false, signal, onRecord } = options;
   const faults = config.experiments.flatMap(({ key, secondKey }) =>
     [key, secondKey].flatMap((label) => (label && secretProblem(label, keys)) ?? []),
   );
@@ -73,7 +72,6 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       cwd: folder,
       env: k6Environment(env, proxy),
       descriptor: secrets.descriptor,
-      timeoutMs: longestRun(kind, config),
       graceMs: GRACE_MS,
       signal,
     });
@@ -100,7 +98,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
 const GRACE_MS = 5_000;
 
 function problemsOf(
-  { code, signal: killedBy, stderrTail, timedOut }: ChildEnd,
+  { code, signal: killedBy, stderrTail }: ChildEnd,
   leaks: number,
   signal?: AbortSignal,
 ): K6Problem[] {
@@ -109,7 +107,6 @@ function problemsOf(
       ? k6Problem('interrupted', signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason))
       : exitProblem(code, killedBy, stderrTail);
   return [
-    ...(timedOut ? [k6Problem('timeout', 'k6-killed-at-timeout')] : []),
     ...(ended === undefined ? [] : [ended]),
     ...(leaks > 0 ? [k6Problem('leak', 'key-in-journal', { lines: leaks })] : []),
     ...(/unknown fields?/i.test(stderrTail) ? [k6Problem('options', 'option-unknown-to-k6')] : []),
@@ -120,44 +117,18 @@ function problemsOf(
 const PLAIN =
   /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+,"fresh":(?:true|false)(?:,"code":\d+)?\}$/;
 
-/** The meaning of k6's exit codes, which are undocumented. 0 proves nothing: k6 also ends with it if an iteration threw. */
-const MEANINGS = {
-  99: 'not-all-sent',
-  100: 'set-up-timed-out',
-  101: 'teardown-timed-out',
-  102: 'k6-timed-out',
-  103: 'stopped-over-rest',
-  104: 'options-not-accepted',
-  105: 'k6-interrupted',
-  106: 'rest-not-started',
-  107: 'script-threw',
-  108: 'script-aborted',
-  109: 'k6-crashed',
-  110: 'script-marked-failed',
-  255: 'arguments-not-accepted',
-} as const;
+/** The exit code of a run whose thresholds failed. */
+const INVALID = 99;
 
-/** Defects, which the last line of k6's stderr explains. */
-const DEFECTS: readonly (number | null)[] = [104, 106, 107, 109, 255];
-
-const isKnown = (code: number | null): code is keyof typeof MEANINGS => code !== null && Object.hasOwn(MEANINGS, code);
-
-/** Why k6 did not simply end; undefined if it did. */
+/** Why k6 did not simply end; undefined if it did. 0 proves nothing: k6 also ends with it if an iteration threw. */
 function exitProblem(code: number | null, signal: NodeJS.Signals | null, stderrTail: string): K6Problem | undefined {
   if (code === 0) return undefined;
-  if (isKnown(code)) {
-    const output = DEFECTS.includes(code) ? lastWords(stderrTail) : '';
-    return k6Problem(code === 99 ? 'invalid' : 'exit', MEANINGS[code], { output });
-  }
-  const output = lastWords(stderrTail);
-  return signal === null
-    ? k6Problem('exit', 'exit-code-unknown', { exit: code, output })
-    : k6Problem('exit', 'k6-killed', { signal, output });
-}
-
-function lastWords(stderrTail: string): string {
   const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
-  return last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
+  const output = last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
+  if (code === INVALID) return k6Problem('invalid', 'not-all-sent');
+  return signal === null
+    ? k6Problem('exit', 'k6-exited', { meaning: exitMeaning(code), output })
+    : k6Problem('exit', 'k6-killed', { signal, output });
 }
 
 const LONGEST_WORDS = 300;

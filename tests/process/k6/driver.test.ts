@@ -26,7 +26,7 @@ let runs = 0;
 function run(body: string, options: Partial<RunK6Options> = {}): Promise<K6Journal> {
   runs += 1;
   const k6 = { path: fakeK6(folder, `k6-${runs}`, body), version: 'v2.2.0' };
-  return runK6({ io: REAL_IO, k6, kind: 'quota', script: '/nowhere/quota.js', config, keys, env, ...options });
+  return runK6({ io: REAL_IO, k6, script: '/nowhere/quota.js', config, keys, env, ...options });
 }
 
 describe('a child process of the driver', () => {
@@ -68,7 +68,14 @@ describe('a child process of the driver', () => {
     // A shell, which has its trap in time on a busy machine, too.
     const lines = ['#!/bin/sh', 'trap "printf \'SIGINT \' >&2" INT', 'while :; do sleep 0.02; done'];
     writeFileSync(path, lines.join('\n'), { mode: 0o700 });
-    const child = REAL_IO.k6.start({ path, args: [], cwd: folder, env: {}, timeoutMs: 500, graceMs: 200 });
-    expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderrTail: 'SIGINT SIGINT ', timedOut: true });
+    const child = REAL_IO.k6.start({
+      path,
+      args: [],
+      cwd: folder,
+      env: {},
+      graceMs: 200,
+      signal: AbortSignal.timeout(500),
+    });
+    expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderrTail: 'SIGINT SIGINT ' });
   });
 });

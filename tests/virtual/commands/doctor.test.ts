@@ -2,14 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
-import { K6NotFoundError } from '../../../src/k6/find/errors.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
-import { k6Missing } from '../../../src/text/k6.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
+import { missingK6 } from '../k6.ts';
 import { between, conforming, serve } from '../servers.ts';
 import { stable } from '../session.ts';
 import { world } from '../world.ts';
@@ -74,13 +73,8 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     (await target({ address: '127.0.0.1', state: '/proc/state' })).doctor(),
   'no k6': async () => {
     const { baseUrl } = await conforming();
-    const missing = k6Missing('k6-not-started', { path: '/nonexistent', failure: 'ENOENT' });
-    const k6 = {
-      find: () => Promise.reject(new K6NotFoundError([missing], 'linux')),
-      start: () => expect.unreachable(),
-    };
-    const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'];
-    return run(words, { env: { FREE: FREE_KEY }, k6 });
+    const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'];
+    return run(words, { env: { FREE: FREE_KEY }, k6: missingK6 });
   },
   'a service without Date': () =>
     onServer(({ url = '' }, response) => {

@@ -25,7 +25,6 @@ export interface Crew {
   readonly segment: Segment;
   readonly data: unknown;
   readonly take: () => Vu;
-  readonly giveBack: (vu: Vu) => void;
   /** Called for each iteration that has ended. */
   readonly ended: (scenario: string, outcome: Outcome) => void;
   /** Aborts when the run is stopped: all iterations are cut then. */
@@ -44,13 +43,6 @@ export async function runScenario(name: string, scenario: Scenario, crew: Crew):
   }
 }
 
-/** How many VUs a scenario has in this instance, and when it may need them, in milliseconds from the end of setup. */
-export function needs(scenario: Scenario, segment: Segment) {
-  const from = milliseconds(scenario.startTime ?? '0s');
-  const lasts = milliseconds(lastsOf(scenario)) + milliseconds(scenario.gracefulStop ?? '30s');
-  return { vus: share(scenario.preAllocatedVUs ?? scenario.vus ?? 1, segment), from, until: from + lasts };
-}
-
 const lastsOf = ({ duration, maxDuration }: Scenario): string => duration ?? maxDuration ?? '10m';
 
 /** Resolves to false if the run was stopped first. */
@@ -65,7 +57,7 @@ function wait(clock: Clock, duration: number, signal: AbortSignal): Promise<bool
 /** The VUs of a scenario, and its iterations. Cuts what runs beyond the graceful stop, or when the run is stopped. */
 function shift(name: string, scenario: Scenario, crew: Crew) {
   const { clock, segment, signal } = crew;
-  const vus = Array.from({ length: needs(scenario, segment).vus }, crew.take);
+  const vus = Array.from({ length: share(scenario.preAllocatedVUs ?? scenario.vus ?? 1, segment) }, crew.take);
   const startTime = clock.now();
   let iterations = 0;
   let over = false;
@@ -96,7 +88,7 @@ function shift(name: string, scenario: Scenario, crew: Crew) {
     end: () => {
       for (const stop of stops) stop();
       signal.removeEventListener('abort', cutAll);
-      for (const vu of vus) crew.giveBack(vu);
+      for (const vu of vus) vu.close();
     },
   };
 }

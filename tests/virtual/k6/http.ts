@@ -5,7 +5,6 @@ import { milliseconds } from './arguments.ts';
 
 export interface K6Response {
   readonly status: number;
-  readonly status_text: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly error: string;
@@ -16,7 +15,6 @@ export interface K6Response {
 export interface Params {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeout?: string;
-  readonly responseType?: 'text' | 'none';
 }
 
 export interface HttpOptions {
@@ -68,7 +66,7 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
       const url = new URL(address);
       const began = clock.now();
       const limit = params.timeout === undefined ? 60_000 : milliseconds(params.timeout);
-      const moments = { connected: began, connecting: 0 };
+      const timings = { blocked: 0, connecting: 0 };
       let received: Buffer[] | undefined;
       let abandon = () => {};
       let over = false;
@@ -78,15 +76,13 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
         cancelTimer();
         cancelTimer = clock.after(RECEIPT, () => {
           forget();
-          const { connected, connecting } = moments;
-          resolve({ ...answer, timings: { blocked: connected - began, connecting } });
+          resolve({ ...answer, timings });
         });
       };
       const fail = ([error_code, error]: Failure) => {
         if (over) return;
         abandon();
-        const text = received === undefined ? null : Buffer.concat(received).toString();
-        finish({ status: 0, status_text: '', headers: {}, body: text, error, error_code });
+        finish({ status: 0, headers: {}, body: null, error, error_code });
       };
       let cancelTimer = clock.after(limit, () => fail(TIMED_OUT));
       const forget = track(() => {
@@ -95,26 +91,21 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
         abandon();
       });
 
-      const complete = (response: IncomingMessage) => {
-        const headers = headersOf(response);
-        const text = Buffer.concat(received ?? []).toString();
-        received = undefined;
-        if (over) return;
-        const { statusCode: status = 0, statusMessage } = response;
-        const isBare = params.responseType === 'none' || status === 204 || status === 304;
-        const about = { status, status_text: `${status} ${statusMessage}`, headers, error: '' };
-        finish({ ...about, body: isBare ? null : text, error_code: status >= 400 ? 1_000 + status : 0 });
+      const complete = (response: IncomingMessage, text: string) => {
+        const { statusCode: status = 0 } = response;
+        const error_code = status >= 400 ? 1_000 + status : 0;
+        if (!over) finish({ status, headers: headersOf(response), body: text, error: '', error_code });
       };
 
       const open = () => {
         const { hostname: host, port, pathname, search } = url;
-        const headers = headerLines(url, body, params.headers ?? {}, userAgent, !reuse);
-        const parser = { insecureHTTPParser: true, setDefaultHeaders: false };
-        const sent = send({ agent, host, port, method, path: `${pathname}${search}`, headers, ...parser });
+        const headers = { 'User-Agent': userAgent, ...params.headers };
+        const path = `${pathname}${search}`;
+        const sent = send({ agent, host, port, method, path, headers, insecureHTTPParser: true });
         abandon = () => void sent.destroy();
         sent.once('socket', () => {
-          moments.connected = clock.now();
-          if (!sent.reusedSocket) moments.connecting = clock.now() - began;
+          timings.blocked = clock.now() - began;
+          if (!sent.reusedSocket) timings.connecting = timings.blocked;
         });
         sent.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
           if (over || received !== undefined) return;
@@ -125,7 +116,7 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
         sent.once('response', (response) => {
           received = [];
           response.on('data', (chunk: Buffer) => received?.push(chunk));
-          response.once('end', () => complete(response));
+          response.once('end', () => complete(response, Buffer.concat(received ?? []).toString()));
           response.once('error', ({ code = '', message }: NodeJS.ErrnoException) =>
             fail(code.startsWith('HPE_') ? [1000, message] : CUT),
           );
@@ -136,23 +127,6 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
     });
 
   return { request, close: () => agent.destroy() };
-}
-
-/** As Go writes them: names canonical and sorted. */
-function headerLines(
-  url: URL,
-  body: string | null,
-  headers: Readonly<Record<string, string>>,
-  userAgent: string,
-  closes: boolean,
-): string[] {
-  const own = Object.entries(headers).map(([name, value]) => [canonical(name), value] as const);
-  return [
-    ...['Host', url.host, 'User-Agent', userAgent],
-    ...(body === null ? [] : ['Content-Length', String(Buffer.byteLength(body))]),
-    ...own.sort(([a], [b]) => (a < b ? -1 : 1)).flat(),
-    ...(closes ? ['Connection', 'close'] : []),
-  ];
 }
 
 /** Canonical names; repeated lines are joined with ", ", as k6 does. Without those of the transfer. */

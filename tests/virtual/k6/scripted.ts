@@ -19,7 +19,6 @@ export function scriptedK6(act: (stage: K6Stage) => Ending | Promise<Ending>): K
         code: ended?.signal === undefined || ended.signal === null ? 0 : null,
         signal: null,
         stderrTail: '',
-        timedOut: false,
         ...ended,
       });
       let kill = () => {};

@@ -1,5 +1,4 @@
-import { milliseconds } from './arguments.ts';
-import { needs, runScenario, type Scenario } from './executors.ts';
+import { runScenario, type Scenario } from './executors.ts';
 import type { Thresholds } from './metrics.ts';
 import { createVu, type Outcome, type Vu, type World } from './vu.ts';
 
@@ -67,28 +66,19 @@ export function createTestRun(shared: Shared) {
   };
 
   const runScenarios = async (data: unknown): Promise<void> => {
-    const scenarios = sorted(options.scenarios);
-    const plan = scenarios.map(([, scenario]) => needs(scenario, segment));
-    const atOnce = plan.map(({ from }) =>
-      plan.reduce((sum, other) => sum + (other.from <= from && from <= other.until ? other.vus : 0), 0),
-    );
-    // A VU that was given back is used again only after all that are new.
-    const pool: (() => Vu)[] = Array.from({ length: Math.max(0, ...atOnce) }, (_, index) => {
-      const id = index * segment.of + segment.index + 1;
-      return () => open(id);
-    });
+    const scenarios = Object.entries(options.scenarios);
+    let opened = 0;
     const take = () => {
-      const next = pool.shift();
-      if (next === undefined) throw new Error('more VUs than planned');
-      return next();
+      const id = opened * segment.of + segment.index + 1;
+      opened += 1;
+      return open(id);
     };
-    const giveBack = (vu: Vu) => void pool.push(() => vu);
     const ended = (scenario: string, outcome: Outcome) => {
       if (outcome.kind === 'cut') return;
       metrics.add('iterations', scenario, 1);
       if (outcome.kind === 'error') log(String(outcome.error));
     };
-    const crew = { clock, metrics, segment, data, take, giveBack, ended, signal: stop.signal };
+    const crew = { clock, metrics, segment, data, take, ended, signal: stop.signal };
     await Promise.all(scenarios.map(([name, scenario]) => runScenario(name, scenario, crew)));
   };
 
@@ -126,12 +116,6 @@ export function createTestRun(shared: Shared) {
       for (const vu of vus) vu.close();
     },
   };
-}
-
-/** As k6 starts them. */
-function sorted(scenarios: Readonly<Record<string, Scenario>>): [string, Scenario][] {
-  const start = ({ startTime = '0s' }: Scenario) => milliseconds(startTime);
-  return Object.entries(scenarios).sort(([a, one], [b, other]) => start(one) - start(other) || (a < b ? -1 : 1));
 }
 
 /** What setup returns passes through Go. */

@@ -184,7 +184,9 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'a wrong key, and a right one': [
     async () => {
       const { baseUrl, keys } = await conforming();
-      return push(baseUrl, { keys: { free: WRONG, pro: keys.pro } });
+      const pushed = await push(baseUrl, { keys: { free: WRONG, pro: keys.pro } });
+      expect(pushed.stdout).toMatch(/returned\s+401/);
+      return pushed;
     },
     /next: fix the problem above/,
   ],

@@ -6,7 +6,7 @@ import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectNoKey } from '../../outcome/pushed.ts';
 import { run } from '../command.ts';
-import { searchedK6 } from '../k6/search.ts';
+import { missingK6 } from '../k6.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
@@ -27,7 +27,7 @@ const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k
 describe('without a usable k6', () => {
   it.each(['limits', 'run'] as const)('%s says how to get one, sends nothing and exits 3', async (command) => {
     const server = await conforming();
-    const pushed = await push(server.baseUrl, { command, keys: { free: server.keys.free }, k6: searchedK6() });
+    const pushed = await push(server.baseUrl, { command, keys: { free: server.keys.free }, k6: missingK6 });
     expect(pushed.code, pushed.said).toBe(3);
     for (const text of ['k6 2.x was not found:', 'No k6 on PATH', 'No Go on PATH', ...WAYS])
       expect(pushed.stderr).toContain(text);
@@ -37,7 +37,7 @@ describe('without a usable k6', () => {
   });
 
   it('demo is a check, and says how to add the limits', async () => {
-    const ended = await run(['demo', '--out', join(temporaryFolder(), 'out')], { k6: searchedK6() });
+    const ended = await run(['demo', '--out', join(temporaryFolder(), 'out')], { k6: missingK6 });
     expect(ended.code, ended.said).toBe(0);
     expect(ended.unwrapped).toContain('Only the check ran: there is neither k6 2.x nor Go 1.25');
   });
@@ -45,7 +45,7 @@ describe('without a usable k6', () => {
 
 describe('storecheck', () => {
   it.each(['doctor --fix --k6 /nonexistent', 'doctor --fix'])('%s exits 3 without a k6', async (words) => {
-    const { code, stdout, stderr } = await run(words.split(' '), { k6: searchedK6() });
+    const { code, stdout, stderr } = await run(words.split(' '), { k6: missingK6 });
     expect(code, stderr).toBe(3);
     expect(stdout).toBe('');
     for (const text of WAYS) expect(stderr).toContain(text);

@@ -28,7 +28,7 @@ it('a journal that a crash cut off is judged as incomplete', async () => {
 });
 
 it('judge returns the same bytes from a copy of the journal, and writes them with --write', async () => {
-  const { out, journal } = await check((await conforming()).baseUrl, { reports: true });
+  const { out, journal } = await check((await conforming()).baseUrl);
   const copy = folder(journal);
   const ended = await run(['report', '--judge', join(copy, 'exchanges.ndjson'), '--reporter', 'json']);
   expect([ended.code, ended.stdout === written(out, 'results.json')]).toEqual([0, true]);

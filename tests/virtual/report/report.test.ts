@@ -24,7 +24,7 @@ describe('a failed run', () => {
     const server = await between(await conforming(), (passing) => {
       if (passing.request.method === 'POST' && passing.status === 201) passing.status = 200;
     });
-    failed = await check(server.baseUrl, { reports: true });
+    failed = await check(server.baseUrl);
     expect(failed.code, failed.said).toBe(1);
   });
 
@@ -60,8 +60,7 @@ describe('reports', () => {
     const summary = join(temporaryFolder(), 'summary.md');
     writeFileSync(summary, '# of another step\n');
     const { baseUrl } = await conforming();
-    const checking = (path: string) =>
-      check(baseUrl, { reports: true, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path } });
+    const checking = (path: string) => check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path } });
     const checked = await checking(summary);
     expect(checked.code, checked.said).toBe(0);
     expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);

@@ -14,7 +14,7 @@ const slow = async (milliseconds: number) => between(await conforming(), () => s
 
 /** A check that is stopped by Ctrl-C once the condition is met. */
 async function interrupted({ baseUrl }: { readonly baseUrl: string }, condition: () => boolean) {
-  const running = startCheck(baseUrl, { reports: true });
+  const running = startCheck(baseUrl);
   await until(condition);
   running.interrupt();
   const checked = await running.ended;

@@ -159,7 +159,7 @@ describe('an unplanned 429', () => {
     });
     const cwd = temporaryFolder();
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'job.md') };
-    const checked = await check(server.baseUrl, { env, reports: true });
+    const checked = await check(server.baseUrl, { env });
     const why =
       /the limit of the day is exhausted \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
     expect(checked.result?.run.endDetail).toMatch(why);
