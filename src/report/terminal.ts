@@ -204,10 +204,10 @@ function closing(view: View, options: TerminalOptions): string {
     ...(folder === undefined
       ? []
       : [`evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${inert(cut(run.id, 200))})`}`]),
-    ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
+    ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
     line(view.exit),
     ...demoHints(view, options),
-    ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
+    ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
   ];
   return lines.join('\n');
 }

@@ -9,6 +9,7 @@ export const PROGRESS = {
   'waiting-for-build': 'Waiting for process {pid} on {host}, which is building k6 since {time} UTC.',
   'waiting-for-build-for': 'waiting for the k6 build: {seconds} s',
   'using-k6': 'k6 {version} ({path})',
+  'run-after-build': 'Check and limits follow when k6 is built. Ctrl-C stops here: the verdict of the check is above.',
   'check-only':
     'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With one of them, the demo also exhausts the rate limits; storecheck doctor says how to get k6.',
 

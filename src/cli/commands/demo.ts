@@ -5,6 +5,7 @@ import { K6NotFoundError } from '../../k6/find/errors.ts';
 import type { Reference } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/curl.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { progressText } from '../../text/progress.ts';
 import { fitted } from '../console/console.ts';
 import type { Problems } from '../console/problems.ts';
@@ -12,7 +13,7 @@ import { addFolderProblem } from '../files/folder.ts';
 import { findK6 } from '../find-k6.ts';
 import { type Call, callOf } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { readParts } from '../options/read-run.ts';
+import { type RunKind, readParts } from '../options/read-run.ts';
 import { readReporting } from '../options/settings.ts';
 import { runJobOf } from './check.ts';
 import { faultsNamed } from './serve.ts';
@@ -36,38 +37,43 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   const variants = faultsNamed(fault === undefined ? [] : [fault], problems);
   addFolderProblem(flags.out, problems, io);
   problems.check();
-  const withLimits = await canHaveK6(io);
+  const kinds = await kindsFor(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const settings = readParts(asUser(reference, flags, problems, io), withLimits ? 'run' : 'check');
-    problems.check();
-    // The keys as `serve` prints them.
-    const keySources = Object.fromEntries(
-      Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
-    );
-    const exitCode = await runJobOf(
-      {
+    let exitCode = 0;
+    for (const kind of kinds) {
+      const isLast = kind === kinds.at(-1);
+      const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
+      const { request, reporting, ...settings } = readParts(asUser(reference, typed, problems, io), kind);
+      problems.check();
+      // The keys as `serve` prints them.
+      const keySources = Object.fromEntries(
+        Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
+      );
+      const job = {
         ...settings,
-        request: { ...settings.request, keySources, target: { ...settings.request.target, name: 'reference' } },
-        reporting: { ...settings.reporting, serve: serveCall(reference, fault) },
-      },
-      io,
-    );
-    if (!withLimits) io.stderr.write(fitted(`${progressText('check-only')}\n`, io.stderr));
+        request: { ...request, keySources, target: { ...request.target, name: 'reference' } },
+        reporting: isLast ? { ...reporting, serve: serveCall(reference, fault) } : reporting,
+      };
+      exitCode = await runJobOf(job, io);
+      if (exitCode === EXIT.interrupted) break;
+      if (!isLast) io.stderr.write(fitted(`\n${progressText('run-after-build')}\n`, io.stderr));
+      else if (kind === 'check') io.stderr.write(fitted(`${progressText('check-only')}\n`, io.stderr));
+    }
     return exitCode;
   } finally {
     await reference.close();
   }
 }
 
-/** Whether k6 is there or can be built. If not, the demo is a check. */
-async function canHaveK6(io: Io): Promise<boolean> {
+/** One run if k6 is there. A build takes minutes, so a check comes first. If k6 cannot be built, the check is all. */
+async function kindsFor(io: Io): Promise<readonly RunKind[]> {
   try {
     await findK6({ print: () => undefined, build: false }, io);
-    return true;
+    return ['run'];
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
-    return error.notes.some(({ code }) => code === 'no-k6-in-cache');
+    return error.notes.some(({ code }) => code === 'no-k6-in-cache') ? ['check', 'run'] : ['check'];
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
@@ -53,14 +53,6 @@ describe('a child process of the driver', () => {
     ]);
     expect(visible.args).toContain('--include-system-env-vars=false');
     expect(visible.config).toEqual(config);
-  });
-
-  it('loses the keys when it has begun, and its folder when it has ended', async () => {
-    const seen = join(folder, 'later.json');
-    const late = `fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ keys: fs.readFileSync('/dev/fd/3', 'utf8'), folder: process.cwd() }));`;
-    await run(`begin(); setTimeout(() => { ${late} }, 600);`);
-    const { keys: text, folder: path } = JSON.parse(readFileSync(seen, 'utf8'));
-    expect({ text, left: existsSync(path) }).toEqual({ text: '', left: false });
   });
 
   it('that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () => {

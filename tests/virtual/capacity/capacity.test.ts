@@ -8,7 +8,7 @@ import { left } from '../../outcome/left.ts';
 import { expectSchema } from '../../results-schema.ts';
 import { run, start } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
-import { until, world } from '../world.ts';
+import { world } from '../world.ts';
 
 const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'];
 const keys = join(temporaryFolder(), 'keys.txt');
@@ -90,16 +90,6 @@ describe('the answer', () => {
       {},
     ]);
     expect(result?.settings.readOnly).toBe(true);
-  });
-
-  it('is as far as proven after Ctrl-C: exit 130', async () => {
-    const { baseUrl, seen } = await answering(200);
-    const running = startCapacity(baseUrl, ['--steps', '100,125']);
-    await until(() => seen.length >= 20);
-    running.interrupt();
-    const { code, result } = await running.ended;
-    expect(code).toBe(130);
-    expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'interrupted' } });
   });
 });
 

@@ -121,16 +121,3 @@ describe('a hostile response body', () => {
     expectUnshaken(await check((await refusing(bodies)).baseUrl), true);
   });
 });
-
-it('a redirect after a valid first response is not followed, but is a finding', async () => {
-  const server = await between(await conforming(), (passing) => {
-    if (passing.number < 2) return false;
-    passing.status = 308;
-    passing.headers['location'] = '/v1/elsewhere';
-    return false;
-  });
-  const checked = await check(server.baseUrl);
-  expectUnshaken(checked);
-  expect(checked.code).toBe(1);
-  expect(server.seen.join()).not.toContain('elsewhere');
-});

@@ -81,37 +81,6 @@ const growing: Variant = {
   },
 };
 
-/** Other clients change the status of each animal several times a second, also back to the first. */
-const moving: Variant = {
-  id: 'moving',
-  title: 'Has other users who change statuses several times a second',
-  apply: (base): Behaviour => {
-    const statusNow = (status: string | null, id: bigint, createdAt: number) => {
-      const turns = Math.floor((base.now() - createdAt) / (150 + Number(id % 7n) * 30));
-      const all = ['available', 'pending', 'sold'];
-      return status === null || turns === 0 ? status : (all[(all.indexOf(status) + turns) % 3] ?? status);
-    };
-    const moved = new WeakSet<object>();
-    const now = <One extends { readonly id: bigint; readonly status: string | null; readonly createdAt: number }>(
-      one: One,
-    ): One => {
-      if (moved.has(one)) return one;
-      const other = { ...one, status: statusNow(one.status, one.id, one.createdAt) };
-      moved.add(other);
-      return other;
-    };
-    return {
-      ...base,
-      order: (animals, request) => base.order(animals, request).map(now),
-      matches: (animal, filter, query) => base.matches(now(animal), filter, query),
-      find: (id, service) => {
-        const found = base.find(id, service);
-        return found === undefined ? undefined : now(found);
-      },
-    };
-  },
-};
-
 interface Row {
   readonly variants: readonly Variant[];
   readonly seed?: number;
@@ -126,6 +95,7 @@ async function judged({ variants, seed = 40, readOnly = false }: Row) {
   return { failed: of('fail'), inconclusive: of('inconclusive') };
 }
 
+/** Statuses that change, also back to the first: tests/judge/existence.test.ts. */
 describe('other users and late visibility fail nothing and leave nothing inconclusive', () => {
   it.each<readonly [string, () => Row]>([
     ['an animal is bought before a filtered list', () => ({ variants: [once(), slow] })],
@@ -133,8 +103,6 @@ describe('other users and late visibility fail nothing and leave nothing inconcl
     ['animals are bought all the time in a read-only run', () => ({ variants: [often()], readOnly: true })],
     ['an empty store shows animals late', () => ({ variants: [variantNamed('visible-after-a-while')], seed: 0 })],
     ['40 animals are added every second', () => ({ variants: [growing, slow] })],
-    ['statuses move back and forth', () => ({ variants: [moving, slow] })],
-    ['statuses move back and forth in a read-only run', () => ({ variants: [moving, slow], readOnly: true })],
   ])('%s', async (_what, row) => {
     expect(await judged(row())).toMatchObject({ failed: [], inconclusive: [] });
   });

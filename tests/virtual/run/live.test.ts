@@ -15,5 +15,9 @@ it('shows the live area on a terminal until the run ends', async () => {
   expect(stderr).toMatch(/ · waiting \d+ s /);
   const left = shown(stderr.replace(/\u001b\[\d+m/g, ''));
   expect(left.join('\n')).not.toMatch(/of about \d+ requests$/m);
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`report: ${out}/report.html`);
+  expect(stdout.trimEnd().split('\n').slice(-3)).toEqual([
+    `report: ${out}/report.html`,
+    'exit code 0 (passed)',
+    expect.stringMatching(/^next: /),
+  ]);
 });

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import type { Ended } from '../../outcome/left.ts';
-import { run } from '../command.ts';
 import { expectSession } from '../session.ts';
 
 /** Targets that do not exist: a run that is not refused ends with exit 3. */
@@ -45,14 +43,4 @@ it('a run says what it costs and what it would need, on loopback in at most 8 li
       expect([0, 2], words.join(' ')).toContain(ended.code);
     },
   });
-});
-
-it('a dry run has one row for requests that differ only in their number', async () => {
-  const cwd = temporaryFolder();
-  arrange(cwd);
-  const { unwrapped, stdout } = await run(['check', '--target', 'local', '--dry-run'], { cwd, env });
-  expect(unwrapped).toContain('list.fill-1 … list.fill-21 one more animal [up to 21 times]');
-  const numbers = [...stdout.matchAll(/^ {1,2}(\d+) {2}\S/gm)].map(([, number]) => Number(number));
-  const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
-  expect(steps.filter((step) => step !== 1)).toEqual([21]);
 });
