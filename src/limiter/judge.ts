@@ -64,18 +64,17 @@ const ALSO_BY_RESTART = [
   'limit.window-is-a-minute',
 ] as const satisfies readonly LimitRequirementId[];
 
-/**
- * What the limiter is decides these. They also seem to be violated if the clock of the service is set: its windows end at other moments
- * than it announced.
- */
+/** What the limiter is decides these. */
 export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   ...ALSO_BY_RESTART,
   'limit.admits-plan',
   'limit.all-operations',
   'limit.retry-after-sufficient',
-  'limit.retry-after-reasonable',
   'limit.retry-after-unit',
 ];
+
+/** They also seem to be violated if the clock of the service is set: its windows end at other moments than it announced. */
+const ALSO_BY_CLOCK: readonly LimitRequirementId[] = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'];
 
 /** A restart returns quota at once, and its first request counts (`refill-12-a-minute`, `renewal-request-free`). */
 const NOT_BY_RESTART: readonly FindingCode[] = ['refill-too-slow', 'first-request-free'];
@@ -85,7 +84,7 @@ function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evide
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
   const isOther = outcome.findings.every(({ code }) => NOT_BY_RESTART.includes(code));
   const accidents: readonly LimitRequirementId[] =
-    clock.clocks === 'several' ? OF_THE_LIMITER : isOther ? [] : ALSO_BY_RESTART;
+    clock.clocks === 'several' ? ALSO_BY_CLOCK : isOther ? [] : ALSO_BY_RESTART;
   return accidents.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
 }
 
