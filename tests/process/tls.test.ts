@@ -90,7 +90,7 @@ describe.concurrent('a service that demands a client certificate', () => {
   it('is accepted by doctor, which trusts the authority that the target names', async () => {
     const end = await run(['doctor'], (await demanding()).options);
     expect(end.code, end.said).toBe(0);
-    expect(end.stdout).toMatch(/^✓ service   returned 200 /m);
+    expect(end.stdout).toMatch(/^✓ service {3}returned 200 /m);
     expect(end.stderr).toBe('');
   });
 
