@@ -1,4 +1,3 @@
-import { column } from '../exchange/journal/column.ts';
 import type { Estimate, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
 import { ownCount, WHOLE } from './keys.ts';
@@ -116,4 +115,23 @@ function estimates(values: Float64Array, block: Uint8Array): Record<QuantileName
   const probabilities = QUANTILES.map(({ p }) => p);
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] = quantiles(values, block, probabilities);
   return { p50, p95, p99 };
+}
+
+/** Growable Float64Array for journal columns: a million numbers take 8 MB. */
+export function column() {
+  let room = new Float64Array(256);
+  let used = 0;
+  return {
+    push: (value: number): void => {
+      if (used === room.length) {
+        const larger = new Float64Array(2 * used);
+        larger.set(room);
+        room = larger;
+      }
+      room[used] = value;
+      used += 1;
+    },
+    /** A copy of the numbers. */
+    values: (): Float64Array => room.slice(0, used),
+  };
 }

@@ -1,9 +1,9 @@
 import { type Params, type Values, worded } from './template.ts';
 
-/** A result of the preflight check: bad: a run cannot work; warn: it can, but something may be wrong; open: nothing proves it. */
+/** A result of the preflight check: bad: a run cannot work; warn: it can, but something may be wrong. */
 interface DoctorText {
   readonly name: string;
-  readonly state: 'ok' | 'open' | 'warn' | 'bad';
+  readonly state: 'ok' | 'warn' | 'bad';
   readonly text: string;
   /** The advice for every state but `ok`. */
   readonly fix?: string;
@@ -13,7 +13,6 @@ const ONE_RUN = 'Wait, or use another key.';
 const FIX_FOLDER = 'Fix the state folder as described.';
 const DAY =
   '{key} in the last 24 hours, from this machine: {requests} of {allowed:count request} and {refusals} of {most:count refusal} used';
-const CLOCK = "the server's clock {comparison}";
 
 const ok = <const Name, const Text>(name: Name, text: Text) => ({ name, state: 'ok', text }) as const;
 const warn = <const Name, const Text, const Fix>(name: Name, text: Text, fix: Fix) =>
@@ -55,20 +54,11 @@ export const DOCTOR = {
     'Check that the key belongs to this plan. storecheck check judges the header (rate.limit-matches-plan).',
   ),
   window: ok('window', 'resets in {seconds} s, which fits a window of {window} s'),
-  'window-possible': {
-    name: 'window',
-    state: 'open',
-    text: 'resets in {seconds} s: a window of {window} s is possible, not proven',
-    fix: 'If this deployment has a shorter window, use --window SECONDS.',
-  },
   'window-differs': warn(
     'window',
     'X-RateLimit-Reset is {reset} and Date is {date}: not within the expected {window} s',
     'If this deployment has another window, use --window SECONDS. Otherwise storecheck check judges it (rate.reset-in-window).',
   ),
-  clock: ok('clock', CLOCK),
-  'clock-differs': warn('clock', CLOCK, 'One of the two clocks is wrong. Verdicts use the server’s clock.'),
-  'no-date': warn('clock', 'the service sends no Date', 'Reset can only be compared with the clock of this machine.'),
 
   // The keys
   'key-source': ok('key', '{key} from {source}'),

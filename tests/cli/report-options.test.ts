@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { collectProblems } from '../../src/cli/console/problems.ts';
+import { collectProblems } from '../../src/cli/console/console.ts';
 import { callOf, type FromFile } from '../../src/cli/options/call.ts';
 import { readReporting } from '../../src/cli/options/settings.ts';
 import { processIo } from '../../src/cli/process-io.ts';

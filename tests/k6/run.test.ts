@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import type { LoadConfig } from '../../src/exchange/records/load-config.ts';
-import type { K6Journal } from '../../src/k6/run/journal.ts';
+import type { K6Journal } from '../../src/k6/run/run.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { scriptedK6 } from '../virtual/k6/scripted.ts';

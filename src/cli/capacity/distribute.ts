@@ -5,16 +5,15 @@ import { rate } from '../../capacity/words.ts';
 import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
-import { capacityConfig } from '../../run/capacity.ts';
+import { capacityConfig } from '../../run/limits.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../files/folder.ts';
 import { loadScript } from '../find-k6.ts';
 import type { PoolReference } from '../options/keys.ts';
 import type { TargetSettings } from '../options/settings.ts';
-import type { Cluster } from './cluster.ts';
 import { configMap, LABELS, MOUNTED, namesFor, testRun } from './manifests.ts';
-import type { CapacitySettings } from './read-capacity.ts';
+import type { CapacitySettings, Cluster } from './read-capacity.ts';
 
 /** Files in the output folder. */
 const WRITTEN = {

@@ -3,7 +3,7 @@ import { perSecond } from '../../capacity/words.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 import type { Call } from '../options/call.ts';
 import { type KeyReference, keysIn, nameOf } from '../options/keys.ts';
 

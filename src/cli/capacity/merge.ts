@@ -10,7 +10,7 @@ import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, type CapacityStart, capacityReader, isCapacityStart } from '../../judge/capacity.ts';
 import { UsageError } from '../../run/errors.ts';
-import { collectProblems } from '../console/problems.ts';
+import { collectProblems } from '../console/console.ts';
 import { FILES, fileAt, reading } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './manifests.ts';

@@ -1,22 +1,23 @@
 import type { Command } from 'commander';
 import { SHARE_OF_LIMIT } from '../../capacity/keys.ts';
-import { project } from '../../capacity/projection.ts';
+import { type Change, project } from '../../capacity/projection.ts';
 import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../../capacity/steps.ts';
 import { perSecond } from '../../capacity/words.ts';
+import { didYouMean } from '../../config/did-you-mean.ts';
+import type { Capacity } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
-import type { TargetClass } from '../../config/target-class.ts';
-import type { CapacityPlan, KeyGroup, Objectives, Step } from '../../exchange/records/capacity-record.ts';
+import { classOf, type TargetClass } from '../../config/target-class.ts';
+import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
-import type { PlanName } from '../../spec/plans.ts';
+import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
-import { collectProblems, type Problems } from '../console/problems.ts';
+import { collectProblems, type Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { poolReferences } from '../options/keys.ts';
 import { type QuotaOf, readQuotas } from '../options/read-check.ts';
-import { readSettings } from '../options/settings.ts';
-import { addClusterProblems, readCluster } from './cluster.ts';
+import { readSettings, type TargetSettings } from '../options/settings.ts';
 import { dealKeys, readKeyPool } from './keys.ts';
-import { knownPlans, type Mix, readActivities, readChanges, readMix } from './read-activity.ts';
+
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
@@ -206,5 +207,110 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
   if (peak.rps * peak.seconds < most)
     problems.add(
       `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)}, or omit the option`,
+    );
+}
+
+export type Mix = NonNullable<Capacity['mix']>;
+
+/** Without a mix: only lists. */
+const LISTS: Mix = { list: 1, get: 0, create: 0 };
+
+export const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
+
+/** Every plan of the specification and the configuration. */
+export const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
+  ...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? [])]),
+];
+
+/** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
+export function readChanges({ settings, problems }: Call, known: readonly string[]): Change[] {
+  const changes = new Map<string, number>();
+  for (const text of settings.change ?? []) {
+    const [plan = '', value = ''] = text.split(/=(.*)/s);
+    const isWhole = /^[1-9]\d{0,8}$/.test(value);
+    if (!known.includes(plan))
+      problems.missing(
+        `--change: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
+      );
+    else if (!isWhole)
+      problems.add(`--change ${plan}: write --change ${plan}=400 (requests a minute), not ${JSON.stringify(value)}`);
+    else if (changes.has(plan)) problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
+    if (known.includes(plan)) changes.set(plan, isWhole ? Number(value) : 0);
+  }
+  return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
+}
+
+/** The customers of each plan and their activity at the peak. */
+export function readActivities(
+  { from, problems }: Call,
+  mix: Mix,
+  changes: readonly Change[],
+  quotaOf: QuotaOf,
+): PlanActivity[] {
+  const plans = from.config?.capacity?.plans ?? new Map();
+  const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
+  const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use, readShare }]): PlanActivity => {
+    const { perMinute, perDay } = quotaOf(plan);
+    if (perMinute === undefined && !isChanged(plan))
+      problems.missing(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
+    const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };
+    return { plan, ...limits, subscribers, activeAtPeak, use, readShare: readShare ?? mix.list + mix.get };
+  });
+  for (const { plan } of changes)
+    if (!plans.has(plan))
+      problems.missing(
+        `--change ${plan}: its customers are unknown; add capacity.plans.${plan} to the configuration: { subscribers: 400, activeAtPeak: 0.3, use: 0.6 }`,
+      );
+  if (plans.size === 0)
+    problems.missing('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
+  return activities;
+}
+
+export interface Cluster {
+  /** How many pods share the load. */
+  readonly pods: number;
+  /** Undefined: the namespace of the current context. */
+  readonly namespace?: string | undefined;
+}
+
+const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** Reads `--distribute`, `--parallelism` and `--namespace`; undefined if this machine sends. Adds every problem. */
+export function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
+  if (flags.distribute === undefined) {
+    for (const [option, value] of Object.entries({ parallelism, namespace }))
+      if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);
+    return undefined;
+  }
+  if (flags.parallelism === undefined)
+    problems.add('--parallelism is missing: the number of pods, e.g. --parallelism 10');
+  if (namespace !== undefined && !DNS_LABEL.test(namespace))
+    problems.add(`--namespace: ${JSON.stringify(namespace)} is not the name of a namespace`);
+  return { pods: parallelism ?? 1, namespace };
+}
+
+/** Bytes of a request's journal line, including the prefix of the node. */
+const BYTES_PER_REQUEST = 220;
+
+/** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
+const LOG_BYTES = 10 * 1024 * 1024;
+
+export function addClusterProblems(
+  cluster: Cluster | undefined,
+  steps: readonly Step[],
+  { route, baseUrl }: Pick<TargetSettings, 'route' | 'baseUrl'>,
+  problems: Problems,
+): void {
+  if (cluster === undefined) return;
+  if (baseUrl !== '' && classOf(new URL(baseUrl)) === 'local')
+    problems.add(
+      `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; use an address that the cluster can reach`,
+    );
+  if (route.proxy !== undefined) problems.add('--distribute: pods cannot use --proxy');
+  const most = Math.max(0, ...steps.map(({ count }) => count));
+  const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);
+  if (needed > cluster.pods)
+    problems.add(
+      `--parallelism: the journal of ${most} requests does not fit into the logs of ${cluster.pods} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
     );
 }

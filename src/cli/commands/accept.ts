@@ -7,7 +7,7 @@ import { DATE } from '../../config/kinds.ts';
 import { type Config, knownTarget, readConfig } from '../../config/read.ts';
 import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
-import { drift, isSame, observations } from '../../judge/gate/drift.ts';
+import { drift, observations } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
@@ -19,8 +19,7 @@ import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
-import { called, widthFor } from '../console/console.ts';
-import { oneOf, type Problems } from '../console/problems.ts';
+import { called, oneOf, type Problems, widthFor } from '../console/console.ts';
 import { replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { loadConfig } from '../options/call.ts';
@@ -85,18 +84,10 @@ function acceptObserved(path: string, config: string | undefined, problems: Prob
 }
 
 function summaryText(out: string, before: ObservationsFile, { target, requirements }: Result, width: number): string {
-  const old = pinnedFor(before, target.name) ?? [];
-  const seen = observations(requirements);
-  const added = seen.filter((one) => !old.some((other) => isSame(one, other))).length;
-  const changed = drift(requirements, old).map(({ id }) => id);
-  const news = [
-    ...(added > 0 && old.length > 0 ? [`${added} new`] : []),
-    ...(changed.length > 0 ? [`changed: ${[...new Set(changed)].join(', ')}`] : []),
-  ];
-  const all = requirements.filter(({ verdict }) => verdict === 'observed').length;
-  const some = seen.length < all;
-  const text = `${out}: ${some ? `${seen.length} of ` : ''}${plural(all, 'behaviour')} of ${target.name} pinned${some ? '; the others change from run to run' : ''}${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
-  return `${wrap(inert(text), width, '', '  ')}\n`;
+  const changed = drift(requirements, pinnedFor(before, target.name) ?? []).map(({ id }) => id);
+  const seen = plural(observations(requirements).length, 'behaviour');
+  const news = changed.length === 0 ? '' : ` (changed: ${[...new Set(changed)].join(', ')})`;
+  return `${wrap(inert(`${out}: ${seen} of ${target.name} pinned${news}`), width, '', '  ')}\n`;
 }
 
 export interface WaiverOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan', string>>> {
@@ -153,17 +144,14 @@ function failing(id: string, { requirements }: Result, plan: string | undefined)
   const failed = named.filter(({ verdict }) => verdict === 'fail');
   const open = failed.filter(({ waiver }) => waiver === undefined);
   if (open.length > 0) return open;
-  const [first] = failed;
-  if (first !== undefined)
-    throw new UsageError([`${rowName(first)} is waived already, until ${first.waiver?.expires}`]);
-  const [unproven] = named.filter(({ verdict }) => verdict === 'inconclusive');
-  if (unproven !== undefined)
-    throw new UsageError([`${rowName(unproven)} is inconclusive in this run: missing evidence cannot be accepted`]);
-  const verdicts = named.slice(0, 3).map((row) => `${rowName(row)}: ${row.verdict}`);
+  const verdicts = (failed.length > 0 ? failed : named).slice(0, 3).map((row) => {
+    const state = row.waiver === undefined ? row.verdict : `waived until ${row.waiver.expires}`;
+    return `${rowName(row)}: ${state}`;
+  });
   throw new UsageError([
     named.length === 0
       ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was not part of this run`
-      : `nothing of ${JSON.stringify(id)} failed in this run, so there is nothing to accept (${verdicts.join(', ')})`,
+      : `nothing of ${JSON.stringify(id)} is open to accept in this run (${verdicts.join(', ')})`,
   ]);
 }
 

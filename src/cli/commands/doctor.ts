@@ -12,7 +12,6 @@ import { setUpMistake, wrongKey } from '../../judge/checks/set-up.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
 import { LedgerError, ledgerFile, objectionsTo, readLedger, sum } from '../../ledger/ledger.ts';
 import type { Paint } from '../../report/paint.ts';
-import { clockOffset, offsetWords } from '../../result/clock-offset.ts';
 import { explanation } from '../../rules/rule.ts';
 import { RefusedError } from '../../run/errors.ts';
 import { keyUsesOf, sentByKey } from '../../run/key-uses.ts';
@@ -84,7 +83,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
 }
 
 function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: number): string {
-  const mark = { ok: paint.green('✓'), open: '–', warn: paint.yellow('!'), bad: paint.red('✗') }[state];
+  const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗') }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
@@ -206,7 +205,7 @@ function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): Do
   }
 }
 
-/** The results of the first contact: service, key, plan, window and clock. */
+/** The results of the first contact: service, key, plan and window. */
 export function contactLines(trace: Trace): DoctorLine[] {
   const found = setUpMistake(trace);
   if (found !== undefined) return [fromMistake(found)];
@@ -226,7 +225,6 @@ export function contactLines(trace: Trace): DoctorLine[] {
     doctorLine('service', { status, took, plan }),
     planLine(trace, headerValue(headers, HEADERS.limit), headerValue(headers, HEADERS.remaining)),
     windowLine(exchange, windowSeconds),
-    clockLine(trace),
   ];
 }
 
@@ -253,16 +251,5 @@ function windowLine({ received }: Answered, window: number): DoctorLine {
   const seconds = Math.max(0, Math.ceil(left));
   if (!(left >= -1 && left <= window + 2))
     return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window });
-  // A window that is aligned to the clock, or began earlier, can reset soon; so does a shorter one.
-  if (left < window / 2) return doctorLine('window-possible', { seconds, window });
   return doctorLine('window', { seconds, window });
-}
-
-const CLOCK_SECONDS = 2;
-
-function clockLine({ exchanges }: Trace): DoctorLine {
-  const offset = clockOffset(exchanges);
-  if (offset === null) return doctorLine('no-date', {});
-  const isFar = offset.from > CLOCK_SECONDS || offset.to < -CLOCK_SECONDS;
-  return doctorLine(isFar ? 'clock-differs' : 'clock', { comparison: offsetWords(offset) });
 }

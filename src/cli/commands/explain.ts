@@ -6,8 +6,8 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { wrap } from '../../text/inert.ts';
+import type { Problems } from '../console/console.ts';
 import { called, widthFor } from '../console/console.ts';
-import type { Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
 import { judgedBy } from '../options/read-check.ts';
 

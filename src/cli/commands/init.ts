@@ -8,8 +8,7 @@ import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import { packageName, toolVersion } from '../../run/tool.ts';
-import { called } from '../console/console.ts';
-import { oneOf } from '../console/problems.ts';
+import { called, oneOf } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
 
 const CONFIG = 'storecheck.yaml';

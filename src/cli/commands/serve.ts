@@ -11,8 +11,8 @@ import type { Fault } from '../../reference/variant.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
+import type { Problems } from '../console/console.ts';
 import { called } from '../console/console.ts';
-import type { Problems } from '../console/problems.ts';
 import { problemsOf } from '../options/options.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];

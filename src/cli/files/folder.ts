@@ -21,7 +21,7 @@ import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { inertJson } from '../../text/inert.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 
 /** The names of the files in a run's folder. They are a contract. */
 export const FILES = {

@@ -9,7 +9,7 @@ import { addressOf } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 import { problemsOf } from './options.ts';
 
 /** A command line while it is read. Every reader adds its problems. */

@@ -14,7 +14,7 @@ import {
   readObservations,
 } from '../../result/observations.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 import type { Call, FromFile } from './call.ts';
 
 const USUAL = 'observations.json';

@@ -9,7 +9,7 @@ import { codeOf } from '../../io/files.ts';
 import type { Env } from '../../io/io.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 import { type Call, lineOfKey } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;

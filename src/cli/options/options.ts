@@ -3,7 +3,7 @@ import { didYouMean } from '../../config/did-you-mean.ts';
 import type { CommandName, Setting } from '../../config/row.ts';
 import { GROUPS } from '../../config/table.ts';
 import { plural } from '../../text/count.ts';
-import { collectProblems, type Problems } from '../console/problems.ts';
+import { collectProblems, type Problems } from '../console/console.ts';
 
 /** Adds the options of a command, by its name. */
 export function withOptions(command: Command): Command {

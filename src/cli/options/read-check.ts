@@ -6,7 +6,7 @@ import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 import type { Call } from './call.ts';
 import {
   addDuplicateKeys,

@@ -9,7 +9,7 @@ import type { Granted } from '../../run/cost.ts';
 import { costOfDay, costOfLimits } from '../../run/limits-cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { otherPlans, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Problems } from '../console/console.ts';
 import { type Call, placeOf, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';

@@ -1,7 +1,10 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
-import { isKind } from '../../exchange/records/journal-record.ts';
+import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
+import { loadReader, missing } from '../../exchange/journal/load.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isExchange, isKind } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
@@ -13,7 +16,6 @@ import { exitMeaning, type K6Problem, k6Problem } from '../../text/k6.ts';
 import { FILES, type K6Route, k6Arguments, k6Environment } from './arguments.ts';
 import { lastResort } from './child.ts';
 import { makePrivateFolder, removeFolder, secretProblem, secretsIn } from './folder.ts';
-import { journalReader, type K6Journal } from './journal.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
@@ -178,5 +180,49 @@ function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void): vo
     const length = readSync(file, buffer, 0, buffer.length, null);
     if (length === 0) return;
     take(buffer.subarray(0, length));
+  }
+}
+
+/** What a k6 journal shows, complete or not. */
+export interface K6Journal {
+  readonly exchanges: readonly Exchange[];
+  /** Whether every request of every experiment provably has its record. */
+  readonly complete: boolean;
+  readonly problems: readonly K6Problem[];
+}
+
+/** Reads a k6 journal line by line. `add` returns null for a line that is not a record; `rest` is an incomplete last line, or empty. */
+export function journalReader() {
+  const exchanges: Exchange[] = [];
+  const { see, load } = loadReader();
+  const damaged: number[] = [];
+  let lines = 0;
+
+  const add = (line: string): K6Record | null => {
+    lines += 1;
+    const record = parseK6Record(line, lines);
+    if (record === null) damaged.push(lines);
+    else see(record);
+    if (record !== null && isExchange(record)) exchanges.push(record);
+    return record;
+  };
+
+  const end = (rest: string): K6Journal => {
+    const problems: K6Problem[] = missing(load(() => exchanges)?.processes[0]);
+    const complete = problems.length === 0;
+    if (damaged.length > 0) problems.push(k6Problem('damaged', 'records-invalid', { lines: damaged.slice(0, 5) }));
+    if (rest !== '') problems.push(k6Problem('cut', 'line-cut', { line: lines + 1 }));
+    return { exchanges, complete, problems };
+  };
+  return { add, end };
+}
+
+/** Parses a line of a k6 journal; null if it is not a record, which is reported. */
+function parseK6Record(line: string, number: number): K6Record | null {
+  try {
+    return parseRecord(line, number) as K6Record;
+  } catch (error) {
+    if (error instanceof JournalError) return null;
+    throw error;
   }
 }

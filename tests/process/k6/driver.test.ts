@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
-import type { K6Journal } from '../../../src/k6/run/journal.ts';
+import type { K6Journal } from '../../../src/k6/run/run.ts';
 import { type RunK6Options, runK6 } from '../../../src/k6/run/run.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { journalReader } from '../../../src/k6/run/journal.ts';
+import { journalReader } from '../../../src/k6/run/run.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { realK6 } from '../real-k6.ts';
