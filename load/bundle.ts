@@ -1,5 +1,5 @@
 /** The load scripts: each is bundled into one `.js`, since k6 hangs on TypeScript that it cannot parse. */
-export const SCRIPTS = ['quota', 'sustain', 'daily', 'capacity'] as const;
+export const SCRIPTS = ['quota', 'paced', 'capacity'] as const;
 
 /** esbuild's settings for the scripts of k6. `platform: 'neutral'` makes any `node:` import below a script an error. */
 export const BUNDLE = {

@@ -6,13 +6,13 @@ const DIST = new URL('../dist/', import.meta.url).pathname;
 /** The single file that a user runs. */
 export const BUILT = join(DIST, 'storecheck.cjs');
 
-const built = (script: LoadScript) => join(DIST, `load/${script}.js`);
+const built = (script: string) => join(DIST, `load/${script}.js`);
 
 /** What k6 is given. */
 export const LOAD_SCRIPTS = {
   quota: built('quota'),
-  sustain: built('sustain'),
-  daily: built('daily'),
+  sustain: built('paced'),
+  daily: built('paced'),
   capacity: built('capacity'),
 } as const satisfies Record<LoadScript, string>;
 

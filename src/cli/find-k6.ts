@@ -42,4 +42,6 @@ function firstLine(progress: K6Progress): string {
   return progressText('waiting-for-build', { pid, host, time: new Date(since).toISOString().slice(11, 19) });
 }
 
-export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string => join(assets, `${name}.js`);
+/** Two kinds of experiments are paced by one script. */
+export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>
+  join(assets, `${name === 'sustain' || name === 'daily' ? 'paced' : name}.js`);

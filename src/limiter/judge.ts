@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
-import { LIMIT } from '../spec/requirements/limit.ts';
+import type { FindingCode } from '../text/findings/index.ts';
 import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
-import type { Experiment, LimitRequirementId } from './experiment.ts';
+import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
 import { observeAlgorithm } from './requirements/algorithm.ts';
@@ -31,45 +31,62 @@ import { judgeStatus } from './requirements/status.ts';
 import { judgeSustained } from './requirements/sustained.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
-/**
- * For a requirement that compares moments with each other: if a limiter's clock is set while it counts, its windows end at other
- * moments than it announced. That is not a violation.
- */
-const timed =
-  (rule: (evidence: Evidence) => Outcome, exempt: readonly Outcome['kind'][] = ['observed', 'not-applicable']) =>
-  (evidence: Evidence): Outcome => {
-    const outcome = rule(evidence);
-    const { set } = evidence.clock;
-    if (set === undefined || exempt.includes(outcome.kind)) return outcome;
-    const reason = because('server-clock-set', { seconds: Math.round(set / 1_000) });
-    return undecided(reason, 'subjects' in outcome ? outcome.subjects : 0);
-  };
-
 const RULES = {
-  'limit.admits-plan': timed(judgeAdmission),
-  'limit.rejects-excess': timed(judgeExcess),
+  'limit.admits-plan': judgeAdmission,
+  'limit.rejects-excess': judgeExcess,
   'limit.status': judgeStatus,
   'limit.error-body': judgeErrorBody,
   'limit.headers': judgeHeaders,
   'limit.remaining-zero': judgeRemainingZero,
   'limit.retry-after-present': judgeRetryAfterPresent,
   'limit.retry-after-syntax': judgeRetryAfterSyntax,
-  'limit.retry-after-sufficient': timed(judgeRetryAfterKept),
-  'limit.retry-after-reasonable': timed(judgeRetryAfterReasonable),
-  'limit.retry-after-unit': timed(judgeRetryAfterUnit),
-  'limit.reset-true': timed(judgeResetTruth),
+  'limit.retry-after-sufficient': judgeRetryAfterKept,
+  'limit.retry-after-reasonable': judgeRetryAfterReasonable,
+  'limit.retry-after-unit': judgeRetryAfterUnit,
+  'limit.reset-true': judgeResetTruth,
   'limit.reset-restores': observeRestored,
-  'limit.window-is-a-minute': timed(judgeWindowLength),
-  // "No quota was back before the end of the window" depends on the clock, too.
-  'limit.refill-rate': timed(judgeRefillRate, []),
-  'limit.all-operations': timed(judgeOperations),
-  'limit.keys-independent': timed(judgeKeys),
+  'limit.window-is-a-minute': judgeWindowLength,
+  'limit.refill-rate': judgeRefillRate,
+  'limit.all-operations': judgeOperations,
+  'limit.keys-independent': judgeKeys,
   'limit.no-server-error': judgeServerErrors,
-  'limit.sustained': timed(judgeSustained),
-  'limit.daily': timed(judgeDaily),
+  'limit.sustained': judgeSustained,
+  'limit.daily': judgeDaily,
   'limit.algorithm': observeAlgorithm,
   'limit.rejects-count': observeRejects,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
+
+/** A restart that loses the counters returns quota at once, so that these seem to be violated. */
+const ALSO_BY_RESTART = [
+  'limit.rejects-excess',
+  'limit.reset-true',
+  'limit.refill-rate',
+  'limit.window-is-a-minute',
+] as const satisfies readonly LimitRequirementId[];
+
+/** What the limiter is decides these. */
+export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
+  ...ALSO_BY_RESTART,
+  'limit.admits-plan',
+  'limit.all-operations',
+  'limit.retry-after-sufficient',
+  'limit.retry-after-unit',
+];
+
+/** They also seem to be violated if the clock of the service is set: its windows end at other moments than it announced. */
+const ALSO_BY_CLOCK: readonly LimitRequirementId[] = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'];
+
+/** A restart returns quota at once, and its first request counts (`refill-12-a-minute`, `renewal-request-free`). */
+const NOT_BY_RESTART: readonly FindingCode[] = ['refill-too-slow', 'first-request-free'];
+
+/** An accident explains the violation of a requirement that compares moments: it needs a confirmation attempt. */
+function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
+  if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
+  const isOther = outcome.findings.every(({ code }) => NOT_BY_RESTART.includes(code));
+  const accidents: readonly LimitRequirementId[] =
+    clock.clocks === 'several' ? ALSO_BY_CLOCK : isOther ? [] : ALSO_BY_RESTART;
+  return accidents.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
+}
 
 /** An experiment that is not completely recorded shows violations, but no requirement holds. */
 function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
@@ -96,15 +113,19 @@ const isOpen = (outcome: Outcome | undefined): boolean => outcome?.kind === 'bro
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
   const byOurClock = { ...evidence, clock: OUR_CLOCK };
-  const judged = Object.entries(RULES).map(([id, rule]) => [id, byAnyClock(rule, evidence, byOurClock)] as const);
-  const outcomes = Object.fromEntries(judged.map(([id, outcome]) => [id, recorded(evidence, outcome)]));
+  const outcomes = Object.fromEntries(
+    LIMIT_REQUIREMENTS.map((id) => {
+      const outcome = recorded(evidence, byAnyClock(RULES[id], evidence, byOurClock));
+      return [id, withAccident(id, outcome, evidence)];
+    }),
+  );
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
     numbers: numbersOf(
       evidence,
-      LIMIT.some((row) => row.level === 'must' && isOpen(outcomes[row.id])),
+      OF_THE_LIMITER.some((id) => isOpen(outcomes[id])),
     ),
   };
 }

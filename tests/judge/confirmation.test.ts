@@ -3,7 +3,7 @@ import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/schema.ts';
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
-import { attemptsAt, confirmationOf, withOtherCause } from '../../src/judge/limits/confirmation.ts';
+import { attemptsAt, confirmationOf } from '../../src/judge/limits/confirmation.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
@@ -15,11 +15,15 @@ import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 const golden = goldenIn(import.meta.dirname);
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 
+/** A restart explains what is violated. */
+const ALSO_BY_RESTART: readonly RequirementId[] = ['limit.reset-true', 'limit.refill-rate', 'limit.window-is-a-minute'];
+
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
   const finding = { ...found('stored-twice', NOTHING, { seq: 1 }), message: `${id} is broken` };
   const reason = kind === 'inconclusive' || kind === 'not-applicable' ? { reason: 'for a reason' } : {};
   const findings = kind === 'fail' ? [finding] : [];
-  return withOtherCause({ id, level: 'must', plan, verdict: kind, ...reason, subjects: 1, findings });
+  const cause = kind === 'fail' && ALSO_BY_RESTART.includes(id) ? { otherCause: because('restart-or-set-clock') } : {};
+  return { id, level: 'must', plan, verdict: kind, ...reason, ...cause, subjects: 1, findings };
 }
 
 describe('two attempts at one limit', () => {

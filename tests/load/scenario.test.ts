@@ -7,10 +7,11 @@ import {
   operationOf,
   requestFor,
 } from '../../load/lib/experiment/capacity.ts';
-import { dailyScenarios, dayConfig } from '../../load/lib/experiment/day.ts';
+import { pacedConfig, pacedScenarios } from '../../load/lib/experiment/pace.ts';
 import { readConfig } from '../../load/lib/k6/config.ts';
-import { pacedSeconds, quotaScenarios, sustainScenarios } from '../../load/lib/k6/scenario.ts';
+import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
 import { REFUSALS } from '../../src/exchange/load-defaults.ts';
+import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import { dayPlan } from '../../src/k6/long-experiments.ts';
 import { expectLines, goldenIn, thrownBy } from '../golden.ts';
 
@@ -25,8 +26,12 @@ const STEP = {
 
 const daily = (plans: string) => {
   const variables = { BASE_URL: 'http://127.0.0.1:1/v1', PLANS: plans };
-  return dailyScenarios(dayConfig(readConfig(variables, () => '', 3)));
+  return pacedScenarios(pacedConfig(readConfig(variables, () => '', 3)));
 };
+const sustain = (experiment: QuotaExperiment, windows: number) =>
+  pacedScenarios(
+    pacedConfig({ run: 'r', baseUrl: '', timeoutSeconds: 30, experiments: [experiment] }, String(windows)),
+  );
 const capacity = (more: object) => {
   const experiments = [{ ...free, keys: 4, share: 1 }];
   const config = { run: 'r', baseUrl: 'http://127.0.0.1:1/v1', experiments, ...more };
@@ -37,8 +42,8 @@ it('k6 gets these scenarios', async () => {
   const scenarios = {
     quota: quotaScenarios([free, enterprise]),
     'a plan with a space': quotaScenarios([{ ...free, key: 'free plan#1' as 'free#1' }]),
-    'sustain, two windows': sustainScenarios([{ ...free, windows: 2 }]),
-    'sustain with many VUs': sustainScenarios([{ ...enterprise, windows: 1 }]),
+    'sustain, two windows': sustain(free, 2),
+    'sustain with many VUs': sustain(enterprise, 1),
     daily: daily('free:60:1000'),
     capacity: capacity({ step: STEP }),
     'capacity, three instances': capacity({ step: STEP, instances: 3 }),
@@ -79,11 +84,10 @@ it('a day offers its requests, the refill meanwhile, and the allowed refusals', 
 });
 
 it('these experiments are rejected', async () => {
-  const tooFew = { ...free, perWindow: 2, windowSeconds: 1, windows: 1 };
   const rejected = {
     'two experiments with a key': () => quotaScenarios([free, { ...free, plan: 'pro' }]),
     'one key twice': () => daily('free:60:1000,free:60:1000'),
-    'too few requests to be paced': () => sustainScenarios([tooFew]),
+    'too few requests to be paced': () => sustain({ ...free, perWindow: 2, windowSeconds: 1 }, 1),
     'no number for the day': () => daily('free:60'),
     'a capacity run without the driver': () => capacity({}),
     'a day that is never exhausted': () => daily('free:60:86400'),

@@ -41,7 +41,7 @@ describe.concurrent('the packed tarball', () => {
     const allowed =
       /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/(storecheck\.(cjs|cdx\.json)|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go)|load\/k6-operator\/commands\.sh)|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
     expect(tarball.names.filter((name) => !allowed.test(name))).toEqual([]);
-    const dist = ['storecheck.cjs', 'load/quota.js', 'load/sustain.js', 'load/k6/go.mod', 'load/k6/go.sum'];
+    const dist = ['storecheck.cjs', 'load/quota.js', 'load/paced.js', 'load/k6/go.mod', 'load/k6/go.sum'];
     const others = ['README.md', 'LICENSE', 'CHANGELOG.md', 'schemas/results.schema.json'];
     for (const name of [...dist.map((file) => `dist/${file}`), ...others])
       expect(tarball.names).toContain(`package/${name}`);

@@ -1,5 +1,5 @@
 import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
-import type { QuotaExperiment, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
@@ -43,14 +43,6 @@ export function pacedSeconds(count: number, rate: number, unitSeconds: number): 
 /** k6 rejects shorter ones. */
 const SHORTEST_SECONDS = 1;
 
-/** The number of paced requests of a key, without the one that calibrates. */
-export function pacedCount({ offered, perWindow, windows }: SustainExperiment): number {
-  return (offered ?? perWindow) * windows - 1;
-}
-
-/** Enough for responses that take this long. Each VU stops after its share of refusals, so there must not be many. */
-const LONGEST_ANSWER_SECONDS = 0.5;
-
 type Pace = Pick<QuotaExperiment, 'key' | 'windowSeconds'> & Readonly<Record<'count' | 'offered' | 'vus', number>>;
 
 /** Starts a period after the calibration in setup, which counts as the first request. */
@@ -71,19 +63,7 @@ export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace)
   };
 }
 
-/** N requests are paced over a window and this: the first takes effect late, and one more would fall into its window. */
-export const SLACK_SECONDS = 0.5;
-
-export function sustainScenarios(experiments: readonly SustainExperiment[]): Scenarios {
-  return named(experiments, (experiment) => {
-    const { key, perWindow, offered = perWindow } = experiment;
-    const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
-    const vus = Math.max(8, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
-    return pacedScenario({ key, count: pacedCount(experiment), offered, windowSeconds, vus });
-  });
-}
-
-function named<E extends QuotaExperiment>(
+export function named<E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
 ): Scenarios {

@@ -25,14 +25,14 @@ export const QUOTA_EXPERIMENT = Type.Object({
 /** One key's experiment in `load/quota.ts`. */
 export type QuotaExperiment = Of<typeof QUOTA_EXPERIMENT>;
 
-/** One key's paced run in `load/sustain.ts`. */
+/** One key's paced run in `load/paced.ts`. */
 export interface SustainExperiment extends QuotaExperiment {
   /** How many requests a window are offered; the plan's own number where absent. */
   readonly offered?: number;
   readonly windows: number;
 }
 
-/** One dedicated key's day in `load/daily.ts`. */
+/** One dedicated key's day in `load/paced.ts`. */
 export interface DailyExperiment extends QuotaExperiment {
   readonly perDay: number;
 }

@@ -5,25 +5,9 @@ import type { QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
 import { nested } from '../../text/template.ts';
 import { settled, violationIn } from '../confirmation.ts';
 import type { Verdict } from '../verdict.ts';
-
-/** Requirements that a service seems to violate if it restarts and loses its counters, or if its clock is set. */
-export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
-  'limit.reset-true',
-  'limit.refill-rate',
-  'limit.window-is-a-minute',
-];
-
-export function withOtherCause(verdict: Verdict): Verdict {
-  const { id, level, otherCause } = verdict;
-  if (verdict.verdict !== 'fail' || level !== 'must' || otherCause !== undefined) return verdict;
-  // A restart returns quota at once.
-  if (verdict.findings.every(({ code }) => code === 'refill-too-slow')) return verdict;
-  return EXPLAINED_BY_RESTART.includes(id) ? { ...verdict, otherCause: because('restart-or-set-clock') } : verdict;
-}
 
 /** The limits that a confirmation attempt exhausts, without other experiments; undefined if there is none. */
 export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {

@@ -5,7 +5,7 @@ import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts'
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
-import { judgeLimits } from '../../limiter/judge.ts';
+import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
@@ -19,7 +19,7 @@ import { confirmed } from '../confirmation.ts';
 import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
-import { attemptsAt, settledLimit, withOtherCause } from './confirmation.ts';
+import { attemptsAt, settledLimit } from './confirmation.ts';
 import { experimentOf, judgeDay } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
@@ -35,11 +35,24 @@ export interface Judged {
 export function judgeLoad({ head, load, end }: EndedTrace): Judged {
   if (load !== undefined) {
     const judged = judgeRecorded(head, load);
-    return { ...judged, verdicts: judged.verdicts.map((verdict) => settledLimit(verdict, head, load)) };
+    const verdicts = judged.verdicts.map((verdict) => settledLimit(verdict, head, load));
+    return { ...judged, verdicts: explained(verdicts, judged.numbers) };
   }
   const reason = noLoad(end);
   const verdicts = (head.limits?.plans ?? []).flatMap((plan) => inconclusiveAll(plan, reason));
   return { verdicts, numbers: {}, mistakes: {} };
+}
+
+/** The first finding of a plan about its limiter says what that behaves like, too. */
+function explained(verdicts: readonly Verdict[], numbers: Judged['numbers']): readonly Verdict[] {
+  const isAboutLimiter = ({ id, verdict }: Verdict) => verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
+  return verdicts.map((verdict) => {
+    const like = numbers[verdict.plan ?? '']?.behavesLike ?? null;
+    const isFirst = verdicts.find((one) => one.plan === verdict.plan && isAboutLimiter(one)) === verdict;
+    const [finding, ...others] = verdict.findings;
+    if (like === null || !isFirst || finding === undefined) return verdict;
+    return { ...verdict, findings: [{ ...finding, actual: `${finding.actual}. ${like}` }, ...others] };
+  });
 }
 
 /** The verdicts while a violation may still be confirmed: it names its other cause. */
@@ -147,7 +160,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   });
   const verdicts = [...limits, ...rates].map((verdict) => {
     const selected = isSelected(verdict.id, settings) ? verdict : inconclusive(verdict.id, because('not-selected'));
-    return withOtherCause({ ...selected, plan: plan.plan });
+    return { ...selected, plan: plan.plan };
   });
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }

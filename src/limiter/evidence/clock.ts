@@ -1,19 +1,11 @@
-import {
-  type Interval,
-  intersection,
-  type ClockOffset as Known,
-  narrow,
-  offsetOf,
-} from '../../exchange/clock-offset.ts';
+import { type Interval, type ClockOffset as Known, narrow, offsetOf } from '../../exchange/clock-offset.ts';
 import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
 
-/** Bounds of "server clock minus ours" in milliseconds. `clocks`: contradictory Dates come from several clocks. */
+/** Bounds of "server clock minus ours" in milliseconds. `clocks`: contradictory Dates come from several clocks, or from one that was set. */
 export interface ClockOffset extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
-  /** The clock was set during the run, by about so many milliseconds. */
-  readonly set?: number;
 }
 
 /** Without any Date, no clock is years off: enough to distinguish a delta from a timestamp. */
@@ -48,34 +40,7 @@ export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOff
   if (!known || !late) return UNKNOWN_CLOCK;
   if (known.several !== true) return { from: known.from, to: known.to, clocks: 'one' };
   if (late.several !== true && fastest < RENEWED) return { from: late.from, to: late.to, clocks: 'one' };
-  const { from, to } = known;
-  const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
-  return { from, to, clocks: 'several', ...(set === undefined ? {} : { set }) };
-}
-
-/** A clock that runs slightly fast also contradicts itself, by milliseconds. */
-const LEAST_SET = 500;
-
-/** The first samples agree, and so do all later ones that contradict them: a clock that was set, not two clocks. */
-function setBy(readings: readonly Reading[]): number | undefined {
-  let [before, after]: (Interval | undefined)[] = [];
-  let [lastBefore, firstAfter] = [-Infinity, Infinity];
-  for (const reading of readings) {
-    const sample = sampleOf(reading);
-    if (sample === undefined) continue;
-    const agreeing: Interval | undefined = before === undefined ? sample : intersection(before, sample);
-    if (agreeing !== undefined) {
-      before = agreeing;
-      lastBefore = Math.max(lastBefore, reading.sent);
-      continue;
-    }
-    after = after === undefined ? sample : intersection(after, sample);
-    if (after === undefined) return undefined;
-    firstAfter = Math.min(firstAfter, reading.received);
-  }
-  if (before === undefined || after === undefined || lastBefore > firstAfter) return undefined;
-  const apart = Math.max(after.from - before.to, before.from - after.to);
-  return apart < LEAST_SET ? undefined : (after.from + after.to - before.from - before.to) / 2;
+  return { from: known.from, to: known.to, clocks: 'several' };
 }
 
 /** The offset that one response shows, unless the server renews its Date only once a second. */

@@ -6,7 +6,7 @@ import { isAdmitted, type Refusal } from './reading.ts';
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
   // If a clock was set, every wait is much too long or too short.
-  if (refusals.length === 0 || evidence.clock.set !== undefined) return false;
+  if (refusals.length === 0 || evidence.clock.clocks === 'several') return false;
   const last = most(refusals.map(({ received }) => received));
   if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));

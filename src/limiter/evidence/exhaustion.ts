@@ -56,6 +56,5 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   const now = promiseOf(evidence, late);
   if (evidence.admittedLists.some(({ sent }) => sent > late.received && sent < (now?.due ?? 0) - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => promiseOf(evidence, refusal)?.due ?? []);
-  if (now === undefined || earlier.length === 0) return false;
-  return now.due > least(earlier) + 2_000;
+  return now !== undefined && now.due > least(earlier) + Math.min(2_000, evidence.windowMs / 4);
 }

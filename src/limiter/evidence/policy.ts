@@ -16,9 +16,3 @@ export const appliedLimit: (evidence: Evidence) => number = oncePer(({ minute, l
   const [shown = limit, ...others] = new Set(minute.flatMap((reading) => reading.limit ?? []));
   return others.length === 0 ? Math.min(shown, limit) : limit;
 });
-
-/** All admitted responses describe the day's limit, so none of them shows the end of a window. */
-export function dayOnly(evidence: Evidence): boolean {
-  const { admittedLists } = evidence;
-  return admittedLists.length > 0 && admittedLists.every(({ day }) => day !== undefined);
-}

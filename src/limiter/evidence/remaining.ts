@@ -24,11 +24,8 @@ export const remainingAccount = oncePer((evidence: Evidence) => {
 });
 
 function conventionOf({ limit }: Evidence, highest: number, lowest: number): RemainingConvention {
-  if (highest === limit - 1 && lowest === 0) return 'after';
-  if (highest === limit && lowest === 1) return 'before';
-  if (highest === limit || lowest === 0)
-    return highest === limit && lowest === 0 ? 'unknown' : lowest === 0 ? 'after' : 'before';
-  return 'unknown';
+  if (highest === limit) return lowest === 0 ? 'unknown' : 'before';
+  return lowest === 0 ? 'after' : 'unknown';
 }
 
 /** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */

@@ -1,7 +1,7 @@
 import { width } from './clock.ts';
-import { type Evidence, most } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
-import { promiseOf, promises } from './promise.ts';
+import { promiseOf } from './promise.ts';
 import { isRefused, type Reading, type Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';
 import { remainingAccount } from './remaining.ts';
@@ -19,14 +19,6 @@ export function largestStep(
   // Admitted after a refusal: something came back.
   const isBack = ({ from, slots }: Refill) => slots.from > 0 || (isRefused(from) && slots.from === 0);
   return seen.reduce((step, one) => (one.capped || !isBack(one) ? step : Math.min(step, one.slots.to + hidden)), limit);
-}
-
-/** Milliseconds between the steps of a refill, at most: only a wait for more than a slot shows that there are long ones. */
-export function stepShown(evidence: Evidence): number {
-  const step = largestStep(evidence, refillsSeen(evidence)) / evidence.perMs;
-  const wait = most(promises(evidence, evidence.refusals).map(({ refusal, due }) => due - refusal.received));
-  // A steady refill returns a slot sooner, allowing for rounding and padding. The wait is the rest of a step.
-  return wait > 1 / evidence.perMs + 2_000 ? step : Math.max(0, Math.min(step, wait));
 }
 
 /** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent. */
@@ -61,15 +53,11 @@ function stepsSeen(flood: readonly Reading[]): number {
  * periods.
  */
 export function stepsExplain(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
-  const { limit, windowMs, clock, admittedLists } = evidence;
+  const { limit, windowMs, clock } = evidence;
   const apart = ((probe.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
   const promise = promiseOf(evidence, claim);
   const due = promise?.due ?? -Infinity;
-  // Another list was admitted before: then the wait describes another moment, for example that of the complete limit.
-  const isOther = admittedLists.some(
-    ({ sent, received }) => sent > claim.received && sent < probe.sent && received < due - 1_000,
-  );
-  const wait = isOther ? 0 : due - 2_000 - width(clock) - claim.received;
+  const wait = due - 2_000 - width(clock) - claim.received;
   const time = probe.received - claim.sent - Math.max(0, wait);
   // The refusal found less than one slot: counted after the request, Remaining is less than the refill of the steps.
   const back = (probe.remaining ?? 0) - (remainingAccount(evidence)?.convention === 'after' ? 0 : 1);

@@ -45,34 +45,19 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
 
 /** No two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
 export function withoutStep(evidence: Evidence, readings: readonly Reading[]): boolean {
-  const shown = readings.flatMap(({ reset }) => reset ?? []);
-  if (shown.length === 0 || shown.length + ofTheDayFirst(evidence, readings) < readings.length) return false;
-  const steps = stepsOf(shown);
-  return evidence.windowMs >= 3_000 ? most(steps) < evidence.windowMs / 1_000 - 1 : steps.length === 0;
+  return readings.length > 0 && readings.every(({ reset }) => reset !== undefined) && !edgeShown(evidence, readings);
 }
 
-/**
- * How many readings before the first one of the minute describe the day, and count in its window: as many are missing
- * from its Remaining (`first-response-of-the-day`).
- */
-function ofTheDayFirst({ limit }: Evidence, readings: readonly Reading[]): number {
-  const at = readings.findIndex(({ day }) => day === undefined);
-  const { remaining = limit } = readings[at] ?? {};
-  return limit - remaining >= at ? at : 0;
+/** Two Resets that follow each other lie W − 1 s or more apart. */
+export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
+  const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
+  return windowMs >= 3_000 ? most(steps) >= windowMs / 1_000 - 1 : steps.length > 0;
 }
 
-/**
- * Fixed windows with a true Reset cannot have named these: all lie less than a window ahead, those of one window within a second,
- * those of two windows W − 1 s or more apart. A Reset that moves with the requests fits none.
- */
-export function fixedWindowsExcluded(evidence: Evidence, readings: readonly Reading[]): boolean {
-  if (evidence.windowMs < 5_000 || evidence.clock.clocks === 'unknown') return false;
-  const shown = readings.filter((reading) => reading.reset !== undefined);
-  if (shown.some((reading) => !namesWindow(evidence, reading))) return true;
-  const steps = stepsOf(shown.map(({ reset = 0 }) => reset));
-  const moves = steps.some((step) => step > 1 && step < evidence.windowMs / 1_000 - 1);
-  const creeps = steps.some((step, index) => step <= 1 && (steps[index + 1] ?? Infinity) <= 1);
-  return moves || creeps;
+/** Two Resets that follow each other lie more than a second and less than a window apart, as those of no fixed windows (`three-workers`). */
+export function fixedWindowsExcluded({ windowMs, clock }: Evidence, readings: readonly Reading[]): boolean {
+  const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
+  return clock.clocks !== 'unknown' && steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);
 }
 
 /** The differences between distinct Resets, in their order. */

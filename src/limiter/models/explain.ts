@@ -37,14 +37,30 @@ export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   const prolonged = fitsIn(tracedOnce(evidence), evidence, ['window from the first request'], true).filter(
     ({ resets }) => resets,
   );
-  return prolonged.length > 0 ? prolonged : fits;
+  if (prolonged.length > 0) return prolonged;
+  // The Reset of a rolling window or counter may name the next slot (`weighted-counter-next-slot`).
+  const isEven = true;
+  const any = fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, isEven);
+  // (`gateway-rate`)
+  const withRefusals = fitsIn(tracedWithRefusals(evidence), evidence, ['weighted counter'], false, isEven);
+  return [...fits, ...(any.length > 0 ? any : withRefusals)];
 });
 
-function fitsIn(trace: Trace | undefined, { windowMs }: Evidence, shapes: readonly Shape[], prolongs = false): Fit[] {
+/** Whether a weighted counter explains the record, whose Reset may be its edge or the next slot. */
+export const isWeighted = (evidence: Evidence): boolean =>
+  windowFits(evidence).some(({ model: { shape } }) => shape === 'weighted counter');
+
+function fitsIn(
+  trace: Trace | undefined,
+  { windowMs }: Evidence,
+  shapes: readonly Shape[],
+  prolongs = false,
+  isEven = false,
+): Fit[] {
   if (trace === undefined) return [];
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const own = fitsOf(trace, shape, windowMs, slackMs, prolongs).filter(({ counts }) => counts);
+      const own = fitsOf(trace, shape, windowMs, slackMs, prolongs, isEven).filter(({ counts }) => counts);
       const best = own.find(({ resets, waits }) => resets && waits) ?? own.find(({ resets }) => resets) ?? own[0];
       if (best !== undefined) return best;
     }
@@ -58,17 +74,22 @@ const tracedWithRefusals = oncePer((evidence: Evidence) => traceOf(evidence, tru
 /** Other lengths of the window that no limiter of the plan may have. */
 const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
 
-/** Whether the simplest limiter that fits would have answered the same with a window that is a third longer or shorter. */
+/** Whether a limiter that fits would have answered the same with a window that is a third longer or shorter. */
 export function otherLengthFits(evidence: Evidence): boolean {
   const trace = tracedOnce(evidence);
-  const [simplest] = windowFits(evidence);
-  if (trace === undefined || simplest === undefined) return true;
-  const { shape, slackMs, prolongs } = simplest.model;
-  return WRONG.some((factor) =>
-    fitsOf(trace, shape, factor * evidence.windowMs, factor * slackMs, prolongs).some(
-      (fit) => fit.counts && fit.resets,
-    ),
-  );
+  const fits = windowFits(evidence);
+  if (trace === undefined || fits.length === 0) return true;
+  // If Resets show the shape, the simplest one; else any of them.
+  const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
+  return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
+    // Another limit, too, would be two mistakes.
+    const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
+    return WRONG.some((factor) =>
+      fitsOf(trace, shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
+        (fit) => fit.counts && (fit.resets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
+      ),
+    );
+  });
 }
 
 /**
@@ -143,25 +164,26 @@ function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
 /** Cells of up to an eighth of a window, and refills four times in it: larger ones explain anything. */
 function slacksOf(shape: Shape, windowMs: number): number[] {
   if (shape === 'rolling window') return [0, windowMs / 8];
-  return shape === 'bucket' ? [0, windowMs / 4] : [0];
+  return shape === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
 }
 
-function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolongs = false): Fit[] {
-  return edgesOf(trace, shape, windowMs).flatMap((edge) => {
+/** @param isEven whether edges lie at any moment, and not only where the Resets say */
+function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
+  return edgesOf(trace, shape, windowMs, isEven).flatMap((edge) => {
     const model: Model = { shape, windowMs, edge, slackMs, prolongs };
     return fitOf(trace, model, trace.evidence.limit) ?? [];
   });
 }
 
 /** Moments at which a grid may begin: where the Resets say; without any, evenly, and just before and after each request whose place matters. */
-function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number): number[] {
+function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
   const resets = [...new Set(events.flatMap(({ reading }) => reading.reset ?? []))];
   const named = [resets.slice(0, 1), resets.slice(-1)]
     .flat()
     .map((reset) => reset * 1_000 - (clock.from + clock.to) / 2);
-  if (named.length > 0 && clock.clocks !== 'unknown') return named;
+  if (!isEven && named.length > 0 && clock.clocks !== 'unknown') return named;
   const late = events.slice(-6).flatMap(({ sent, received }) => [sent, received + 1]);
   const even = Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs);
   return [...even, first.sent, first.received + 1, ...late];

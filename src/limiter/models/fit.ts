@@ -23,8 +23,9 @@ const EPSILON = 1e-6;
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
 export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefined {
   const use = useOf(model, trace, limit);
-  // Weighted counters round: the case `weighted-counter` shows three requests fewer than it has.
-  const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? SPARE : 0);
+  // Weighted counters round (`weighted-counter`), and their edge is known to a second.
+  const blurred = SPARE + (limit * RESET_ROUNDING_MS) / model.windowMs;
+  const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
   const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];
   const whole = { from: 0, to: Infinity };
   // The last requests distinguish most.
@@ -46,10 +47,11 @@ export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefine
         return { from: least, to: shown + 2 - before + to - EPSILON };
       }),
     );
-  const both = ([0, 1] as const)
+  const conventions = ([0, 1] as const)
     .map((before) => meet([whole, counted(before)]))
     .map(({ from, to }) => ({ from: Math.ceil(from - EPSILON), to: Math.floor(to) }))
-    .find(({ from, to }) => from <= to);
+    .filter(({ from, to }) => from <= to);
+  const both = conventions.find(({ from, to }) => from <= limit && limit <= to) ?? conventions[0];
   const applied = both ?? whole;
   const size = model.shape === 'bucket' ? limit : applied.to;
   return {

@@ -136,7 +136,7 @@ function bucketUse({ certain, possible }: Trace, perMs: number, slackMs: number)
   });
 }
 
-/** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request, or the edge. */
+/** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request or of a slot, or the edge. */
 export function resetsOf(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
   const plain = plainResets(model, trace, use, limit);
   const { windowMs } = model;
@@ -168,6 +168,8 @@ function plainResets(model: Model, trace: Trace, use: Use, limit: number): (even
             from: event.sent + ((from + own) * windowMs) / limit,
             to: event.received + ((to + own) * windowMs) / limit,
           },
+          // The next step (`bucket-next-step`).
+          { from: event.sent, to: event.received + windowMs / limit },
         ];
       };
     case 'rolling window':

@@ -12,10 +12,10 @@ import { mostWithin } from '../evidence/counting.ts';
 import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, flood, inPhase, inSeconds, lastBefore, least, most } from '../evidence/evidence.ts';
 import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { dayOnly, otherPlanShown } from '../evidence/policy.ts';
+import { otherPlanShown } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
-import { withoutEdge } from '../evidence/window.ts';
+import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**
  * limit.admits-plan: no 429 that no reading of "N per minute" allows.
@@ -39,8 +39,10 @@ function judgeCount(evidence: Evidence): Outcome {
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const short = shortfall(evidence);
   if (short !== undefined && short.missing > 0) return explain(evidence, short);
-  if (!withoutEdge(evidence, lists))
-    return undecided(because(dayOnly(evidence) ? 'window-edge-day-headers' : 'window-edge-in-burst', {}), subjects);
+  // Exactly N, and then refusals: whatever the Resets say, a limiter with an edge in between would have counted to another number
+  // (`day-limit-shown`, `reset-as-delta`).
+  const isExact = lists.length === limit && short !== undefined && !edgeShown(evidence, lists);
+  if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence, lists)) return holds(subjects);

@@ -65,10 +65,12 @@ function drawOf(evidence: Evidence, before: Reading, after: Reading): Draw | und
   if (after.phase !== 'each-operation' || isBetween || !isCounted(before) || !isCounted(after)) return undefined;
   if (before.limit !== after.limit) return undefined;
   const back = refillExcluded(evidence) ? 0 : (after.received - before.sent) * evidence.perMs;
-  return { after, fall: (before.remaining ?? 0) - (after.remaining ?? 0), back };
+  return { after, fall: shownBy(before) - shownBy(after), back };
 }
 
-const isCounted = (reading: Reading): boolean => isAdmitted(reading) && reading.remaining !== undefined;
+/** Remaining of either limit: what draws on one draws on the other (`day-limit-shown`). */
+const shownBy = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
+const isCounted = (reading: Reading): boolean => isAdmitted(reading) && !Number.isNaN(shownBy(reading));
 
 /** Why no response shows what an operation draws. */
 function whyUnshown(chain: readonly Reading[]): Reason {

@@ -1,11 +1,11 @@
 import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, inSeconds, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
-import { largestStep, stepShown } from '../evidence/steps.ts';
-import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { largestStep } from '../evidence/steps.ts';
+import { decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted. */
@@ -81,13 +81,16 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 
 /**
  * Fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
- * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst.
+ * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst. Reset must be that
+ * of a full bucket, and not the next slot (`weighted-counter-next-slot`).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
-  const { windowMs, perMs } = evidence;
+  const { windowMs, perMs, clock } = evidence;
   const lists = drawn(evidence);
   const [first] = lists;
   if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || !withoutStep(evidence, lists))
+    return undefined;
+  if (evidence.refusals.some(({ reset = 0, sent }) => reset * 1_000 - sent - clock.from < windowMs / 2))
     return undefined;
   const step = largestStep(evidence, seen, 0);
   const slow = seen.find((refill) => {
@@ -142,37 +145,6 @@ function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
   if (!allOurs(evidence) || first === undefined || probe.received >= first.sent + windowMs) return false;
   if ((probe.remaining ?? 0) + 1 < limit - SPARE - othersSeen(evidence) - 4) return true;
   return from.reset !== undefined && decidedUntil(evidence, probe) < (from.reset - 1) * 1_000;
-}
-
-/**
- * Reset shows when a full bucket is back: at first one slot's time ahead, one window ahead when no quota remains. No
- * window's end does that.
- * @param step milliseconds between the steps of the refill, by which Reset may be earlier or later
- */
-export function resetFollowsRefill(evidence: Evidence, step = 0): boolean {
-  const { windowMs, perMs, limit } = evidence;
-  const lists = drawn(evidence).filter(({ reset, remaining }) => reset !== undefined && remaining !== undefined);
-  // Some servers renew Date up to a second late, by which their clock seems slow.
-  const lateDate = Math.min(1_000, windowMs / 60);
-  const misses = lists.filter((list) => {
-    const ahead = (list.reset ?? 0) * 1_000 - (decidedFrom(evidence, list) + decidedUntil(evidence, list)) / 2;
-    const blur = 1_000 + (decidedUntil(evidence, list) - decidedFrom(evidence, list)) / 2 + 2 / perMs;
-    const late = ahead - (limit - (list.remaining ?? 0)) / perMs;
-    return blur > windowMs / 4 || Math.abs(late) > blur + lateDate + step;
-  });
-  const remaining = lists.flatMap((list) => list.remaining ?? []);
-  const drop = (remaining[0] ?? -Infinity) - least(remaining);
-  return windowMs >= 6_000 && misses.length === 0 && drop > limit / 2;
-}
-
-/** At most half a window between the steps, which return N per window. */
-export function refillsInSteps(evidence: Evidence, refills: readonly Refill[]): boolean {
-  const { perMs } = evidence;
-  const step = stepShown(evidence);
-  const isRate = refills.some(
-    ({ slots, milliseconds: { from, to } }) => slots.to >= (from - step) * perMs && slots.from <= (to + step) * perMs,
-  );
-  return step > 0 && step <= evidence.windowMs / 2 && isRate && resetFollowsRefill(evidence, step);
 }
 
 /** Remaining half a window later, if so much was back that the end of a window explains it as well as a refill does. */

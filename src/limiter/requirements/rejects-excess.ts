@@ -1,25 +1,24 @@
 import {
   because,
-  brokenUnless,
   type Finding,
   found,
   holds,
   type Outcome,
+  outcomeOf,
   type Reason,
   undecided,
 } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 import { bySent, type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
-import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
-import { refillsSeen } from '../evidence/refills.ts';
 import { remainingAccount } from '../evidence/remaining.ts';
-import { stepAllowance, stepShown } from '../evidence/steps.ts';
+import { stepAllowance } from '../evidence/steps.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
-import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
+import type { Terms } from '../experiment.ts';
+import { legalFits } from '../models/explain.ts';
 
 /**
  * limit.rejects-excess: never more than N admitted, under every reading of "N per minute".
@@ -32,15 +31,11 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const { limit } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
-  const excess = certainExcess(evidence);
+  const finding = certainExcess(evidence) ?? freeRenewal(evidence);
   const other = otherPlanShown(evidence);
-  if (excess !== undefined && other !== undefined)
+  if (finding !== undefined && other !== undefined)
     return undecided(because('limit-of-other-plan', { plan: other }), subjects);
-  if (excess !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, excess.inside)))
-    return brokenUnless(because('restarted-once'), excess.finding, subjects);
-  if (excess !== undefined) return { kind: 'broken', findings: [excess.finding], subjects };
-  const free = freeRenewal(evidence);
-  if (free !== undefined) return { kind: 'broken', findings: [free], subjects };
+  if (finding !== undefined) return outcomeOf([finding], subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
@@ -48,7 +43,7 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (turned.length === lost) return undecided(because('excess-unanswered', { lost }), subjects);
   if (subjects + lost <= limit) return holds(subjects);
   if (subjects <= limit) return undecided(because('unanswered-may-exceed', { lost }), subjects);
-  return explainedByRefill(evidence, lists) ? holds(subjects) : undecided(unproven(evidence), subjects);
+  return isBucketOfPlan(evidence) ? holds(subjects) : undecided(unproven(evidence), subjects);
 }
 
 /**
@@ -72,14 +67,8 @@ function unproven(evidence: Evidence): Reason {
   return because(withoutEdge(evidence, lists) ? 'excess-or-refill' : 'excess-or-window-edge', params);
 }
 
-interface Excess {
-  readonly finding: Finding;
-  /** The lists of the span that holds too many. */
-  readonly inside: readonly Reading[];
-}
-
 /** Fixed windows, a rolling window and refill must each be impossible. */
-function certainExcess(evidence: Evidence): Excess | undefined {
+function certainExcess(evidence: Evidence): Finding | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
   const rolling = mostWithin(admittedLists, windowMs);
   if (rolling.count <= limit) return undefined;
@@ -112,36 +101,34 @@ function agedInBurst(evidence: Evidence): number {
   return Math.floor(most(lists.map(({ sent }, index) => ((index + 1) * (end - sent)) / evidence.windowMs)));
 }
 
-function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
-  const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
-  return { finding: excessFinding(evidence, inside, bound), inside };
-}
-
-/** The simplest cause that explains the number decides the sentence. No verdict depends on it. */
-function excessFinding({ limit, experiment }: Evidence, inside: readonly Reading[], bound: number): Finding {
-  const count = inside.length;
+function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: Crowd, bound: number): Finding {
+  const inside = admittedLists.filter(({ sent, received }) => sent >= from && received <= to);
   const span = inSeconds(durationOf(inside));
   const refill = because('refill-allowed', { limit, refill: bound - limit });
   const params = {
-    count,
+    count: inside.length,
     span,
     bound,
     // The time of the bound.
     window: bound === limit ? experiment.windowSeconds : span,
     refill: bound === limit ? [] : [nested(refill)],
+    cause: nested(causeOf(inside, limit + inside.length - bound, experiment)),
   };
   const ordered = inside.toSorted((a, b) => a.seq - b.seq);
-  const shown = [...ordered.slice(0, 1), ...ordered.slice(-1)];
-  if (count === bound + 1) return found('one-too-many', params, ...shown);
-  const total = limit + count - bound;
-  const plan = Object.entries(experiment.otherPlans).find(([, { perMinute }]) => perMinute === total)?.[0];
-  if (plan !== undefined) return found('limit-of-larger-plan', { ...params, plan }, ...shown);
+  return found('too-many-admitted', params, ...ordered.slice(0, 1), ...ordered.slice(-1));
+}
+
+/** The simplest cause that explains the number. No verdict depends on it, and no signature: it changes with latency. */
+function causeOf(inside: readonly Reading[], total: number, { perWindow, otherPlans }: Terms): Reason {
+  if (total === perWindow + 1) return because('excess-of-one');
+  const plan = Object.entries(otherPlans).find(([, { perMinute }]) => perMinute === total)?.[0];
+  if (plan !== undefined) return because('excess-as-plan', { plan });
   const counters = countersBehind(inside);
-  if (counters > 1) return found('several-counters', { ...params, counters }, ...shown);
+  if (counters > 1) return because('excess-as-counters', { counters });
   const seen = inside.flatMap(({ remaining = 0 }) => (remaining > 0 ? [remaining] : []));
   const repeated = seen.length - new Set(seen).size;
-  if (repeated > 0) return found('counter-race', { ...params, repeated }, ...shown);
-  return found('too-many-admitted', { ...params, factor: Math.round((100 * total) / limit) / 100 }, ...shown);
+  if (repeated > 0) return because('excess-as-race', { repeated });
+  return because('excess-by-factor', { factor: Math.round((100 * total) / perWindow) / 100 });
 }
 
 /** Separate counters show each Remaining once per counter. */
@@ -152,33 +139,6 @@ function countersBehind(admitted: readonly Reading[]): number {
   return counts[counts.length >> 1] ?? 0;
 }
 
-/**
- * A refilling limiter admits N and the refill. Latency blurs the size of the refill, so the limiter's own numbers must
- * agree: it started with N, fell to 0, and its Reset matched.
- */
-function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boolean {
-  const { limit, windowMs, perMs } = evidence;
-  const first = lists[0];
-  const ended = latest(lists, ({ received }) => received);
-  if (first === undefined || ended === undefined || ended.received - first.sent > windowMs) return false;
-  const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
-  const isRate = refills.some(({ perWindow }) => perWindow.from <= limit && perWindow.to >= limit);
-  const isSteady = isRate && resetFollowsRefill(evidence) && withinRate(evidence, lists, ended, 0);
-  const step = Math.ceil(stepShown(evidence) * perMs);
-  const isInSteps = refillsInSteps(evidence, refills) && withinRate(evidence, lists, ended, step);
-  if (!isSteady && !isInSteps) return false;
-  const lowest = least(lists.flatMap(({ remaining }) => remaining ?? []));
-  const capacity = (first.remaining ?? Infinity) + (lowest === 0 ? 1 : 0);
-  return capacity <= limit && lowest <= 1;
-}
-
-/** From each list on, at most N, the refill since and a step of it. A full bucket does not refill. */
-function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended: Reading, step: number): boolean {
-  return lists.slice(0, Math.max(0, lists.length - limit)).every((list, index) => {
-    const longest = ended.received - list.sent;
-    const shortest = ended.sent - list.received;
-    // Latency that blurs more than a slot and more than five percent may hide an excess.
-    const span = (longest - shortest) * perMs > Math.max(1, limit / 20) ? shortest : longest;
-    return lists.length - index <= limit + Math.floor(span * perMs) + step;
-  });
-}
+/** A refilling limiter admits N and the refill. Latency blurs how much, so all its numbers must agree with a bucket of the plan. */
+const isBucketOfPlan = (evidence: Evidence): boolean =>
+  legalFits(evidence).some(({ model: { shape }, resets }) => shape === 'bucket' && resets);

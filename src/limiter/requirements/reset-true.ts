@@ -7,7 +7,6 @@ import { timeOfDay } from '../../text/template.ts';
 import { banSuspected, dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { likelyCause } from '../evidence/likely-cause.ts';
 import { appliedLimit } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
@@ -65,7 +64,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (late <= 0) return undefined;
   return claim.reset === undefined
     ? found('reset-reads-as-delta', { text, at: unixTimeOf(evidence, claim) }, claim)
-    : found('refusal-reset-in-past', { ...past(evidence, claim, late), cause: likelyCause(evidence, claim) }, claim);
+    : found('refusal-reset-in-past', past(evidence, claim, late), claim);
 }
 
 /** Includes the first responses of the next window: a Reset kept from an earlier window is in the past by then. */
@@ -169,13 +168,12 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   if (!isRefused(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };
   // A weighted counter, or a bucket, serves the first request when a slot is back.
   if (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs) return undefined;
-  // The key was served at Reset, and this list found what it left.
-  const reset = (claim.reset ?? 0) * 1_000;
-  const isServed = ({ sent, received }: Reading) =>
-    sent > claim.received && received + evidence.clock.to >= reset - 1_000 && received <= probe.sent;
-  if (evidence.admittedLists.some(isServed)) return undefined;
+  // The key was served meanwhile, and this list found what that left.
+  if (evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent))
+    return undefined;
   // Requests that count in the last window, refused ones included, or of other clients, or a lost one, may explain it.
   // Not in a rolling window, if Reset names a moment at which none of ours can have left it.
+  const reset = (claim.reset ?? 0) * 1_000;
   const first = drawn(evidence)[0];
   const isEarly =
     first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
@@ -189,12 +187,14 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     ...probed,
     past: Math.floor(after + 1_000) / 1_000,
     at: unixTimeOf(evidence, probe),
-    cause: likelyCause(evidence, probe),
   };
   return { finding: found('refused-after-reset', refused, claim, probe) };
 }
 
-/** Shortly before Reset, much of the limit was still missing, apart from our own requests since then. */
+/**
+ * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
+ * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`).
+ */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
     claims.filter(({ received }) => received <= reading.sent),
@@ -202,8 +202,8 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  if (reading.sent - claim.received < 0.3 * wait || decidedUntil(evidence, reading) > claim.reset * 1_000) return false;
-  if (isRefused(reading)) return true;
+  if (reading.sent - claim.received < 0.3 * wait) return false;
+  if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }

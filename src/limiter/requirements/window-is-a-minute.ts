@@ -4,13 +4,12 @@ import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../eviden
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
-import { LATER, refillsSeen } from '../evidence/refills.ts';
+import { LATER } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
-import { otherLengthFits, windowFits } from '../models/explain.ts';
-import { refillsInSteps, resetFollowsRefill } from './refill-rate.ts';
+import { isWeighted, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /**
@@ -26,24 +25,21 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   if (findings.length > 0) return outcomeOf(findings, findings.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
-  const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
-  const refill = refills.find(
-    ({ perWindow }) => perWindow.to <= 1.5 * evidence.limit && perWindow.from >= evidence.limit / 1.5,
-  );
-  if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
-  if (refillsInSteps(evidence, refills)) return holds(refills.length);
   const reset = judgeResetTruth(evidence);
   if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
   if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
-  if (windowFits(evidence).some(({ resets }) => resets) && !otherLengthFits(evidence))
-    return holds(evidence.minute.length);
+  if (!otherLengthFits(evidence)) return holds(evidence.minute.length);
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
   );
 }
 
-/** If the limit comes back as a whole, two Resets less than a window apart are a violation. */
+/**
+ * If the limit comes back as a whole, two Resets less than a window apart are a violation. A counter that returns it gradually may name the
+ * next slot (`weighted-counter-next-slot`).
+ */
 function shorter(evidence: Evidence): Finding | undefined {
+  if (isWeighted(evidence)) return undefined;
   const { windowMs } = evidence;
   const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
@@ -71,7 +67,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + othersSeen(evidence);
-  const cell = apart <= windowMs / 4 ? apart : 0;
+  const cell = apart <= windowMs / 3 ? apart + 2_000 : 0;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;

@@ -40,10 +40,12 @@ const brief = (text: string) => inert(cut(text, 60));
  * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
  * either. Whether quota refilled is known only of the last one.
  */
-export function planSentences({ numbers, refilled }: PlanSummary): string[] {
+export function planSentences({ numbers, refilled, rows }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
   const took = `; ${(last.elapsedMs / 1000).toFixed(1)} s`;
-  const like = typeof last.behavesLike === 'string' ? [inert(cut(last.behavesLike, 200))] : [];
+  const { behavesLike } = last;
+  const isSaid = (words: string) => rows.some(({ findings }) => findings?.some(({ actual }) => actual.endsWith(words)));
+  const like = typeof behavesLike === 'string' && !isSaid(behavesLike) ? [inert(cut(behavesLike, 200))] : [];
   if (first === undefined) return [`${attemptSentence(last, refilled)}${took}`, ...like];
   return [
     `first attempt, ${attemptSentence({ ...last, byStatus: {}, ...first }, undefined)}`,

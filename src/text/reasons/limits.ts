@@ -29,9 +29,6 @@ export const LIMIT_REASONS = {
   'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
   'day-limit-answered': 'the daily limit seems to have refused the key',
   'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
-  'server-clock-set':
-    "the server's clock was set by about {seconds} s during the run, so times before and after it cannot be compared",
-  'restarted-once': 'a restart of the service: Remaining restarted once',
   crash: 'a crash of the service',
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
@@ -47,8 +44,6 @@ export const LIMIT_REASONS = {
   'refused-early-used-key':
     'refused after at most {before:count} of {limit:count} requests: another client may have used the key before or during the burst',
   'window-edge-in-burst': 'a window may have ended during the burst, so the number admitted in one window is unknown',
-  'window-edge-day-headers':
-    'a window may have ended during the burst: the responses show the daily limit and no end of a window',
   'admitted-some-unanswered': '{count:count} of {limit:count} admitted in one window, {lost} without a response',
   'admitted-some-failed':
     '{failed:count} of the {limit:count} requests got a 5xx, so it is unknown whether the limiter admitted them',
@@ -84,6 +79,12 @@ export const LIMIT_REASONS = {
   'refused-after-reset-explained':
     'refused {after} s after Reset {reset:time}: a request without a response, or other clients, may explain it',
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
+  'excess-of-one': 'one more than the limit',
+  'excess-as-plan': 'the limit of plan {plan}',
+  'excess-as-counters': 'as if {counters} counters shared the requests (one per node, or a race)',
+  'excess-as-race':
+    'more than the limit; {repeated:count response} repeated the Remaining of another one, as in a race',
+  'excess-by-factor': '{factor} times the limit',
   'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
   'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed (limit.reset-true)',
@@ -130,5 +131,4 @@ export const LIMIT_REASONS = {
     'a request was refused after an announced wait, so the announced waits do not show whether refusals extend them',
   'admitted-during-wait':
     'each 429 announces a new wait (Retry-After: {value}), but the key was admitted before it ended, so it is unknown whether refused requests extend the real wait',
-  'wait-restarts': 'likely cause: each refused request restarts the wait, or the window is longer than {window} s',
 } as const;

@@ -25,7 +25,7 @@ export function expire(log: number[], untilMs: number): void {
  * the well-known two-bucket counter. Reset is the moment at which the last cell has left the window, up to one cell
  * beyond a window: with one cell per window, up to two windows ahead.
  */
-export const slidingCounter = (cellsPerWindow: number): LimiterFactory =>
+export const slidingCounter = (cellsPerWindow: number, resetOf: 'all' | 'slot' = 'all'): LimiterFactory =>
   perKey(({ limit, windowMs }) => {
     const cellMs = windowMs / cellsPerWindow;
     const usedAt = (counts: ReadonlyMap<number, number>, atMs: number) => used(counts, atMs, cellMs, cellsPerWindow);
@@ -42,7 +42,15 @@ export const slidingCounter = (cellsPerWindow: number): LimiterFactory =>
         let freeAtMs = nowMs;
         while (!admitted && freeAtMs < resetAtMs && usedAt(counts, freeAtMs) + 1 > limit) freeAtMs += 100;
         const remaining = Math.max(0, Math.floor(limit - before - (admitted ? cost : 0)));
-        return { admitted, remaining, resetAtMs, freeAtMs: Math.min(freeAtMs, resetAtMs) };
+        let slotAtMs = nowMs;
+        const now = usedAt(counts, nowMs);
+        while (resetOf === 'slot' && slotAtMs < resetAtMs && usedAt(counts, slotAtMs) > now - 1) slotAtMs += 100;
+        return {
+          admitted,
+          remaining,
+          resetAtMs: resetOf === 'slot' ? slotAtMs : resetAtMs,
+          freeAtMs: Math.min(freeAtMs, resetAtMs),
+        };
       },
     };
   });
@@ -73,3 +81,29 @@ export const weightedCounter =
       },
     };
   };
+
+/** Sliding log that includes refused requests. */
+export const countingRefusals = perKey(({ limit, windowMs }) => ({
+  start: (): number[] => [],
+  take: (log, nowMs) => {
+    expire(log, nowMs - windowMs);
+    const admitted = log.length < limit;
+    log.push(nowMs);
+    const freeAtMs = (log.at(-limit) ?? nowMs) + windowMs;
+    return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
+  },
+}));
+
+/** The rate of HAProxy's stick tables. */
+export const gatewayRate: LimiterFactory = (quota) => {
+  const { windowMs, limit } = quota;
+  const counter = weightedCounter(0)({ windowMs, limit: Number.MAX_SAFE_INTEGER });
+  return {
+    take: (key, nowMs, cost) => {
+      const used = Number.MAX_SAFE_INTEGER - counter.take(key, nowMs, cost).remaining;
+      const admitted = used <= limit;
+      const retryAfterSeconds = admitted ? 0 : windowMs / 1_000;
+      return { admitted, limit, remaining: Math.max(0, limit - used), resetAtMs: nowMs + windowMs, retryAfterSeconds };
+    },
+  };
+};

@@ -21,8 +21,15 @@ export const tokenBucket: LimiterFactory = perKey(({ limit, windowMs }) => {
   };
 });
 
-/** A bucket of `limit` tokens that a timer refills every `stepIn` milliseconds, from the first request on or on the clock. */
-export const bucketInPortions = (stepIn: (windowMs: number) => number, isOnClock = false): LimiterFactory =>
+/**
+ * A bucket of `limit` tokens that a timer refills every `stepIn` milliseconds, from the first request on or on the clock. Reset is the
+ * moment at which it is full, or the next step.
+ */
+export const bucketInPortions = (
+  stepIn: (windowMs: number) => number,
+  isOnClock = false,
+  resetOf: 'full' | 'step' = 'full',
+): LimiterFactory =>
   perKey(({ limit, windowMs }) => {
     const stepMs = stepIn(windowMs);
     const portion = (limit * stepMs) / windowMs;
@@ -35,10 +42,12 @@ export const bucketInPortions = (stepIn: (windowMs: number) => number, isOnClock
         const admitted = filled >= cost;
         const tokens = admitted ? filled - cost : filled;
         Object.assign(bucket, { tokens, at });
+        // The next token may need several steps.
+        const missing = resetOf === 'step' ? 1 - (tokens % 1) : limit - tokens;
         return {
           admitted,
           remaining: Math.floor(tokens),
-          resetAtMs: at + Math.ceil((limit - tokens) / portion) * stepMs,
+          resetAtMs: at + Math.ceil(missing / portion) * stepMs,
           freeAtMs: at + Math.ceil((cost - tokens) / portion) * stepMs,
         };
       },

@@ -1,21 +1,8 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { perKey } from '../../../src/reference/limiter.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
-import { expire, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { countingRefusals, gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, legalVariants } from '../table.ts';
-
-/** Sliding log that includes refused requests. */
-const countingRefusals = perKey(({ limit, windowMs }) => ({
-  start: (): number[] => [],
-  take: (log, nowMs) => {
-    expire(log, nowMs - windowMs);
-    const admitted = log.length < limit;
-    log.push(nowMs);
-    const freeAtMs = (log.at(-limit) ?? nowMs) + windowMs;
-    return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
-  },
-}));
 
 /** Sends the limit with fewer requests left; so many are left of the day. */
 const tighter =
@@ -57,6 +44,18 @@ export const exhaustionVariants = legalVariants({
       'refill-by-quarters': [
         'Refills a token bucket four times per window',
         bucketInPortions((windowMs) => windowMs / 4, true),
+      ],
+      'bucket-next-step': [
+        'Refills a token bucket six times per window, and sends the next step as Reset',
+        bucketInPortions((windowMs) => windowMs / 6, true, 'step'),
+      ],
+      'weighted-counter-next-slot': [
+        'Counts in two weighted windows, and sends the time of the next free slot as Reset',
+        slidingCounter(1, 'slot'),
+      ],
+      'gateway-rate': [
+        'Counts refused requests too, in two weighted windows, and sends a window from now as Reset',
+        gatewayRate,
       ],
       'refusals-counted': ['Counts refused requests too, and announces it', countingRefusals],
     },

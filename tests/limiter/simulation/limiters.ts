@@ -6,7 +6,7 @@ import {
   windowOnClock,
 } from '../../../src/reference/limiter.ts';
 import { baseOf, varied } from '../../faults/base.ts';
-import { expire, slidingCounter, slidingLog } from '../../faults/limiters/sliding-window.ts';
+import { expire, slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';
 
 /** A decision. Moments are milliseconds on the service's clock. `remaining` is the quota after the request. */
@@ -42,18 +42,21 @@ const LIMITERS = {
   'log, newest': () => slidingLog('newest'),
   'log, oldest': () => slidingLog('oldest'),
   counter: () => slidingCounter(1),
+  'counter, edge': (steps) => weightedCounter(steps / 60),
+  'counter, slot': () => slidingCounter(1, 'slot'),
   cells: slidingCounter,
   'log of cells': cellLog,
   bucket: () => tokenBucket,
   gcra: () => gcra,
   steps: (steps) => bucketInPortions((windowMs) => windowMs / steps),
+  'steps, next': (steps) => bucketInPortions((windowMs) => windowMs / steps, false, 'step'),
 } as const satisfies Record<string, (steps: number) => LimiterFactory>;
 
 export type Kind = keyof typeof LIMITERS;
 export const KINDS = Object.keys(LIMITERS) as Kind[];
 
 /** Of these, Reset may lie more than a window after a refusal. */
-const IN_CELLS: readonly Kind[] = ['counter', 'cells', 'log of cells'];
+const IN_CELLS: readonly Kind[] = ['counter', 'counter, edge', 'counter, slot', 'cells', 'log of cells'];
 
 /** `prolongs`: refused requests restart the wait, and the limiter says so; not if it counts in cells. */
 export function limiterOf(kind: Kind, quota: Quota, { steps = 60, prolongs = false } = {}): Limiter {

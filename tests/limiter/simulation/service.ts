@@ -44,7 +44,7 @@ export function serviceOf(limiterOf: (key: KeyLabel) => Limiter, wording: Wordin
     const headers = headersOf(now + ahead, decision, wording, random);
     if (wording.date === 'two') ahead = 3_000 - ahead;
     if (decision.admitted) return { ...ADMITTED[operation], headers };
-    const over = wording.retryAfter === 'until-full' ? decision.resetAt : decision.freeAt;
+    const over = wording.retryAfter === 'until-full' ? Math.max(decision.resetAt, decision.freeAt) : decision.freeAt;
     return { ...REFUSED, headers: { ...headers, 'Retry-After': retryAfter(now, over, wording) } };
   };
 }

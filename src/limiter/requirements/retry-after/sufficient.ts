@@ -3,7 +3,6 @@ import { HEADERS } from '../../../spec/headers.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, most } from '../../evidence/evidence.ts';
 import { allOurs, drawn, SPARE } from '../../evidence/exhaustion.ts';
-import { likelyCause } from '../../evidence/likely-cause.ts';
 import { type Promised, prolongedBy, prolongingExcluded, promiseOf, promises } from '../../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from '../../evidence/reading.ts';
 import { othersSeen } from '../../evidence/remaining.ts';
@@ -43,10 +42,9 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
         saysNone(evidence, violation.again) ||
         violation.promise.none),
   );
-  if (certain.length > 0)
-    return { kind: 'broken', findings: certain.slice(0, 3).map((one) => violationFinding(evidence, one)), subjects };
+  if (certain.length > 0) return { kind: 'broken', findings: certain.slice(0, 3).map(violationFinding), subjects };
   const [open] = violations;
-  if (open !== undefined) return openViolation(evidence, open, subjects);
+  if (open !== undefined) return openViolation(open, subjects);
   if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tested(evidence, promised)) return holds(subjects);
   const last = most(evidence.minute.map(({ sent }) => sent));
@@ -60,13 +58,13 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
  * Requests of other clients at exactly these moments are an accident that does not happen twice. Our own requests
  * always explain it.
  */
-function openViolation(evidence: Evidence, violation: Violation, subjects: number): Outcome {
+function openViolation(violation: Violation, subjects: number): Outcome {
   const { used, others, promise } = violation;
   if (used > 0) return undecided(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
   const cause = byAnotherClock(violation)
     ? because('clock-off-by-less-than-a-second')
     : because('other-requests', { requests: others });
-  return brokenUnless(cause, violationFinding(evidence, violation), subjects);
+  return brokenUnless(cause, violationFinding(violation), subjects);
 }
 
 /** A date is read by the clock of Date; the limiter's own clock may differ by less than a second. */
@@ -150,13 +148,12 @@ function longestCell(evidence: Evidence, { reset }: Refusal): number {
   return Math.max(0, (reset + 1) * 1_000 - decidedFrom(evidence, first) - evidence.windowMs);
 }
 
-function violationFinding(evidence: Evidence, { promise, again }: Violation): Finding {
+function violationFinding({ promise, again }: Violation): Finding {
   const value = headerOf(again, HEADERS.retryAfter);
   const params = {
     waited: inSeconds(again.sent - promise.refusal.received),
     text: promise.text,
     over: inSeconds(again.sent - promise.due),
-    cause: likelyCause(evidence, again),
   };
   return value === undefined
     ? found('refused-again-without-retry-after', params, promise.refusal, again)

@@ -1,0 +1,109 @@
+/**
+ * Sends at a steady rate. With WINDOWS, at a plan's rate for complete windows: exactly `windows · requests-per-window` requests per key,
+ * the first of them in setup. Without it, the daily limit of a dedicated key is exhausted, just below the plan's rate, so that the
+ * minute's limit never refuses: 20 minutes for free:60:1000, 2 hours for business:1000:100000. After the first refusals it sends only one
+ * more request, two windows later, which distinguishes the day's refusal from a minute's. Records one line per request, and never judges.
+ *
+ *   printf 'free#3=%s\n' "$STORE_DAILY_KEY_FREE" > keys
+ *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60:1000 \
+ *     --log-format raw --console-output daily.ndjson dist/load/paced.js
+ *
+ * Variables as in quota.ts, and WINDOWS. The key of a plan is `plan#1`; that of a day is `plan#3`, and PLANS names the requests per day.
+ * Exit code 99: not exactly the planned number was sent, or not in time; 108: no key can be used. Neither shows anything about the service.
+ */
+import exec from 'k6/execution';
+import { isRefused } from './lib/experiment/outcome.ts';
+import { lastName, pacedConfig, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
+import { prepare } from './lib/experiment/prepare.ts';
+import { readConfig } from './lib/k6/config.ts';
+import { labOfSetup, labOfVu, readKeys } from './lib/k6/k6-environment.ts';
+import { closePaced, startJournal } from './lib/k6/k6-journal.ts';
+import { optionsFor } from './lib/k6/options.ts';
+import { experimentOf, scenarioName } from './lib/k6/scenario.ts';
+import { LIST } from './lib/wire/request.ts';
+
+const { WINDOWS } = __ENV;
+const config = pacedConfig(readConfig(__ENV, open, WINDOWS === undefined ? 3 : 1), WINDOWS);
+const { experiments, run } = config;
+
+export const options = optionsFor(
+  experiments,
+  pacedScenarios(config),
+  experiments.flatMap((experiment) => {
+    const { count, last } = paceOf(experiment);
+    const scenario = `{scenario:${scenarioName(experiment.key)}}`;
+    return [
+      [`iterations${scenario}`, [`count==${count}`]],
+      [`dropped_iterations${scenario}`, ['count==0']],
+      ...(last === undefined ? [] : [[`iterations{scenario:${lastName(experiment.key)}}`, ['count==1']] as const]),
+    ] as [string, string[]][];
+  }),
+);
+
+/** Setup passes this to the VUs. */
+interface Setup {
+  readonly epoch: number;
+  /** Experiments that ended with their calibration, by scenario. */
+  readonly stopped: Readonly<Record<string, boolean>>;
+}
+
+/** Only the calibration: other requests of a preparation would take the place of paced ones. */
+const NO_OPERATIONS = { readOnly: true, getRemoved: true };
+
+/** Opens the journal, and calibrates every key at the same time. */
+export async function setup(): Promise<Setup> {
+  const [{ script } = { script: 'sustain' as const }] = experiments.map(paceOf);
+  const epoch = startJournal(script, config);
+  const keys = await readKeys(experiments);
+  const stopped: Record<string, boolean> = {};
+  const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
+    const lab = labOfSetup(config, { ...experiment, ...NO_OPERATIONS }, epoch, keys);
+    const prepared = await prepare(lab);
+    const isStopped = 'stopped' in prepared;
+    lab.close({ role: 'prepare', skipped: [], ...(isStopped ? { stopped: prepared.stopped } : {}) });
+    stopped[scenarioName(experiment.key)] = isStopped;
+  };
+  await Promise.all(experiments.map(calibrate));
+  // Otherwise k6 would go through all iterations of a day without a request.
+  if (script === 'daily' && Object.values(stopped).every((one) => one)) exec.test.abort('no key can be used');
+  return { epoch, stopped };
+}
+
+let next: (() => Promise<void>) | undefined;
+
+/** One iteration of the calling VU, which prepares itself at its first one. */
+export async function paced({ epoch, stopped }: Setup): Promise<void> {
+  const { name } = exec.scenario;
+  if (stopped[name] === true) return;
+  next ??= await pacer(epoch, name);
+  await next();
+}
+
+/** Sends a request, or after the VU's refusals records that it did not, so that every planned request has a line. */
+async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
+  const experiment = experimentOf(experiments, name);
+  const { script, refusals, vus } = paceOf(experiment);
+  const lab = await labOfVu(config, experiment, epoch);
+  const allowed = Math.max(1, Math.floor(refusals / vus));
+  let refused = 0;
+  return async () => {
+    if (refused >= allowed) lab.hold(script);
+    else if (isRefused(await lab.send(script, LIST))) refused += 1;
+  };
+}
+
+export async function last({ epoch, stopped }: Setup): Promise<void> {
+  const experiment = experimentOf(experiments, exec.scenario.name, lastName);
+  if (stopped[scenarioName(experiment.key)] === true) return;
+  const lab = await labOfVu(config, experiment, epoch);
+  await lab.send('daily', LIST);
+}
+
+/** The closing lines of experiments that continued after their calibration. */
+export function teardown({ epoch, stopped }: Setup): void {
+  for (const experiment of experiments) {
+    const name = scenarioName(experiment.key);
+    const { count, last: extra } = paceOf(experiment);
+    if (stopped[name] !== true) closePaced(run, experiment, name, epoch, count + (extra === undefined ? 0 : 1));
+  }
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gather } from '../../../src/limiter/evidence/evidence.ts';
+import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../../src/limiter/experiment.ts';
+import { judgeLimits, OF_THE_LIMITER } from '../../../src/limiter/judge.ts';
+import { legalFits } from '../../../src/limiter/models/explain.ts';
+import type { Outcome } from '../../../src/rules/outcome.ts';
+import { requirement } from '../../../src/spec/requirements/index.ts';
+import { historyOf, restarting, type Setting, settings } from './history.ts';
+
+/** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
+const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 20);
+const SEED = Number(process.env['STORECHECK_SEED'] ?? 1);
+const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
+/** A guard against hanging, also on a busy machine. */
+const TIMEOUT = { timeout: 120_000 + HISTORIES * 400 };
+
+type Outcomes = ReturnType<typeof judgeLimits>['outcomes'];
+
+const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
+  windowSeconds: 60,
+  prolongs: false,
+  wording: { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' },
+  base: 0,
+  jitter: 400,
+  connects: true,
+  offset: 0,
+  step: null,
+  secondKey: true,
+  readOnly: false,
+  lost: [],
+  foreign: [],
+  usedBefore: 0,
+};
+/**
+ * Found among 40,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, and a Remaining that
+ * does not count its own request, after an earlier request.
+ */
+const FOUND: Setting[] = [
+  {
+    ...USUAL,
+    kind: 'log of cells',
+    limit: 60,
+    wording: { ...USUAL.wording, reset: 'next' },
+    base: 20,
+    offset: -550_891,
+    seed: 626_073_507,
+  },
+  { ...USUAL, kind: 'counter', limit: 119, windowSeconds: 7, offset: 14_540, readOnly: true, seed: 3 },
+  {
+    ...USUAL,
+    kind: 'steps',
+    limit: 108,
+    prolongs: true,
+    wording: { remaining: 'before', reset: 'round', retryAfter: 'until-full', date: 'two' },
+    base: 1_000,
+    jitter: 200,
+    connects: false,
+    offset: -13,
+    seed: 678_438_447,
+  },
+  {
+    ...USUAL,
+    kind: 'cells',
+    limit: 84,
+    wording: { remaining: 'before', reset: 'next', retryAfter: 'date', date: 'none' },
+    base: 400,
+    offset: -27_614,
+    secondKey: false,
+    seed: 1_338_738_696,
+  },
+];
+
+const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
+
+const brokenIn = (outcomes: Outcomes, ids: readonly LimitRequirementId[] = MUSTS) =>
+  ids.filter((id) => outcomes[id].kind === 'broken');
+const isCertain = (outcome: Outcome) => !('otherCause' in outcome);
+
+/** As in a run: a violation with another possible cause counts only if a second attempt, without the accidents of the first, shows it. */
+async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome[]> {
+  const broken = brokenIn(outcomes);
+  if (broken.every((id) => isCertain(outcomes[id]))) return broken.map((id) => outcomes[id]);
+  const alone = { ...setting, foreign: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
+  const second = judgeLimits(await historyOf(alone)).outcomes;
+  return broken.filter((id) => isCertain(outcomes[id]) || second[id].kind === 'broken').map((id) => outcomes[id]);
+}
+
+/** The judge and the models share no rule, so that one of them must be wrong if this is not empty. */
+function contradictions(history: Experiment, outcomes: Outcomes): Outcome[] {
+  const fits = legalFits(gather(history)).some(
+    ({ model, resets, waits }) => resets && waits && model.slackMs === 0 && !model.prolongs,
+  );
+  return fits ? brokenIn(outcomes, OF_THE_LIMITER).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : [])) : [];
+}
+
+describe('the judge, over simulated experiments', () => {
+  it('reports no violation of a legal service', TIMEOUT, () =>
+    fc.assert(
+      fc.asyncProperty(settings, async (setting) => {
+        const history = await historyOf(setting);
+        const { outcomes } = judgeLimits(history);
+        const isAlone = setting.foreign.length + setting.usedBefore === 0 && setting.step === null;
+        if (isAlone) expect(brokenIn(outcomes).map((id) => outcomes[id])).toEqual([]);
+        expect(await violations(setting, outcomes)).toEqual([]);
+        expect(contradictions(history, outcomes)).toEqual([]);
+      }),
+      { ...RUNS, examples: FOUND.map((setting) => [setting] satisfies [Setting]) },
+    ),
+  );
+
+  it('reports no violation that a limiter of the plan explains, if the windows have another length', TIMEOUT, () =>
+    fc.assert(
+      fc.asyncProperty(settings, fc.constantFrom(0.5, 2, 25), async (setting, slower) => {
+        const history = await historyOf(setting, undefined, slower);
+        expect(contradictions(history, judgeLimits(history).outcomes)).toEqual([]);
+      }),
+      RUNS,
+    ),
+  );
+
+  it(
+    'reports only violations that need a confirmation attempt if a service restarts and loses its counters',
+    TIMEOUT,
+    () =>
+      fc.assert(
+        fc.asyncProperty(settings, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
+          const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
+          const { outcomes } = judgeLimits(await historyOf(setting, restarting(setting, at)));
+          expect(brokenIn(outcomes).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : []))).toEqual([]);
+        }),
+        RUNS,
+      ),
+  );
+
+  it('decides all but one percent of the musts of a conforming limiter, near and far away', TIMEOUT, async () => {
+    const undecided: string[] = [];
+    let judged = 0;
+    for (const setting of fc.sample(settings, { numRuns: HISTORIES / 2, seed: 2 }))
+      for (const [limit, roundTrip] of [
+        [60, 200],
+        [300, 200],
+        [1_000, 20],
+      ] as const) {
+        const network = {
+          base: roundTrip / 2,
+          jitter: roundTrip / 10,
+          lost: [],
+          foreign: [],
+          usedBefore: 0,
+          step: null,
+        };
+        const wording = { ...setting.wording, date: 'one' as const };
+        const plain = { limit, windowSeconds: 60, wording, readOnly: false, prolongs: false };
+        const { outcomes } = judgeLimits(await historyOf({ ...setting, ...network, ...plain }));
+        judged += MUSTS.length;
+        for (const id of MUSTS) {
+          const outcome = outcomes[id];
+          if (outcome.kind === 'undecided')
+            undecided.push(`${setting.kind}, ${limit} per minute, ${roundTrip} ms: ${id}: ${outcome.code}`);
+        }
+      }
+    expect(undecided.length / judged, undecided.join('\n')).toBeLessThanOrEqual(0.01);
+  });
+});
