@@ -9,7 +9,7 @@ import type { Flags } from '../../config/settings.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
-import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
@@ -22,8 +22,6 @@ export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
-
-const LARGER_PLANS = ['business', 'enterprise'] as const satisfies readonly PlanName[];
 
 /** The maximum share of a key's daily limit that a run uses: other clients need it, too. */
 const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
@@ -66,13 +64,6 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
   const pool = readKeyPool(keySources, planned);
-  const withoutKeys = (names: readonly string[]) =>
-    groupsOf(
-      names.map((name) => ({ plan: name, keys: 0 })),
-      quotaOf,
-      windowSeconds,
-      collectProblems(),
-    );
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(requests, planned);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
@@ -81,14 +72,16 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
-  // Without any key: a few of a plan with a larger limit do the same as many.
-  const helping = (pool.size === 0 ? [...projection.plans, ...LARGER_PLANS.map((one) => ({ plan: one }))] : changes)
-    .map(({ plan: name }) => name)
-    .filter((name) => !pool.has(name));
+  const helping = groupsOf(
+    known.map((one) => ({ plan: one, keys: 0 })),
+    quotaOf,
+    windowSeconds,
+    collectProblems(),
+  );
   const isKnown = groups.length === owned.length;
   const { shares, covered } =
     isKnown && (steps.length > 0 || pool.size === 0)
-      ? dealKeys(groups, withoutKeys([...new Set(helping)]), demand, instances, lacking)
+      ? dealKeys(groups, helping, demand, instances, lacking)
       : { shares: [], covered: undefined };
   const plan: CapacityPlan = {
     projection,

@@ -94,7 +94,7 @@ function valid(
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : ['chunked']),
       ...(byteOrderMark ? ['form mark'] : []),
       ...(body.length > SHORT ? ['form length'] : []),
-      ...(written === digits ? [] : ['form number']),
+      ...(written === digits ? [] : [`form ${written}`]),
       'category',
     ],
   };
