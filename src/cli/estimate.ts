@@ -1,4 +1,3 @@
-import type { Check } from '../../suites/check.ts';
 import { isOpen } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
@@ -9,6 +8,7 @@ import { type Cost, durationText, sentAlways } from '../run/cost.ts';
 import { costOfDay, costOfPlan, type LimitsCost } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
+import type { Check } from '../spec/evidence.ts';
 import { needsCreates } from '../spec/evidence.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';

@@ -81,11 +81,6 @@ describe('adding a waiver to a configuration', () => {
     if (before.startsWith('{')) expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it('keeps Windows line ends', () => {
-    const windows = addWaivers(TARGETS.replace(/\n/g, '\r\n'), [NEW], 'storecheck.yaml').text;
-    expect(windows.replace(/\r\n/g, '')).not.toContain('\n');
-  });
-
   it.each<[string, string, RegExp]>([
     [
       'has this waiver',
