@@ -70,3 +70,32 @@ describe('reports', () => {
     expect(unwritten.unwrapped).toContain('warning: cannot write the job summary to /nowhere/summary.md (ENOENT)');
   });
 });
+
+/** A folder with this journal. */
+function folder(journal: string): string {
+  const path = temporaryFolder();
+  writeFileSync(join(path, 'exchanges.ndjson'), journal);
+  return path;
+}
+
+it('a journal that a crash cut off is judged as incomplete', async () => {
+  const { journal } = await check((await conforming()).baseUrl);
+  const cutOff = journal.split('\n').slice(0, 20).join('\n').slice(0, -30);
+  const { code, stdout } = await run(['report', '--judge', folder(cutOff), '--reporter', 'json']);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({
+    outcome: 'incomplete',
+    run: { end: 'cut-off' },
+    notes: [{ code: 'cut-off' }],
+  });
+});
+
+it('judge returns the same bytes from a copy of the journal, and writes them with --write', async () => {
+  const { out, journal } = await check((await conforming()).baseUrl);
+  const copied = folder(journal);
+  const ended = await run(['report', '--judge', join(copied, 'exchanges.ndjson'), '--reporter', 'json']);
+  expect([ended.code, ended.stdout === read(out, 'results.json')]).toEqual([0, true]);
+  expect(readdirSync(copied)).toEqual(['exchanges.ndjson']);
+  expect((await run(['report', '--judge', copied, '--write'])).code).toBe(0);
+  for (const name of ['results.json', 'residue.json', 'report.html']) expect(read(copied, name)).toBe(read(out, name));
+});
