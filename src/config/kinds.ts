@@ -257,7 +257,7 @@ export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
 export const SHORT_DAY = 'perDay must not be less than perMinute';
 
 export type KeySource = { readonly env: string } | { readonly file: string };
-export type KeySources = Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
+type KeySources = Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
 
 const SOURCE_TITLE = 'the source of a key, { env: NAME } or { file: PATH }';
 const SOURCE = mapping(

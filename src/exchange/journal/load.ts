@@ -14,7 +14,7 @@ export interface Load extends LoadPart {
   readonly sent: number;
 }
 
-export interface LoadPart {
+interface LoadPart {
   readonly notes: readonly LoadNote[];
   /** The exchanges of these keys, or all, in order. */
   readonly exchanges: (...keys: readonly KeyLabel[]) => readonly Exchange[];
