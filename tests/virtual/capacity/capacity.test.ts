@@ -15,7 +15,7 @@ writeFileSync(keys, SECRETS.join('\n'));
 
 /** 40 requests/s at the peak, dealt to four keys of 2,400/min each. */
 const PEAK = ['--enterprise', '2400', ...capacityConfig({ enterprise: 1 })];
-const STEP = '--steps 100 --step-duration 10'.split(' ');
+const STEP = '--steps 100 --step-duration 6'.split(' ');
 
 /** `peak`: the options that give the projection. */
 function startCapacity(baseUrl: string, args: readonly string[] = [], plan = 'enterprise', peak = PEAK) {
@@ -120,7 +120,7 @@ it.each(['README.md', 'docs/capacity.md'])('the example of %s gives its answer',
   const [, key = ''] = /STORE_API_KEY_ENTERPRISE=(\w+)/.exec(serving.stdout()) ?? [];
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'plan-change.yaml'), config.replace('http://127.0.0.1:4010/v1', baseUrl));
-  const short = words.includes('--steps') ? [] : ['--steps', '100', '--step-duration', '10'];
+  const short = words.includes('--steps') ? [] : ['--steps', '100', '--step-duration', '5'];
   const env = { STORE_API_KEY_ENTERPRISE: key };
   const { code, unwrapped } = await run([...words.split(' '), ...short], { cwd, env });
   expect(code, unwrapped).toBe(0);
